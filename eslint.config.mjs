@@ -5,7 +5,9 @@ import tseslint from 'typescript-eslint';
 import { functionLength } from './scripts/lint-function-length.mjs';
 
 const onlyInPrograms = 'Only the demo and the command-line programs read the environment: take it as an option.';
-const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map((folder) => `src/${folder}/**`);
+const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map(
+  (folder) => `src/${folder}/**`,
+);
 const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${folder}/**`);
 
 // Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules that it does not know,
@@ -24,7 +26,10 @@ export default defineConfig(
       'no-restricted-globals': ['error', { name: 'process', message: onlyInPrograms }],
     },
   },
-  { files: ['src/server/operations/log.ts', 'src/sandbox/sandbox.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  {
+    files: ['src/server/operations/log.ts', 'src/sandbox/sandbox.ts'],
+    rules: { 'no-console': ['error', { allow: ['error'] }] },
+  },
   { files: ['src/init/cli.ts', 'src/sandbox/cli.ts'], rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
   // The types of Node and of the browser are known everywhere; the things themselves are not.
   { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },
@@ -41,7 +46,9 @@ export default defineConfig(
   },
   {
     files: pages,
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'This runs in the browser.' }] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'This runs in the browser.' }] }],
+    },
   },
 
   {
@@ -62,7 +69,10 @@ export default defineConfig(
           patterns: [
             { group: ['node:*'], message: 'This runs in the browser.' },
             { group: ['lit/directives/unsafe-*'], message: 'No markup enters the page except as a template.' },
-            { group: ['lit/directives/style-map*'], message: 'Strict content security policies refuse style attributes.' },
+            {
+              group: ['lit/directives/style-map*'],
+              message: 'Strict content security policies refuse style attributes.',
+            },
           ],
         },
       ],

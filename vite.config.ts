@@ -17,13 +17,31 @@ export default defineConfig({
     emptyOutDir: true,
     lib: { formats: ['es'], entry: { 'ratenkauf-teaser': 'src/define/ratenkauf-teaser.ts' } },
     // Without this the dialog's chunk would pull lit out of the one file.
-    rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { minify: true, chunkFileNames: '[name].[hash].js' } },
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: { minify: true, chunkFileNames: '[name].[hash].js' },
+    },
   },
 });
 
 /** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
-export const alone: InlineConfig[] = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
-  plugins: [trimLit({ hasDirectives: name === 'ratenkauf-merchant', reflects: name === 'ratenkauf' || name === 'ratenkauf-summary' }), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],
+export const alone: InlineConfig[] = [
+  'ratenkauf',
+  'ratenkauf-checkout',
+  'ratenkauf-merchant',
+  'ratenkauf-plans',
+  'ratenkauf-summary',
+].map((name) => ({
+  plugins: [
+    trimLit({
+      hasDirectives: name === 'ratenkauf-merchant',
+      reflects: name === 'ratenkauf' || name === 'ratenkauf-summary',
+    }),
+    groupModules(),
+    trimStandIns(),
+    minifyTemplates(),
+    minifyChunks(),
+  ],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

@@ -32,7 +32,9 @@ const ways = {
   teasers: () => {
     const teaser = document.querySelector('ratenkauf-teaser');
     window.shownAmount = () => {
-      const euros = /Nettodarlehensbetrag\s*([\d.,]+)/.exec(teaser.shadowRoot.querySelector('.content dl')?.textContent ?? '')?.[1];
+      const euros = /Nettodarlehensbetrag\s*([\d.,]+)/.exec(
+        teaser.shadowRoot.querySelector('.content dl')?.textContent ?? '',
+      )?.[1];
       return euros && Number(euros.replace(/\D/g, ''));
     };
     window.change = (amount) => teaser.setAttribute('amount', (amount / 100).toFixed(2));
@@ -52,7 +54,9 @@ for (const [name, way] of Object.entries(ways)) {
   tabs[name] = tab;
 }
 
-console.log('| service takes ms | changes | contender | shown after the last change, ms | longest | ms above the floor | requests | most | rates of another amount |');
+console.log(
+  '| service takes ms | changes | contender | shown after the last change, ms | longest | ms above the floor | requests | most | rates of another amount |',
+);
 console.log(`|${'---|'.repeat(9)}`);
 let seed = 0;
 for (const delay of delays) {
@@ -82,7 +86,17 @@ async function compare(delay, interval) {
     const of = (figure) => all.map((each) => each[figure]);
     const above = median(all.map(({ ms }, i) => ms - results.floor[i].ms));
     const [ms, longest, more] = [median(of('ms')), Math.max(...of('ms')), above].map(Math.round);
-    const cells = [delay, times, name, ms, longest, more, median(of('requests')), Math.max(...of('requests')), of('wrong').reduce((sum, each) => sum + each)];
+    const cells = [
+      delay,
+      times,
+      name,
+      ms,
+      longest,
+      more,
+      median(of('requests')),
+      Math.max(...of('requests')),
+      of('wrong').reduce((sum, each) => sum + each),
+    ];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }
@@ -101,7 +115,8 @@ async function changeAll({ amounts, interval }) {
     current = amount;
     void window.change(amount, i === amounts.length - 1);
     look();
-    if (interval && i < amounts.length - 1) await new Promise((resolve) => setTimeout(resolve, start + (i + 1) * interval - performance.now()));
+    if (interval && i < amounts.length - 1)
+      await new Promise((resolve) => setTimeout(resolve, start + (i + 1) * interval - performance.now()));
     if (i < amounts.length - 1) look();
   }
   const last = performance.now();

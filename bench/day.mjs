@@ -22,10 +22,21 @@ const fresh = 10;
 
 const cost = await measure();
 const instanceCounts = [1, 2, 4, 8];
-console.log(`\n${mean} page views/s on average, ${shop.prices.toLocaleString('en')} prices, ${100 * shop.listings} % of the views are listings of ${shop.perListing}, ${100 * shop.purchases} % end in a purchase`);
+console.log(
+  `\n${mean} page views/s on average, ${shop.prices.toLocaleString('en')} prices, ${100 * shop.listings} % of the views are listings of ${shop.perListing}, ${100 * shop.purchases} % end in a purchase`,
+);
 const runs = instanceCounts.map((instances) => day(instances));
-const periods = [['whole day', 0, 1440], ['night, 3 to 4', 180, 240], ['noon, 12 to 13', 720, 780], ['evening, 19 to 20', 1140, 1200], ['sale', sale.from, sale.from + sale.minutes], ['busiest minute for the service', undefined]];
-console.log(`| | views/s | purchases/s | cores | ${instanceCounts.map((count) => `calls/s, ${count} instance${count > 1 ? 's' : ''}`).join(' | ')} | calls/s, shared cache |\n|---|---|---|---|${instanceCounts.map(() => '---|').join('')}---|`);
+const periods = [
+  ['whole day', 0, 1440],
+  ['night, 3 to 4', 180, 240],
+  ['noon, 12 to 13', 720, 780],
+  ['evening, 19 to 20', 1140, 1200],
+  ['sale', sale.from, sale.from + sale.minutes],
+  ['busiest minute for the service', undefined],
+];
+console.log(
+  `| | views/s | purchases/s | cores | ${instanceCounts.map((count) => `calls/s, ${count} instance${count > 1 ? 's' : ''}`).join(' | ')} | calls/s, shared cache |\n|---|---|---|---|${instanceCounts.map(() => '---|').join('')}---|`,
+);
 for (const [title, from, to] of periods) console.log(`| ${title} | ${rowOf(from, to).join(' | ')} |`);
 
 /** Returns the processor time of answers in milliseconds: one price and 24 from the cache, a price that has to be asked for, a purchase. */
@@ -35,7 +46,11 @@ async function measure() {
   const port = await new Promise((resolve) => child.once('message', resolve));
   const offersOf = (amounts) => `/ratenkauf/offers?${amounts.map((amount) => `amount=${amount}`).join('&')}`;
   let next = 100_000;
-  const paths = { one: offersOf([79_900]), listing: offersOf(Array.from({ length: shop.perListing }, (_, i) => 30_000 + 1000 * i)), asked: () => offersOf([(next += 1)]) };
+  const paths = {
+    one: offersOf([79_900]),
+    listing: offersOf(Array.from({ length: shop.perListing }, (_, i) => 30_000 + 1000 * i)),
+    asked: () => offersOf([(next += 1)]),
+  };
   const found = {};
   for (const [name, path] of Object.entries(paths)) {
     await load({ port, path, ms: 2000 });
@@ -53,15 +68,22 @@ async function measure() {
   await sandbox.close();
   await rm(folder, { recursive: true });
   found.purchase = stepNames.reduce((sum, name) => sum + steps[name], 0);
-  console.log(`processor time: one price ${found.one.toFixed(3)} ms, listing ${found.listing.toFixed(3)} ms, price that is asked for ${found.asked.toFixed(2)} ms, purchase ${found.purchase.toFixed(1)} ms`);
+  console.log(
+    `processor time: one price ${found.one.toFixed(3)} ms, listing ${found.listing.toFixed(3)} ms, price that is asked for ${found.asked.toFixed(2)} ms, purchase ${found.purchase.toFixed(1)} ms`,
+  );
   const perCore = (ms) => Math.floor(1000 / ms).toLocaleString('en');
-  console.log(`one core: ${perCore(found.one)} product pages/s, ${perCore(found.listing)} listings/s, ${perCore(found.asked)} new prices/s, ${perCore(found.purchase)} purchases/s`);
+  console.log(
+    `one core: ${perCore(found.one)} product pages/s, ${perCore(found.listing)} listings/s, ${perCore(found.asked)} new prices/s, ${perCore(found.purchase)} purchases/s`,
+  );
   return found;
 }
 
 /** Returns the views per second of each minute: few at night, most in the afternoon, and the sale; on average `mean`. */
 function curve() {
-  const base = Array.from({ length: 1440 }, (_, minute) => 1 + 0.9 * Math.sin(((minute - 840) / 1440) * 2 * Math.PI + Math.PI / 2));
+  const base = Array.from(
+    { length: 1440 },
+    (_, minute) => 1 + 0.9 * Math.sin(((minute - 840) / 1440) * 2 * Math.PI + Math.PI / 2),
+  );
   const inSale = (minute) => minute >= sale.from && minute < sale.from + sale.minutes;
   const rest = base.reduce((sum, each, minute) => sum + (inSale(minute) ? 0 : each), 0);
   const left = 1440 - sale.minutes * sale.times;
@@ -113,11 +135,15 @@ function zipf(next) {
 
 function rowOf(from, to) {
   const sumOf = (minutes, key) => minutes.reduce((sum, each) => sum + each[key], 0) / minutes.length / 60;
-  const part = (minutes, key) => (from === undefined ? [minutes.reduce((most, each) => (each[key] > most[key] ? each : most))] : minutes.slice(from, to));
+  const part = (minutes, key) =>
+    from === undefined
+      ? [minutes.reduce((most, each) => (each[key] > most[key] ? each : most))]
+      : minutes.slice(from, to);
   const whole = part(runs[0], 'calls');
   const [views, listings, calls] = ['views', 'listings', 'calls'].map((key) => sumOf(whole, key));
   const purchases = views * shop.purchases;
-  const cores = ((views - listings) * cost.one + listings * cost.listing + calls * cost.asked + purchases * cost.purchase) / 1000;
+  const cores =
+    ((views - listings) * cost.one + listings * cost.listing + calls * cost.asked + purchases * cost.purchase) / 1000;
   const perSecond = runs.map((minutes) => sumOf(part(minutes, 'calls'), 'calls'));
   const shared = sumOf(part(runs[2], 'shared'), 'shared');
   return [views, purchases, cores, ...perSecond, shared].map((each) => each.toFixed(each < 10 ? 2 : 0));

@@ -14,8 +14,13 @@ const anyCent = () => 20_000 + Math.floor(next() * 980_001);
 /** Prices that are asked for again: more than are kept for good. */
 const popular = Array.from({ length: 12_000 }, anyCent);
 const amount = () => (next() < 0.5 ? anyCent() : popular[Math.floor(next() * popular.length)]);
-const path = () => (next() < 0.9 ? `/ratenkauf/offers?amount=${amount()}&amount=${amount()}` : `/ratenkauf/plans?amount=${amount()}`);
-const kinds = { 'RSS': { of: ({ rss }) => rss, slack: 0.1 }, 'heap': { of: ({ heapUsed }) => heapUsed, slack: 0.05 }, 'external': { of: ({ external }) => external, slack: 0.05 } };
+const path = () =>
+  next() < 0.9 ? `/ratenkauf/offers?amount=${amount()}&amount=${amount()}` : `/ratenkauf/plans?amount=${amount()}`;
+const kinds = {
+  RSS: { of: ({ rss }) => rss, slack: 0.1 },
+  heap: { of: ({ heapUsed }) => heapUsed, slack: 0.05 },
+  external: { of: ({ external }) => external, slack: 0.05 },
+};
 const MB = 1024 * 1024;
 const mb = (bytes) => (bytes / MB).toFixed(1);
 
@@ -24,7 +29,11 @@ const child = fork(new URL('./server/contender.mjs', import.meta.url), ['ours, t
 const port = await new Promise((resolve) => child.once('message', resolve));
 
 console.log(`${minutes} minutes of random amounts over ${connections} connections; MB after garbage collection`);
-console.log(`| minute | requests | ${Object.keys(kinds).join(' | ')} |\n|---|---|${Object.keys(kinds).map(() => '---|').join('')}`);
+console.log(
+  `| minute | requests | ${Object.keys(kinds).join(' | ')} |\n|---|---|${Object.keys(kinds)
+    .map(() => '---|')
+    .join('')}`,
+);
 const seen = [];
 let requests = 0;
 for (let sample = 1; sample <= samples; sample++) {
@@ -33,7 +42,11 @@ for (let sample = 1; sample <= samples; sample++) {
   const memory = await new Promise((resolve) => child.once('message', resolve));
   seen.push(memory);
   requests += count;
-  console.log(`| ${((minutes * sample) / samples).toFixed(1)} | ${requests.toLocaleString('en')} | ${Object.values(kinds).map(({ of }) => mb(of(memory))).join(' | ')} |`);
+  console.log(
+    `| ${((minutes * sample) / samples).toFixed(1)} | ${requests.toLocaleString('en')} | ${Object.values(kinds)
+      .map(({ of }) => mb(of(memory)))
+      .join(' | ')} |`,
+  );
 }
 child.kill();
 await sandbox.close();
@@ -43,6 +56,8 @@ const third = Math.floor(samples / 3);
 for (const [kind, { of, slack }] of Object.entries(kinds)) {
   const [before, after] = [mean(seen.slice(third, 2 * third), of), mean(seen.slice(-third), of)];
   const isFlat = after <= before * (1 + slack) + MB;
-  console.log(`${kind}: ${mb(before)} MB in the middle third, ${mb(after)} MB in the last: ${isFlat ? 'flat' : 'GROWS'}`);
+  console.log(
+    `${kind}: ${mb(before)} MB in the middle third, ${mb(after)} MB in the last: ${isFlat ? 'flat' : 'GROWS'}`,
+  );
   if (!isFlat) process.exitCode = 1;
 }

@@ -22,7 +22,11 @@ const limit = 20;
 
 const sandbox = await startSandbox();
 await warm();
-for (const [what, fault] of [['refuses', { kind: 'status', status: 503 }], ['is silent', { kind: 'timeout' }]]) await outage(what, fault);
+for (const [what, fault] of [
+  ['refuses', { kind: 'status', status: 503 }],
+  ['is silent', { kind: 'timeout' }],
+])
+  await outage(what, fault);
 await sandbox.close();
 
 /** Measures a contender and node:http by turns, so that both meet the same of what else the machine does, and prints the medians of the rounds. */
@@ -32,15 +36,22 @@ async function outage(what, fault) {
   await load({ ...ours, path: offersOf(known), ms: 1000 });
   sandbox.faults.add(always(fault));
   await failOnce(ours.port);
-  const cases = [['node:http', floor, offersOf(known)], ['known amounts', ours, offersOf(known)], ['new amounts', ours, newAmount]];
+  const cases = [
+    ['node:http', floor, offersOf(known)],
+    ['known amounts', ours, offersOf(known)],
+    ['new amounts', ours, newAmount],
+  ];
   const results = Object.fromEntries(cases.map(([title]) => [title, []]));
   // Until everything is compiled.
   for (const [, contender, path] of cases) await load({ ...contender, path, ms: 3000 });
-  for (let round = 0; round < rounds; round++) for (const [title, contender, path] of cases) results[title].push(await measure(contender, path));
+  for (let round = 0; round < rounds; round++)
+    for (const [title, contender, path] of cases) results[title].push(await measure(contender, path));
   console.log(`service ${what}\n| | median ms | p99 ms | least p99 ms | CPU µs |\n|---|---|---|---|---|`);
   for (const [title] of cases) {
     const of = (key) => median(results[title].map((each) => each[key]));
-    console.log(`| ${title} | ${of('median').toFixed(1)} | ${of('p99').toFixed(1)} | ${Math.min(...results[title].map(({ p99 }) => p99)).toFixed(1)} | ${Math.round(of('cpu'))} |`);
+    console.log(
+      `| ${title} | ${of('median').toFixed(1)} | ${of('p99').toFixed(1)} | ${Math.min(...results[title].map(({ p99 }) => p99)).toFixed(1)} | ${Math.round(of('cpu'))} |`,
+    );
     if (of('p99') > median(results['node:http'].map(({ p99 }) => p99)) + limit) process.exitCode = 1;
   }
   sandbox.faults.clear();
@@ -88,7 +99,9 @@ async function warm() {
   const busy = await customers();
   const { fetched } = await warming;
   const took = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`warm: ${fetched} amounts in ${took} s; a customer's new amount meanwhile: median ${busy.median.toFixed(1)} ms, otherwise ${alone.median.toFixed(1)} ms`);
+  console.log(
+    `warm: ${fetched} amounts in ${took} s; a customer's new amount meanwhile: median ${busy.median.toFixed(1)} ms, otherwise ${alone.median.toFixed(1)} ms`,
+  );
   sandbox.faults.clear();
   server.closeAllConnections();
   server.close();

@@ -23,11 +23,14 @@ let unasked = 200_00;
 /** 100 ms of round trip, 9 Mbit/s, a processor four times slower; and this machine as it is. */
 const profiles = { mobile: { latency: 100, throughput: (9 * 1024 * 1024) / 8, slower: 4 }, local: undefined };
 
-const { ratenkauf, sandbox, origin, requests, close } = await openPages((name, amounts) => contenders[name]?.(amounts, ratenkauf));
+const { ratenkauf, sandbox, origin, requests, close } = await openPages((name, amounts) =>
+  contenders[name]?.(amounts, ratenkauf),
+);
 const browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
 
 for (const profile of list(values.profiles)) {
-  for (const service of list(values.service)) for (const count of list(values.counts)) await compare(profile, service, Number(count));
+  for (const service of list(values.service))
+    for (const count of list(values.counts)) await compare(profile, service, Number(count));
 }
 await browser.close();
 await close();
@@ -42,12 +45,14 @@ async function compare(profile, service, count) {
     }
   }
   const of = (name, figure) => median(loads[name].map((each) => each[figure]));
-  console.log(`\n${profile}, answers ${service}, ${count} ${count === 1 ? 'rate' : 'rates'}, median of ${values.rounds} rounds`);
+  console.log(
+    `\n${profile}, answers ${service}, ${count} ${count === 1 ? 'rate' : 'rates'}, median of ${values.rounds} rounds`,
+  );
   for (const name of names) {
     const row = {
       'shown ms': Math.round(of(name, 'shown')),
       least: Math.round(Math.min(...loads[name].map(({ shown }) => shown))),
-      '× floor': (median(loads[name].map(({ shown }, i) => shown / loads.floor[i].shown))).toFixed(2),
+      '× floor': median(loads[name].map(({ shown }, i) => shown / loads.floor[i].shown)).toFixed(2),
       'main thread ms': Math.round(of(name, 'task') - of('empty', 'task')),
       'script ms': Math.round(of(name, 'script')),
       'style ms': Math.round(of(name, 'style')),
@@ -57,7 +62,12 @@ async function compare(profile, service, count) {
       shift: of(name, 'shift').toFixed(4),
       requests: of(name, 'asked'),
     };
-    console.log(`  ${name.padEnd(9)}`, Object.entries(row).map(([what, figure]) => `${what} ${String(figure).padStart(5)}`).join('  '));
+    console.log(
+      `  ${name.padEnd(9)}`,
+      Object.entries(row)
+        .map(([what, figure]) => `${what} ${String(figure).padStart(5)}`)
+        .join('  '),
+    );
   }
 }
 
@@ -67,7 +77,13 @@ async function amountsFor(service, count) {
   const amounts = Array.from({ length: count }, (_, i) => (isKnown ? 300_00 + 100 * i : unasked++));
   sandbox.faults.clear();
   if (isKnown) {
-    for (let i = 0; i < count; i += 100) await fetch(`${origin}/ratenkauf/offers?${amounts.slice(i, i + 100).map((amount) => `amount=${amount}`).join('&')}`);
+    for (let i = 0; i < count; i += 100)
+      await fetch(
+        `${origin}/ratenkauf/offers?${amounts
+          .slice(i, i + 100)
+          .map((amount) => `amount=${amount}`)
+          .join('&')}`,
+      );
   } else {
     sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 50, times: 1e6 });
   }
@@ -87,7 +103,12 @@ async function load(name, profile, amounts, again) {
   if (profile) {
     const { latency, throughput, slower } = profile;
     await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
   }
   const open = async () => {
@@ -106,7 +127,17 @@ async function load(name, profile, amounts, again) {
   const { longest, shift } = await tab.evaluate(() => window.noticed);
   await context.close();
   const took = (what) => (after[what] - before[what]) * 1000;
-  return { shown: seen, task: took('TaskDuration'), script: took('ScriptDuration'), style: took('RecalcStyleDuration'), layout: took('LayoutDuration'), memory: usedSize / 1024, longest, shift, asked: requests() - askedBefore - 1 };
+  return {
+    shown: seen,
+    task: took('TaskDuration'),
+    script: took('ScriptDuration'),
+    style: took('RecalcStyleDuration'),
+    layout: took('LayoutDuration'),
+    memory: usedSize / 1024,
+    longest,
+    shift,
+    asked: requests() - askedBefore - 1,
+  };
 }
 
 async function metrics(cdp) {
@@ -117,8 +148,14 @@ async function metrics(cdp) {
 /** Runs in the page before everything else: resolves `whenShown` with the time of the first frame in which all rates in view are shown. */
 function watch() {
   window.noticed = { longest: 0, shift: 0 };
-  new PerformanceObserver((entries) => entries.getEntries().forEach(({ duration }) => (window.noticed.longest = Math.max(window.noticed.longest, duration)))).observe({ type: 'longtask', buffered: true });
-  new PerformanceObserver((entries) => entries.getEntries().forEach(({ value }) => (window.noticed.shift += value))).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((entries) =>
+    entries
+      .getEntries()
+      .forEach(({ duration }) => (window.noticed.longest = Math.max(window.noticed.longest, duration))),
+  ).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((entries) =>
+    entries.getEntries().forEach(({ value }) => (window.noticed.shift += value)),
+  ).observe({ type: 'layout-shift', buffered: true });
   window.whenShown = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('The rates in view are not shown after a minute.')), 60_000);
     const look = () => {

@@ -36,14 +36,23 @@ async function onSqlite() {
   const began = performance.now();
   fill(file);
   const second = await startInstance({ sandbox, service, database: file, isFirst: false });
-  console.log(`${stored.toLocaleString('en')} purchases stored in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  console.log(
+    `${stored.toLocaleString('en')} purchases stored in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  );
   const many = await costs(service, second, join(folder, 'bare-many.sqlite'));
   second.child.kill();
   service.close();
-  console.log(`milliseconds of processor time of a step on SQLite, medians; load ${loadavg()[0].toFixed(1)}\n| stored | | ${stepNames.join(' | ')} |\n|---|---|${stepNames.map(() => '---|').join('')}`);
-  for (const [title, kinds] of [['0', few], [stored.toLocaleString('en'), many]]) {
-    for (const [kind, figures] of Object.entries(kinds)) console.log(`| ${title} | ${kind} | ${stepNames.map((name) => figures[name].toFixed(2)).join(' | ')} |`);
-    for (const name of stepNames) if (kinds.own[name] > limit) console.log(`  ${name} takes more than ${limit} ms of our own`);
+  console.log(
+    `milliseconds of processor time of a step on SQLite, medians; load ${loadavg()[0].toFixed(1)}\n| stored | | ${stepNames.join(' | ')} |\n|---|---|${stepNames.map(() => '---|').join('')}`,
+  );
+  for (const [title, kinds] of [
+    ['0', few],
+    [stored.toLocaleString('en'), many],
+  ]) {
+    for (const [kind, figures] of Object.entries(kinds))
+      console.log(`| ${title} | ${kind} | ${stepNames.map((name) => figures[name].toFixed(2)).join(' | ')} |`);
+    for (const name of stepNames)
+      if (kinds.own[name] > limit) console.log(`  ${name} takes more than ${limit} ms of our own`);
   }
 }
 
@@ -52,22 +61,34 @@ function fill(file) {
   const database = new Database(file);
   // All of the indexes in memory: their keys are random.
   database.exec('pragma synchronous = off; pragma cache_size = -1000000');
-  const columns = database.prepare("select name from pragma_table_info('ratenkauf_purchases')").all().map(({ name }) => name);
+  const columns = database
+    .prepare("select name from pragma_table_info('ratenkauf_purchases')")
+    .all()
+    .map(({ name }) => name);
   const values = {
-    ...Object.fromEntries(['id', 'shopper', 'place', 'token', 'technical_id'].map((name) => [name, 'lower(hex(randomblob(32)))'])),
+    ...Object.fromEntries(
+      ['id', 'shopper', 'place', 'token', 'technical_id'].map((name) => [name, 'lower(hex(randomblob(32)))']),
+    ),
     business_id: "printf('%06d', each.number % 1000000)",
-    ...Object.fromEntries(['created_at', 'updated_at', 'expires_at'].map((name) => [name, `${name} - abs(random() % 6912000000)`])),
+    ...Object.fromEntries(
+      ['created_at', 'updated_at', 'expires_at'].map((name) => [name, `${name} - abs(random() % 6912000000)`]),
+    ),
   };
   const numbers = `with recursive each(number) as (select 1 union all select number + 1 from each where number < ${stored})`;
   const one = "(select * from ratenkauf_purchases where state = 'confirmed' and settled = 1 limit 1)";
-  database.exec(`${numbers} insert into ratenkauf_purchases (${columns.join(', ')}) select ${columns.map((name) => values[name] ?? name).join(', ')} from each, ${one}`);
+  database.exec(
+    `${numbers} insert into ratenkauf_purchases (${columns.join(', ')}) select ${columns.map((name) => values[name] ?? name).join(', ')} from each, ${one}`,
+  );
   database.close();
 }
 
 async function onPostgres() {
   const database = await startPostgres();
   const service = await startInstantService(sandbox);
-  const instances = [await startInstance({ sandbox, service, database: database.url }), await startInstance({ sandbox, service, database: database.url, isFirst: false })];
+  const instances = [
+    await startInstance({ sandbox, service, database: database.url }),
+    await startInstance({ sandbox, service, database: database.url, isFirst: false }),
+  ];
   const { consentVersion } = instances[0];
   await arrivals(service, instances, consentVersion, { rate: rate / 3, seconds: 5 });
   const before = await usage(database.url, instances);
@@ -75,13 +96,19 @@ async function onPostgres() {
   const { times, errors, took, count } = await arrivals(service, instances, consentVersion, { rate, seconds });
   const after = await usage(database.url, instances);
   const per = (key) => ((after[key] - before[key]) / count / 1000).toFixed(2);
-  console.log(`two instances on one PostgreSQL (without fsync unless DATABASE_URL is set): ${count} purchases at ${rate}/s asked for, ${(count / took).toFixed(0)}/s done, ${errors.length} errors, ${((service.calls() - callsBefore) / count).toFixed(1)} calls of the service each`);
+  console.log(
+    `two instances on one PostgreSQL (without fsync unless DATABASE_URL is set): ${count} purchases at ${rate}/s asked for, ${(count / took).toFixed(0)}/s done, ${errors.length} errors, ${((service.calls() - callsBefore) / count).toFixed(1)} calls of the service each`,
+  );
   for (const message of new Set(errors)) console.log(`  ${message}`);
-  console.log(`processor time of one purchase, ms: instances ${per('instances')}, PostgreSQL ${per('postgres')}, customers and service ${per('here')}`);
+  console.log(
+    `processor time of one purchase, ms: instances ${per('instances')}, PostgreSQL ${per('postgres')}, customers and service ${per('here')}`,
+  );
   console.log('| step | median ms | p99 ms |\n|---|---|---|');
   for (const name of stepNames) {
     const sorted = times[name].sort((a, b) => a - b);
-    console.log(`| ${name} | ${sorted[sorted.length >> 1].toFixed(1)} | ${sorted[Math.floor(sorted.length * 0.99)].toFixed(1)} |`);
+    console.log(
+      `| ${name} | ${sorted[sorted.length >> 1].toFixed(1)} | ${sorted[Math.floor(sorted.length * 0.99)].toFixed(1)} |`,
+    );
   }
   if (errors.length > 0) process.exitCode = 1;
   for (const { child } of instances) child.kill();

@@ -10,7 +10,8 @@ const [rounds = 9, ms = 500] = process.argv.slice(2).map(Number);
 /** Milliseconds before the first round of each case, until everything is compiled. */
 const warmUp = 2000;
 const names = ['node:http', 'Hono', 'ours, toNodeHandler', 'ours, handler in Hono’s server'];
-const pathOf = (count) => `/ratenkauf/offers?${Array.from({ length: count }, (_, i) => `amount=${30_000 + 1000 * i}`).join('&')}`;
+const pathOf = (count) =>
+  `/ratenkauf/offers?${Array.from({ length: count }, (_, i) => `amount=${30_000 + 1000 * i}`).join('&')}`;
 
 const sandbox = await startSandbox();
 const contenders = await Promise.all(names.map(start));
@@ -59,7 +60,10 @@ async function casesOf(path, title) {
   const body = await whole.text();
   const answer = { path, tag, body, headers: sentBy(whole), unchanged: sentBy(unchanged) };
   for (const { child } of contenders) child.send(answer);
-  return [{ title: `${title}, ${Buffer.byteLength(body)} bytes`, path }, { title: `304 for ${title}`, path, headers: { 'if-none-match': tag } }];
+  return [
+    { title: `${title}, ${Buffer.byteLength(body)} bytes`, path },
+    { title: `304 for ${title}`, path, headers: { 'if-none-match': tag } },
+  ];
 }
 
 function ask(port, path, headers) {
@@ -77,9 +81,9 @@ function rowOf({ title }, name, results) {
   const against = (floor, key) => median(mine.map((each, round) => each[key] / results[floor][round][key])).toFixed(2);
   return {
     '': title,
-    'contender': name,
+    contender: name,
     'answers/s': Math.round(median(figures('perSecond'))).toLocaleString('en'),
-    'least': Math.round(Math.min(...figures('perSecond'))).toLocaleString('en'),
+    least: Math.round(Math.min(...figures('perSecond'))).toLocaleString('en'),
     '× node:http': against('node:http', 'perSecond'),
     '× Hono': against('Hono', 'perSecond'),
     'p99 ms': median(figures('p99')).toFixed(1),

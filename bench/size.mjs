@@ -18,7 +18,10 @@ print('file of dist/cdn', 'gzip -9', 'minified');
 for (const file of files) print(file.fileName, gzipped(file), file.code.length);
 print('floor: lit', gzipped(lit), lit.code.length);
 
-const problems = [...Object.entries(budgets).flatMap(([name, budget]) => overBudget(name, budget)), ...files.flatMap(strangersIn)];
+const problems = [
+  ...Object.entries(budgets).flatMap(([name, budget]) => overBudget(name, budget)),
+  ...files.flatMap(strangersIn),
+];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 

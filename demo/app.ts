@@ -46,7 +46,17 @@ export interface AppOptions {
 }
 
 /** Creates the routes of the shop. */
-export function createApp({ ratenkauf, teaser, preload, purchases, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
+export function createApp({
+  ratenkauf,
+  teaser,
+  preload,
+  purchases,
+  data,
+  now,
+  adminPassword: password = usualPassword,
+  hosts = [],
+  sandbox,
+}: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
@@ -69,7 +79,11 @@ export function createApp({ ratenkauf, teaser, preload, purchases, data, now, ad
 
 const languageOf = (path: string): Language => (path === '/en' || path.startsWith('/en/') ? 'en' : 'de');
 
-function addPages(app: Hono<Environment>, language: Language, { now, teaser, preload }: Pick<AppOptions, 'now' | 'teaser' | 'preload'>): void {
+function addPages(
+  app: Hono<Environment>,
+  language: Language,
+  { now, teaser, preload }: Pick<AppOptions, 'now' | 'teaser' | 'preload'>,
+): void {
   const add = (path: string, page: (visit: Visit, slug: string) => Html | Promise<Html | undefined> | undefined) =>
     app.get(path, async (context, next) => {
       const found = await page(visitOf(context, language), context.req.param('slug') ?? '');
@@ -79,7 +93,9 @@ function addPages(app: Hono<Environment>, language: Language, { now, teaser, pre
   add(productPath(language, ':slug'), async (visit, slug) => {
     const product = findProduct(slug);
     const amount = product?.variants[0].price;
-    return product && amount !== undefined ? productPage(product, visit, { now: now(), teaser: await teaser({ amount, lang: language }) }) : undefined;
+    return product && amount !== undefined
+      ? productPage(product, visit, { now: now(), teaser: await teaser({ amount, lang: language }) })
+      : undefined;
   });
   for (const page of informationPages) add(informationPath(language, page), (visit) => informationPage(page, visit));
 }

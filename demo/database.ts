@@ -48,11 +48,13 @@ export function openDatabase(file: string): ShopDatabase {
 /** Adds a column that is missing in a file of an older version. */
 function addColumn(database: ShopDatabase, table: string, column: string): void {
   const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
-  if (!columns.some(({ name }) => name === column.split(' ')[0])) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
+  if (!columns.some(({ name }) => name === column.split(' ')[0]))
+    database.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
 }
 
 /** Returns the file in which the handler stores its purchases: `shop.sqlite` → `shop-ratenkauf.sqlite`. */
-export const purchasesBeside = (file: string): string => (file === ':memory:' ? file : file.replace(/(\.[^./\\]+)?$/, '-ratenkauf$1'));
+export const purchasesBeside = (file: string): string =>
+  file === ':memory:' ? file : file.replace(/(\.[^./\\]+)?$/, '-ratenkauf$1');
 
 function privateFile(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -5,13 +5,17 @@
 export function portFrom(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const text = environment[name] || String(otherwise);
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${name} must be a whole number from 0 to 65535, not "${text}".`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new Error(`${name} must be a whole number from 0 to 65535, not "${text}".`);
   return port;
 }
 
 /** Reads comma-separated names from the environment. */
 export const namesFrom = (environment: NodeJS.ProcessEnv, name: string): string[] =>
-  (environment[name] ?? '').split(',').map((each) => each.trim().toLowerCase()).filter((each) => each !== '');
+  (environment[name] ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
 
 /** Returns an error for a port that cannot be used, with advice in one sentence if it is taken or not permitted. */
 export function portProblem(error: unknown, name: string, port: number): Error {

@@ -12,7 +12,14 @@ async function start(): Promise<void> {
   });
   const database = process.env.DEMO_DATABASE || fileURLToPath(new URL('data/shop.sqlite', import.meta.url));
   const adminPassword = process.env.DEMO_ADMIN_PASSWORD || undefined;
-  const options = { port: ports.shop, serviceHost: sandbox.url, sandbox: `${sandbox.url}/`, database, adminPassword, hosts };
+  const options = {
+    port: ports.shop,
+    serviceHost: sandbox.url,
+    sandbox: `${sandbox.url}/`,
+    database,
+    adminPassword,
+    hosts,
+  };
   const shop = await startShop(options).catch(async (error: unknown) => {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);

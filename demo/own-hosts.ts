@@ -10,5 +10,8 @@ export const ownHosts = (hosts: readonly string[]) =>
   createMiddleware(async ({ req, text }, next) => {
     const { hostname } = new URL(req.url);
     if (loopback.test(hostname) || hosts.includes(hostname)) return next();
-    return text('This shop accepts requests for localhost only. Set DEMO_HOSTS to allow other host names, separated by commas.', 421);
+    return text(
+      'This shop accepts requests for localhost only. Set DEMO_HOSTS to allow other host names, separated by commas.',
+      421,
+    );
   });

@@ -13,14 +13,34 @@ type Names = Record<'root' | 'product' | 'persons' | 'theme' | 'code' | Purchase
 
 const names: Record<Language, Names> = {
   de: {
-    root: '/', product: '/produkt', shipping: '/versand', imprint: '/impressum', privacy: '/datenschutz',
-    basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung', review: '/kasse/pruefen', thanks: '/kasse/danke',
-    persons: '/demo/testpersonen', theme: '/demo/ansicht', code: '/demo/code',
+    root: '/',
+    product: '/produkt',
+    shipping: '/versand',
+    imprint: '/impressum',
+    privacy: '/datenschutz',
+    basket: '/warenkorb',
+    checkout: '/kasse',
+    payment: '/kasse/zahlung',
+    review: '/kasse/pruefen',
+    thanks: '/kasse/danke',
+    persons: '/demo/testpersonen',
+    theme: '/demo/ansicht',
+    code: '/demo/code',
   },
   en: {
-    root: '/en', product: '/en/product', shipping: '/en/shipping', imprint: '/en/imprint', privacy: '/en/privacy',
-    basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment', review: '/en/checkout/review', thanks: '/en/checkout/thanks',
-    persons: '/en/demo/test-persons', theme: '/en/demo/theme', code: '/en/demo/code',
+    root: '/en',
+    product: '/en/product',
+    shipping: '/en/shipping',
+    imprint: '/en/imprint',
+    privacy: '/en/privacy',
+    basket: '/en/basket',
+    checkout: '/en/checkout',
+    payment: '/en/checkout/payment',
+    review: '/en/checkout/review',
+    thanks: '/en/checkout/thanks',
+    persons: '/en/demo/test-persons',
+    theme: '/en/demo/theme',
+    code: '/en/demo/code',
   },
 };
 
@@ -34,7 +54,8 @@ export const productPath = (language: Language, slug: string): string => `${name
 export const informationPath = (language: Language, page: InformationPage): string => names[language][page];
 
 /** Returns the address of the basket, or of one line in it. */
-export const basketPath = (language: Language, line?: string): string => names[language].basket + (line ? `#${line}` : '');
+export const basketPath = (language: Language, line?: string): string =>
+  names[language].basket + (line ? `#${line}` : '');
 
 /** Returns the address of the page for name and address. */
 export const checkoutPath = (language: Language): string => names[language].checkout;
@@ -43,7 +64,8 @@ export const checkoutPath = (language: Language): string => names[language].chec
 export const paymentPath = (language: Language): string => names[language].payment;
 
 /** Returns the address of the review; without `payment` that of the instalments. */
-export const reviewPath = (language: Language, payment?: string): string => names[language].review + (payment ? `?payment=${payment}` : '');
+export const reviewPath = (language: Language, payment?: string): string =>
+  names[language].review + (payment ? `?payment=${payment}` : '');
 
 /** Returns the address of the page after the order, or its route pattern for `:number`. */
 export const thanksPath = (language: Language, number: string): string => `${names[language].thanks}/${number}`;

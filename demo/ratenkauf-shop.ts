@@ -17,7 +17,8 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
       const session = sessions.find(request);
       const present = draft(session);
       // The basket may have been changed in another tab since the handler checked it.
-      if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket has changed since the purchase was started.');
+      if (!session || present?.totals.total !== purchase.amount)
+        throw new Error('The basket has changed since the purchase was started.');
       return { orderId: orders.prepare(session, purchase.id, present).number };
     },
     async completeOrder(purchase) {
@@ -30,7 +31,11 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
     },
     mayManage: async (request) => users.knows(request),
     transactionChanged: async (transaction) => bankNews.tell(transaction),
-    pages: { review: fromBank(reviewPath('de')), payment: fromBank(paymentPath('de')), address: fromPayment(checkoutPath('de')) },
+    pages: {
+      review: fromBank(reviewPath('de')),
+      payment: fromBank(paymentPath('de')),
+      address: fromPayment(checkoutPath('de')),
+    },
   };
 }
 
@@ -53,4 +58,10 @@ function checkoutOf({ lines, customer, totals }: Draft): Checkout {
   };
 }
 
-const addressOf = ({ street, supplement, postcode, city, country }: Recipient) => ({ street, supplement, postcode, city, country });
+const addressOf = ({ street, supplement, postcode, city, country }: Recipient) => ({
+  street,
+  supplement,
+  postcode,
+  city,
+  country,
+});

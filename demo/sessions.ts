@@ -33,7 +33,9 @@ export function createSessions(database: ShopDatabase, now: () => Date) {
       const token = tokenIn(request, sessionCookie);
       if (!token) return undefined;
       const [id, time] = [hashOf(token), now().getTime()];
-      const row = found.get(id, time - lifetime) as { language: string; used: number; months: number | null } | undefined;
+      const row = found.get(id, time - lifetime) as
+        | { language: string; used: number; months: number | null }
+        | undefined;
       if (!row) return undefined;
       if (time - row.used > day) touched.run(time, id);
       return { id, language: languages.find((each) => each === row.language) ?? 'de', months: row.months ?? undefined };

@@ -9,7 +9,10 @@ import { purchasesBeside } from './database.js';
 import { ratenkaufShop } from './ratenkauf-shop.js';
 
 /** Options of {@link startShop}. */
-export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEvery' | 'secret' | 'transport' | 'verification'> {
+export interface ShopOptions extends Pick<
+  RatenkaufConfig,
+  'log' | 'reconcileEvery' | 'secret' | 'transport' | 'verification'
+> {
   /** Port to listen on; 0 chooses a free one. */
   port: number;
   /** Address of the financing service, or of its sandbox. */
@@ -80,9 +83,22 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
 }
 
 /** Returns the configuration of the handler. */
-function configuration(options: ShopOptions & Required<Pick<ShopOptions, 'database' | 'now'>>, url: string, data: ShopData): RatenkaufConfig {
+function configuration(
+  options: ShopOptions & Required<Pick<ShopOptions, 'database' | 'now'>>,
+  url: string,
+  data: ShopData,
+): RatenkaufConfig {
   const { serviceHost, authorizationHost = serviceHost, webshopId = '2.de.9999.10001', password = 'sandbox' } = options;
-  const { database, purchases = purchasesBeside(database), secret = data.secret(), now, log, reconcileEvery, transport, verification } = options;
+  const {
+    database,
+    purchases = purchasesBeside(database),
+    secret = data.secret(),
+    now,
+    log,
+    reconcileEvery,
+    transport,
+    verification,
+  } = options;
   return {
     service: { webshopId, password, host: serviceHost, authorizationHost },
     publicUrl: `${url}/ratenkauf`,

@@ -6,4 +6,7 @@ const own = fileURLToPath(new URL('public', import.meta.url));
 
 /** Serves the shop's own files below `/static/`. */
 export const staticFiles = (): Hono =>
-  new Hono().get('/static/*', serveStatic({ root: own, rewriteRequestPath: (address) => address.slice('/static'.length) }));
+  new Hono().get(
+    '/static/*',
+    serveStatic({ root: own, rewriteRequestPath: (address) => address.slice('/static'.length) }),
+  );

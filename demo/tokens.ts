@@ -10,7 +10,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Returns the token in a request's cookie; undefined if there is none. */
-export const tokenIn = (request: Request, cookie: string): string | undefined => parse(request.headers.get('cookie') ?? '', cookie)[cookie];
+export const tokenIn = (request: Request, cookie: string): string | undefined =>
+  parse(request.headers.get('cookie') ?? '', cookie)[cookie];
 
 /** Options of a cookie. */
 export interface Keeping {

@@ -30,11 +30,15 @@ const foldersOf = (room: string) => (file: string) => new RegExp(`^src/${room}/(
 function shortened(arrows: Arrows): [string, string][] {
   const reaches = (from: string, to: string, first: string): boolean =>
     [...(arrows.get(from) ?? [])].some((next) => next !== first && (next === to || reaches(next, to, '')));
-  return [...arrows].flatMap(([from, all]) => [...all].filter((to) => !reaches(from, to, to)).map((to): [string, string] => [from, to]));
+  return [...arrows].flatMap(([from, all]) =>
+    [...all].filter((to) => !reaches(from, to, to)).map((to): [string, string] => [from, to]),
+  );
 }
 
 function picture(arrows: Arrows): string {
-  const lines = shortened(arrows).map(([from, to]) => `  ${from} --> ${to}`).sort();
+  const lines = shortened(arrows)
+    .map(([from, to]) => `  ${from} --> ${to}`)
+    .sort();
   return ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n');
 }
 
@@ -47,8 +51,12 @@ const pictures: Readonly<Record<string, () => string>> = {
 
 /** Returns the text with the diagrams between its markers redrawn. */
 export const drawn = (text: string): string =>
-  text.replace(/(<!-- picture: (\w+) -->\n).*?(<!-- end -->)/gs, (_all, begin: string, name: string, end: string) => `${begin}${pictures[name]?.() ?? ''}\n${end}`);
+  text.replace(
+    /(<!-- picture: (\w+) -->\n).*?(<!-- end -->)/gs,
+    (_all, begin: string, name: string, end: string) => `${begin}${pictures[name]?.() ?? ''}\n${end}`,
+  );
 
 const page = new URL('../docs/architecture.md', import.meta.url);
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(page, drawn(readFileSync(page, 'utf8')));
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  writeFileSync(page, drawn(readFileSync(page, 'utf8')));

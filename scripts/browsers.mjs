@@ -4,7 +4,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const chromiumArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--no-first-run'];
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+];
 
 /** For journeys, which start hundreds of pages: without a process for each of their sites. */
 export const journeyArgs = [...chromiumArgs, '--disable-site-isolation-trials'];
@@ -19,7 +25,8 @@ export async function ensureChromium() {
 }
 
 /** Returns the path of the Chromium that npm installs, of the same version on every machine; of another Chromium where npm has none for the platform. */
-export const ensurePinnedChromium = async () => process.env.CHROME_PATH ?? (await packagedChromium()) ?? ensureChromium();
+export const ensurePinnedChromium = async () =>
+  process.env.CHROME_PATH ?? (await packagedChromium()) ?? ensureChromium();
 
 /** Returns the path of an installed Firefox. */
 export const installedFirefox = () => process.env.FIREFOX_PATH ?? which('firefox-esr', 'firefox');
@@ -29,7 +36,11 @@ export function installedWebKit() {
   const driver = which('WebKitWebDriver');
   const xvfb = which('Xvfb');
   const binary = ['x86_64', 'aarch64']
-    .flatMap((machine) => ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${machine}-linux-gnu/${name}/MiniBrowser`))
+    .flatMap((machine) =>
+      ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map(
+        (name) => `/usr/lib/${machine}-linux-gnu/${name}/MiniBrowser`,
+      ),
+    )
     .find(existsSync);
   return driver && xvfb && binary ? { driver, xvfb, binary } : undefined;
 }
@@ -73,7 +84,10 @@ async function packagedChromium() {
     // Its own font configuration only covers /tmp, and Chromium crashes if it finds no font at all.
     const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
     const cache = `<cachedir>${join(folder, 'font-cache')}</cachedir>`;
-    writeFileSync(join(folder, 'fonts/fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${dirs}${cache}</fontconfig>\n`);
+    writeFileSync(
+      join(folder, 'fonts/fonts.conf'),
+      `<?xml version="1.0"?>\n<fontconfig>${dirs}${cache}</fontconfig>\n`,
+    );
     return path;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;

@@ -7,7 +7,10 @@ import { importsOf, root, scriptsIn, textOf } from './imports.js';
 /** Folder of the packages that are built into ours, each in a folder of its name. */
 const BUILT_IN = 'dist/built-in';
 
-const { dependencies, peerDependencies } = JSON.parse(textOf('package.json')) as Record<'dependencies' | 'peerDependencies', Record<string, string>>;
+const { dependencies, peerDependencies } = JSON.parse(textOf('package.json')) as Record<
+  'dependencies' | 'peerDependencies',
+  Record<string, string>
+>;
 
 /**
  * Builds the packages that the sources load, but that a shop does not install, into dist: each becomes one file with what is used of it, and
@@ -18,9 +21,20 @@ export async function buildIn(): Promise<string[]> {
   for (const [name, exported] of exportsUsed()) {
     const outfile = join(BUILT_IN, name, 'index.js');
     const { metafile } = await build({
-      stdin: { contents: [...exported].map((each) => `export { ${each} } from '${name}';`).join('\n'), resolveDir: root },
+      stdin: {
+        contents: [...exported].map((each) => `export { ${each} } from '${name}';`).join('\n'),
+        resolveDir: root,
+      },
       outfile,
-      ...{ bundle: true, minify: true, format: 'esm', platform: 'node', target: 'node20.19', legalComments: 'none', metafile: true },
+      ...{
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20.19',
+        legalComments: 'none',
+        metafile: true,
+      },
       external: Object.keys(dependencies),
       plugins: [standardFonts, noOtherFonts],
     });
@@ -34,17 +48,25 @@ export async function buildIn(): Promise<string[]> {
 /** Lets a file of CommonJS load modules of Node. Only where it does: without an address of its own, in a shop's bundle of CommonJS, this would fail. */
 function provideRequire(file: string): void {
   const text = textOf(file);
-  writeFileSync(join(root, file), `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${text}`);
+  writeFileSync(
+    join(root, file),
+    `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${text}`,
+  );
 }
 
 /** Returns the exports that the sources use of each package that a shop does not install. */
 function exportsUsed(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
-  const isBuiltIn = (from: string) => !/^(?:src\/|node:)/.test(from) && ![...Object.keys(dependencies), ...Object.keys(peerDependencies)].some((name) => from === name || from.startsWith(`${name}/`));
+  const isBuiltIn = (from: string) =>
+    !/^(?:src\/|node:)/.test(from) &&
+    ![...Object.keys(dependencies), ...Object.keys(peerDependencies)].some(
+      (name) => from === name || from.startsWith(`${name}/`),
+    );
   for (const file of scriptsIn('src')) {
     for (const { from } of importsOf(file).filter(({ from, typeOnly }) => !typeOnly && isBuiltIn(from))) {
       const names = used.get(from) ?? new Set();
-      for (const name of namesUsed(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true), from)) names.add(name);
+      for (const name of namesUsed(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true), from))
+        names.add(name);
       used.set(from, names);
     }
   }
@@ -53,22 +75,35 @@ function exportsUsed(): Map<string, Set<string>> {
 
 /** Returns the exports that one file uses of a package. Of a namespace these are the members that it names; a dynamic import is of the default. */
 function namesUsed(source: ts.SourceFile, from: string): string[] {
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier) || statement.moduleSpecifier.text !== from) return [];
-    const clause = statement.importClause;
-    const bindings = clause?.namedBindings;
-    const own = clause?.name ? ['default'] : [];
-    if (!bindings) return own;
-    if (ts.isNamespaceImport(bindings)) return [...own, ...membersOf(source, bindings.name.text)];
-    return [...own, ...bindings.elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name, propertyName }) => (propertyName ?? name).text)];
-  }).concat(source.text.includes(`import('${from}')`) ? 'default' : []);
+  return source.statements
+    .flatMap((statement) => {
+      if (
+        !ts.isImportDeclaration(statement) ||
+        !ts.isStringLiteral(statement.moduleSpecifier) ||
+        statement.moduleSpecifier.text !== from
+      )
+        return [];
+      const clause = statement.importClause;
+      const bindings = clause?.namedBindings;
+      const own = clause?.name ? ['default'] : [];
+      if (!bindings) return own;
+      if (ts.isNamespaceImport(bindings)) return [...own, ...membersOf(source, bindings.name.text)];
+      return [
+        ...own,
+        ...bindings.elements
+          .filter(({ isTypeOnly }) => !isTypeOnly)
+          .map(({ name, propertyName }) => (propertyName ?? name).text),
+      ];
+    })
+    .concat(source.text.includes(`import('${from}')`) ? 'default' : []);
 }
 
 /** Returns the members of a namespace that a file uses as values; types are named otherwise. */
 function membersOf(source: ts.SourceFile, namespace: string): string[] {
   const members: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === namespace) members.push(node.name.text);
+    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === namespace)
+      members.push(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -79,7 +114,9 @@ function membersOf(source: ts.SourceFile, namespace: string): string[] {
 function loadBuiltIn(name: string): void {
   const quoted = new RegExp(`(\\bfrom |\\bimport\\()(['"])${name}\\2`, 'g');
   let isDeclared = false;
-  for (const file of scriptsIn('dist').filter((each) => !each.startsWith(`${BUILT_IN}/`) && !each.startsWith('dist/cdn/'))) {
+  for (const file of scriptsIn('dist').filter(
+    (each) => !each.startsWith(`${BUILT_IN}/`) && !each.startsWith('dist/cdn/'),
+  )) {
     const text = textOf(file);
     const path = relative(dirname(file), join(BUILT_IN, name, 'index.js'));
     const changed = text.replace(quoted, `$1$2${path.startsWith('.') ? path : `./${path}`}$2`);
@@ -95,7 +132,8 @@ function copyDeclarations(name: string): void {
   const reached = new Set(['index.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(root, 'node_modules', name, file), 'utf8');
-    for (const [, from = ''] of text.matchAll(/\bfrom "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/g)) reached.add(join(dirname(file), from.replace(/js$/, 'd.ts')));
+    for (const [, from = ''] of text.matchAll(/\bfrom "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/g))
+      reached.add(join(dirname(file), from.replace(/js$/, 'd.ts')));
     const copy = join(root, BUILT_IN, name, file);
     mkdirSync(dirname(copy), { recursive: true });
     cpSync(join(root, 'node_modules', name, file), copy);
@@ -108,8 +146,11 @@ const standardFonts: Plugin = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /pdfkit\.node\.mjs$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      const contents = text.replace(/^const (\S+) = createRequire\(import\.meta\.url\);$/m, '').replaceAll("require$1('#", "require('#");
-      if (contents === text) throw new Error('pdfkit loads its fonts in another way: adapt scripts/built-in.ts to its version.');
+      const contents = text
+        .replace(/^const (\S+) = createRequire\(import\.meta\.url\);$/m, '')
+        .replaceAll("require$1('#", "require('#");
+      if (contents === text)
+        throw new Error('pdfkit loads its fonts in another way: adapt scripts/built-in.ts to its version.');
       return { contents, loader: 'js' };
     }),
 };
@@ -119,6 +160,8 @@ const noOtherFonts: Plugin = {
   name: 'no-other-fonts',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^fontkit$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: "export const create = () => { throw new Error('Only the standard fonts are built in.'); };" }));
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
+      contents: "export const create = () => { throw new Error('Only the standard fonts are built in.'); };",
+    }));
   },
 };

@@ -15,17 +15,44 @@ const checks = [
   { name: 'lint', run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'lint of src', run: ['node_modules/eslint/bin/eslint.js', 'src', '--max-warnings', '0'], readsBuild: false },
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
-  { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'], readsBuild: false },
+  {
+    name: 'templates',
+    run: [
+      'node_modules/lit-analyzer/cli.js',
+      'src/elements/**/*.ts',
+      '--strict',
+      '--maxWarnings',
+      '0',
+      '--rules.no-invalid-css',
+      'off',
+    ],
+    readsBuild: false,
+  },
   { name: 'types', run: typesOf('tsconfig.json') },
   { name: 'templates of init', run: typesOf('templates/tsconfig.json') },
   // What a shop's own compiler sees, with the declarations of the package checked as well.
-  ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({ name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`, run: typesOf(`test/typing/${config}`) })),
+  ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({
+    name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`,
+    run: typesOf(`test/typing/${config}`),
+  })),
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },
 ];
 /** The import rules, because the other tests have a command of their own. */
-const boundaries = { name: 'boundaries', run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--project', 'node', 'boundaries', 'exports'] };
+const boundaries = {
+  name: 'boundaries',
+  run: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    'node',
+    'boundaries',
+    'exports',
+  ],
+};
 
 const started = performance.now();
 const failed = await failuresBeside();
@@ -34,8 +61,16 @@ console.log(failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 async function failuresBeside() {
-  if (beside === '--beside-build') return failuresOf(checks.filter(({ readsBuild = true }) => !readsBuild), 1);
-  if (beside === '--beside-tests') return failuresOf(checks.filter(({ readsBuild = true }) => readsBuild), 1);
+  if (beside === '--beside-build')
+    return failuresOf(
+      checks.filter(({ readsBuild = true }) => !readsBuild),
+      1,
+    );
+  if (beside === '--beside-tests')
+    return failuresOf(
+      checks.filter(({ readsBuild = true }) => readsBuild),
+      1,
+    );
   return (await runs(build)) ? failuresOf([...checks, boundaries], availableParallelism()) : [build.name];
 }
 

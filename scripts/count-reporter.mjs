@@ -20,7 +20,10 @@ export const countReporter = (file) => ({
 function count({ passed, testFile, testResults }) {
   const results = testResults ? [...testsIn(testResults)] : [];
   const failures = results.filter((test) => !test.passed && !test.skipped).map(({ name }) => name);
-  return { passed: results.filter((test) => test.passed).length, failures: failures.length === 0 && !passed ? [testFile] : failures };
+  return {
+    passed: results.filter((test) => test.passed).length,
+    failures: failures.length === 0 && !passed ? [testFile] : failures,
+  };
 }
 
 function* testsIn(suite) {

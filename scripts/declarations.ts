@@ -4,8 +4,12 @@ import { filesIn, importsIn, root, textOf } from './imports.js';
 
 /** Removes the declarations in dist that no public entry reaches: nobody can import them. */
 export function removeUnreachableDeclarations(): void {
-  const { exports } = JSON.parse(textOf('package.json')) as { exports: Record<string, string | Record<string, string>> };
-  const targets = Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)));
+  const { exports } = JSON.parse(textOf('package.json')) as {
+    exports: Record<string, string | Record<string, string>>;
+  };
+  const targets = Object.values(exports).flatMap((target) =>
+    typeof target === 'string' ? target : Object.values(target),
+  );
   const declarations = filesIn('dist').filter((file) => file.endsWith('.d.ts'));
   const isEntry = (file: string) =>
     targets.some((target) => {
@@ -14,6 +18,7 @@ export function removeUnreachableDeclarations(): void {
     });
   const reached = new Set(declarations.filter(isEntry));
   for (const file of reached)
-    for (const { from } of importsIn(textOf(file))) if (from.startsWith('.')) reached.add(join(dirname(file), from.replace(/\.js$/, '.d.ts')));
+    for (const { from } of importsIn(textOf(file)))
+      if (from.startsWith('.')) reached.add(join(dirname(file), from.replace(/\.js$/, '.d.ts')));
   for (const file of declarations.filter((each) => !reached.has(each))) rmSync(join(root, file));
 }

@@ -26,4 +26,5 @@ export function writeElementDocs(): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'dist', name), text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(join(root, 'docs/elements.md'), referenceOf(readElements()));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(join(root, 'docs/elements.md'), referenceOf(readElements()));

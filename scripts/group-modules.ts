@@ -15,7 +15,9 @@ export const groupModules = (): Plugin => ({
     const file = relative(root, id);
     if (!file.startsWith('src/define/')) return null;
     const reached = [...reachedFrom([file], ({ typeOnly }) => !typeOnly)];
-    const modules = groups.flatMap((group) => reached.filter((each) => group.test(each) && !each.endsWith('head.styles.ts')));
+    const modules = groups.flatMap((group) =>
+      reached.filter((each) => group.test(each) && !each.endsWith('head.styles.ts')),
+    );
     return { code: [...modules.map((each) => `import ${JSON.stringify(`/${each}`)};`), code].join('\n'), map: null };
   },
 });

@@ -32,7 +32,12 @@ const known = new Map<string, readonly Import[]>();
 
 /** Returns the imports of a file. The result is cached, because parsing all files takes seconds. */
 export function importsOf(file: string): readonly Import[] {
-  const imports = known.get(file) ?? importsIn(textOf(file)).map(({ from, typeOnly }) => ({ from: from.startsWith('.') ? fileOf(file, from) : from, typeOnly }));
+  const imports =
+    known.get(file) ??
+    importsIn(textOf(file)).map(({ from, typeOnly }) => ({
+      from: from.startsWith('.') ? fileOf(file, from) : from,
+      typeOnly,
+    }));
   known.set(file, imports);
   return imports;
 }
@@ -44,11 +49,14 @@ export function importsIn(text: string): Import[] {
     if (from) found.push({ from: ts.isStringLiteralLike(from) ? from.text : from.getText(), typeOnly });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isExternalModuleReference(node)) add(node.expression, false);
-    else if (ts.isImportTypeNode(node)) add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, true);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false);
+    else if (ts.isImportTypeNode(node))
+      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, true);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true));

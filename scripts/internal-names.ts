@@ -2,7 +2,18 @@ import ts from 'typescript';
 import { scriptsIn, textOf } from './imports.js';
 
 /** Members of lit that only lit and our elements use. */
-const ofLit = ['willUpdate', 'firstUpdated', 'hostUpdate', 'hostUpdated', 'hostConnected', 'hostDisconnected', 'addController', 'performUpdate', 'hasUpdated', 'renderRoot'];
+const ofLit = [
+  'willUpdate',
+  'firstUpdated',
+  'hostUpdate',
+  'hostUpdated',
+  'hostConnected',
+  'hostDisconnected',
+  'addController',
+  'performUpdate',
+  'hasUpdated',
+  'renderRoot',
+];
 
 /** Names by which browsers and lit look for members. */
 const sought = /Callback$|^(?:formAssociated|properties)$/;
@@ -17,7 +28,8 @@ export function internalNames(): string[] {
   const elements = files('src/elements');
   const members = new Set(ofLit);
   const others = new Set(textOf('docs/elements.md').match(/\w+/g));
-  for (const file of [...files('src/contract'), ...files('src/rules'), ...files('src/define')]) for (const word of textOf(file).match(/\w+/g) ?? []) others.add(word);
+  for (const file of [...files('src/contract'), ...files('src/rules'), ...files('src/define')])
+    for (const word of textOf(file).match(/\w+/g) ?? []) others.add(word);
   for (const file of elements) {
     const isPublic = /events?\.ts$|\.texts\.ts$/.test(file);
     const visit = (node: ts.Node): void => {
@@ -31,7 +43,16 @@ export function internalNames(): string[] {
   return [...members].filter((name) => name.length > 2 && !others.has(name) && !sought.test(name)).sort();
 }
 
-type Member = ts.PropertySignature | ts.MethodSignature | ts.PropertyDeclaration | ts.MethodDeclaration | ts.AccessorDeclaration;
+type Member =
+  | ts.PropertySignature
+  | ts.MethodSignature
+  | ts.PropertyDeclaration
+  | ts.MethodDeclaration
+  | ts.AccessorDeclaration;
 
 const isMember = (node: ts.Node): node is Member =>
-  ts.isPropertySignature(node) || ts.isMethodSignature(node) || ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node) || ts.isAccessor(node);
+  ts.isPropertySignature(node) ||
+  ts.isMethodSignature(node) ||
+  ts.isPropertyDeclaration(node) ||
+  ts.isMethodDeclaration(node) ||
+  ts.isAccessor(node);

@@ -18,7 +18,14 @@ export const minifyChunks = (): Plugin => ({
       if (file.type !== 'chunk') continue;
       const { code } = await minify(file.code, {
         module: true,
-        compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false },
+        compress: {
+          ecma: 2020,
+          passes: 4,
+          unsafe_arrows: true,
+          unsafe_methods: true,
+          pure_getters: true,
+          keep_fargs: false,
+        },
         mangle: { properties: { regex: hidden } },
         format: { ecma: 2020 },
         nameCache: names,

@@ -6,7 +6,9 @@ const privateProperty = /--_[a-z-]+/g;
 
 /** Short names of the private custom properties (`--_ink`): the same in every file, since elements of two files can be in one another. */
 const properties = new Map(
-  [...new Set(scriptsIn('src/elements').flatMap((file) => textOf(file).match(privateProperty) ?? []))].sort().map((name, index) => [name, `--_${index.toString(36)}`]),
+  [...new Set(scriptsIn('src/elements').flatMap((file) => textOf(file).match(privateProperty) ?? []))]
+    .sort()
+    .map((name, index) => [name, `--_${index.toString(36)}`]),
 );
 
 /** Shortens the text of a template by its tag. */
@@ -15,7 +17,10 @@ export const squeeze: Readonly<Record<string, (text: string) => string>> = {
   html: (text) =>
     text
       .replace(/\s+/g, ' ')
-      .replace(/ (?=<\/(?:div|p|dl|details|fieldset|select|summary)>|<(?:div |(?:details|fieldset|legend|summary|option)\b)|>)/g, '')
+      .replace(
+        / (?=<\/(?:div|p|dl|details|fieldset|select|summary)>|<(?:div |(?:details|fieldset|legend|summary|option)\b)|>)/g,
+        '',
+      )
       .replace(/="([\w-]+)"(?=[\s>])/g, '=$1'),
   css: (text) =>
     text
@@ -54,7 +59,13 @@ export const minifyTemplates = (): Plugin => ({
 interface TaggedTemplate {
   readonly type: 'TaggedTemplateExpression';
   readonly tag: { readonly name?: string };
-  readonly quasi: { readonly quasis: readonly { readonly start: number; readonly end: number; readonly value: { readonly raw: string } }[] };
+  readonly quasi: {
+    readonly quasis: readonly {
+      readonly start: number;
+      readonly end: number;
+      readonly value: { readonly raw: string };
+    }[];
+  };
 }
 
 function visit(found: unknown, see: (node: TaggedTemplate) => void): void {
@@ -63,4 +74,5 @@ function visit(found: unknown, see: (node: TaggedTemplate) => void): void {
   for (const child of Object.values(found)) visit(child, see);
 }
 
-const isTaggedTemplate = (found: object): found is TaggedTemplate => 'type' in found && found.type === 'TaggedTemplateExpression';
+const isTaggedTemplate = (found: object): found is TaggedTemplate =>
+  'type' in found && found.type === 'TaggedTemplateExpression';

@@ -15,40 +15,68 @@ import { root, textOf } from './imports.js';
 
 /** What to do about each code of the handler. */
 const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'Correct the request as the message says. From our elements it means that page and handler are of different versions: deploy both together.',
-  not_found: 'Compare the address with `publicUrl` and the table of routes. The message says below which path the handler answers.',
-  not_eligible: 'Show no instalments for this amount. `GET /checkout` names every reason; with `isPrice`, see whether it knows the amount.',
-  foreign_origin: 'Open the shop at the origin of `publicUrl`, or correct `publicUrl`. Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
-  no_checkout: 'See whether the request has the cookie of the shop\'s session, and whether `shop.checkout` finds the session by it.',
-  no_purchase: 'Nothing, if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
-  consent_outdated: 'Nothing: the element shows the new text and asks again. A page with an element of its own reads `GET /consent` again.',
+  invalid_request:
+    'Correct the request as the message says. From our elements it means that page and handler are of different versions: deploy both together.',
+  not_found:
+    'Compare the address with `publicUrl` and the table of routes. The message says below which path the handler answers.',
+  not_eligible:
+    'Show no instalments for this amount. `GET /checkout` names every reason; with `isPrice`, see whether it knows the amount.',
+  foreign_origin:
+    'Open the shop at the origin of `publicUrl`, or correct `publicUrl`. Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
+  no_checkout:
+    "See whether the request has the cookie of the shop's session, and whether `shop.checkout` finds the session by it.",
+  no_purchase:
+    'Nothing, if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
+  consent_outdated:
+    'Nothing: the element shows the new text and asks again. A page with an element of its own reads `GET /consent` again.',
   wrong_state: 'Read `GET /purchase` and show the state that it names.',
-  too_many_purchases: 'Nothing: the customer may finish one, or wait. Many of them from one session are a program, not a customer.',
+  too_many_purchases:
+    'Nothing: the customer may finish one, or wait. Many of them from one session are a program, not a customer.',
   forbidden: 'Log in, or let `shop.mayManage` say yes for this visitor. Without `mayManage` nobody may.',
   unknown_transaction: 'Check the reference and the webshop id: transactions of another webshop are not known.',
   transaction_changed: 'Show the transaction again and let the back-office user decide with the new value.',
   report_pending: 'Wait until the service has booked or refused the report before this one.',
   amount_too_high: 'Refund at most `currentValue` of the transaction.',
-  report_rejected: 'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
-  service_unavailable: 'Wait; customers see a calm sentence and may try again. If it lasts, look into `GET /health` and the log.',
-  service_refused: 'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` if it is them.',
-  service_malformed: 'Check `service.host`: usually a page of another server answers there. Otherwise report it, with the log entry.',
-  internal: 'Read the entry `internal_error` in the log. It is a fault of the shop\'s code around the handler, or of ours: then report it.',
+  report_rejected:
+    'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
+  service_unavailable:
+    'Wait; customers see a calm sentence and may try again. If it lasts, look into `GET /health` and the log.',
+  service_refused:
+    'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` if it is them.',
+  service_malformed:
+    'Check `service.host`: usually a page of another server answers there. Otherwise report it, with the log entry.',
+  internal:
+    "Read the entry `internal_error` in the log. It is a fault of the shop's code around the handler, or of ours: then report it.",
 };
 
 /** Meaning of the codes that exist only in the page, and what to do. */
-const ofPage: Readonly<Record<Exclude<HandlerErrorCode | ElementErrorCode, ErrorCode>, readonly [meaning: string, advice: string]>> = {
-  unreachable: ['No answer arrived: the connection failed, or a file of the element did not load.', 'Start the server, and see whether the content security policy allows `connect-src \'self\'`. If the dialog is named: [Stale files](troubleshooting.md#the-dialog-does-not-open).'],
-  timeout: ['No answer within 10 seconds, in the back office 30.', 'Look into the log of the handler, and for a proxy that holds answers back.'],
-  malformed_answer: ['Something else than the handler answered, or not in its form.', 'Mount the handler there, or name its address in the attribute `handler`.'],
-  invalid_amount: ['The attribute `amount` is no price.', 'Write it with a decimal point and without grouping: `1299.00`.'],
+const ofPage: Readonly<
+  Record<Exclude<HandlerErrorCode | ElementErrorCode, ErrorCode>, readonly [meaning: string, advice: string]>
+> = {
+  unreachable: [
+    'No answer arrived: the connection failed, or a file of the element did not load.',
+    "Start the server, and see whether the content security policy allows `connect-src 'self'`. If the dialog is named: [Stale files](troubleshooting.md#the-dialog-does-not-open).",
+  ],
+  timeout: [
+    'No answer within 10 seconds, in the back office 30.',
+    'Look into the log of the handler, and for a proxy that holds answers back.',
+  ],
+  malformed_answer: [
+    'Something else than the handler answered, or not in its form.',
+    'Mount the handler there, or name its address in the attribute `handler`.',
+  ],
+  invalid_amount: [
+    'The attribute `amount` is no price.',
+    'Write it with a decimal point and without grouping: `1299.00`.',
+  ],
 };
 
 /** Meaning of further codes of `start()` of the payment option. */
 const ofStart: Readonly<Record<Exclude<StartCode, HandlerErrorCode>, string>> = {
   consent_missing: 'The customer has not ticked the consent; the element has moved the focus there.',
   consent_unavailable: 'The consent text could not be read, so nothing can be started; `refresh()` tries again.',
-  salutation_missing: 'The bank needs a salutation and the customer has chosen none; the element has moved the focus there.',
+  salutation_missing:
+    'The bank needs a salutation and the customer has chosen none; the element has moved the focus there.',
   canceled: 'The page canceled `ratenkauf-start`, or the element was removed meanwhile.',
 };
 
@@ -66,34 +94,77 @@ const ofConfirm: Readonly<Record<Exclude<ConfirmCode, HandlerErrorCode>, string>
 
 /** Meaning of the codes of the store, and what to do. */
 const ofStore: Readonly<Record<StoreErrorCode, readonly [meaning: string, advice: string]>> = {
-  unavailable: ['The database does not respond, or cannot be written.', 'Check server, network, connection limit, and the permissions of the file.'],
+  unavailable: [
+    'The database does not respond, or cannot be written.',
+    'Check server, network, connection limit, and the permissions of the file.',
+  ],
   full: ['No space is left.', 'Make room. The handler goes on by itself.'],
-  locked: ['Another process holds a lock for too long.', 'End the long transaction: a backup by hand, a migration, an open console.'],
-  newer_schema: ['A newer version has changed the tables.', 'Install that version again, or restore the backup that was made before it.'],
-  driver_missing: ['The package that talks to the database is not installed.', 'Type the command of the message: `npm install pg` or `npm install libsql`.'],
-  duplicate: ['A record with this id, place or token exists already. The handler deals with it; it is not logged.', 'Nothing.'],
-  failed: ['Any other error of the database.', 'Read the message: it has the database\'s own words.'],
+  locked: [
+    'Another process holds a lock for too long.',
+    'End the long transaction: a backup by hand, a migration, an open console.',
+  ],
+  newer_schema: [
+    'A newer version has changed the tables.',
+    'Install that version again, or restore the backup that was made before it.',
+  ],
+  driver_missing: [
+    'The package that talks to the database is not installed.',
+    'Type the command of the message: `npm install pg` or `npm install libsql`.',
+  ],
+  duplicate: [
+    'A record with this id, place or token exists already. The handler deals with it; it is not logged.',
+    'Nothing.',
+  ],
+  failed: ['Any other error of the database.', "Read the message: it has the database's own words."],
 };
 
 /** What each event of the log says, and what to do. */
 const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advice: string]>> = {
-  service_incident: ['Calls of the service fail.', '`warn`: wait, and ask the bank if it lasts. `error`: look up `code` in [Errors](errors.md#codes-of-the-service); often it is credentials or a host.'],
+  service_incident: [
+    'Calls of the service fail.',
+    '`warn`: wait, and ask the bank if it lasts. `error`: look up `code` in [Errors](errors.md#codes-of-the-service); often it is credentials or a host.',
+  ],
   service_recovered: ['They work again.', 'Nothing.'],
-  store_incident: ['The store fails; shoppers get 503 and may try again.', 'At once: look up `code` in [Errors](errors.md#codes-of-the-store).'],
+  store_incident: [
+    'The store fails; shoppers get 503 and may try again.',
+    'At once: look up `code` in [Errors](errors.md#codes-of-the-store).',
+  ],
   store_recovered: ['It works again, for reading and writing.', 'Nothing; what was interrupted is taken up.'],
-  saturated: ['Calls of one class (`operation`) wait for three seconds or are refused.', '`offers`: set `isPrice` and `clientKey`, call `warm()`. Others: the service is slow, or this instance has too much to do.'],
+  saturated: [
+    'Calls of one class (`operation`) wait for three seconds or are refused.',
+    '`offers`: set `isPrice` and `clientKey`, call `warm()`. Others: the service is slow, or this instance has too much to do.',
+  ],
   saturation_over: ['None has waited for ten seconds.', 'Nothing.'],
-  shop_incident: ['A function of the shop (`operation`) failed, took too long or returned something invalid.', 'Correct it. A `completeOrder` that fails is called again until it succeeds.'],
-  purchase_unresolved: ['A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended here.', 'If it lasts for an hour: ask the bank, then `purchases.resolve()`.'],
-  purchase_recovered: ['The bank has confirmed a purchase of which this older copy of the store knew nothing.', 'After a restore: expected. Otherwise find out which store this is.'],
+  shop_incident: [
+    'A function of the shop (`operation`) failed, took too long or returned something invalid.',
+    'Correct it. A `completeOrder` that fails is called again until it succeeds.',
+  ],
+  purchase_unresolved: [
+    'A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended here.',
+    'If it lasts for an hour: ask the bank, then `purchases.resolve()`.',
+  ],
+  purchase_recovered: [
+    'The bank has confirmed a purchase of which this older copy of the store knew nothing.',
+    'After a restore: expected. Otherwise find out which store this is.',
+  ],
   clock_skew: ['The clocks of this machine and of the store differ by more than a minute.', 'Set both by NTP.'],
-  foreign_origin: ['A request that changes something came from an origin other than that of `publicUrl`.', 'If it is the shop\'s own, correct `publicUrl`. Otherwise nothing: it was refused.'],
-  test_mode: ['At the start: all orders, or those of test customers, are tests.', 'In production: take the `1.de…` id, or leave out `service.testMode`.'],
+  foreign_origin: [
+    'A request that changes something came from an origin other than that of `publicUrl`.',
+    "If it is the shop's own, correct `publicUrl`. Otherwise nothing: it was refused.",
+  ],
+  test_mode: [
+    'At the start: all orders, or those of test customers, are tests.',
+    'In production: take the `1.de…` id, or leave out `service.testMode`.',
+  ],
   internal_error: ['Something nobody foresaw, with its stack.', 'Report it. Purchases are taken up by `reconcile()`.'],
 };
 
 const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]) => [line(...heads), line(...heads.map(() => '---')), ...rows.map((row) => line(...row))];
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) => [
+  line(...heads),
+  line(...heads.map(() => '---')),
+  ...rows.map((row) => line(...row)),
+];
 const code = (text: string) => `\`${text}\``;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -103,25 +174,60 @@ const handlerRows = errorCodes.map((each) => {
 });
 
 const pageRows = Object.entries(ofPage).map(([each, [meaning, advice]]) => [code(each), meaning, advice]);
-const resultRows = [...Object.entries(ofStart).map(([each, meaning]) => [code(each), '`start()`', meaning]), ...Object.entries(ofConfirm).map(([each, meaning]) => [code(each), '`confirm()`', meaning])];
-const serviceRows = (Object.entries(serviceErrorMeanings) as [ServiceErrorCode, { retryable: boolean; what: string }][])
-  .map(([each, { retryable, what }]) => [code(each), retryable ? 'yes' : '', sentence(what)]);
+const resultRows = [
+  ...Object.entries(ofStart).map(([each, meaning]) => [code(each), '`start()`', meaning]),
+  ...Object.entries(ofConfirm).map(([each, meaning]) => [code(each), '`confirm()`', meaning]),
+];
+const serviceRows = (
+  Object.entries(serviceErrorMeanings) as [ServiceErrorCode, { retryable: boolean; what: string }][]
+).map(([each, { retryable, what }]) => [code(each), retryable ? 'yes' : '', sentence(what)]);
 
 /** Returns the page of all codes. */
 export const errorPage = (): string =>
   [
-    ...['# Errors', '', 'Every code, what it means and what to do. Printed by `npm run docs` from the code; a test fails when it is out of date.', ''],
+    ...[
+      '# Errors',
+      '',
+      'Every code, what it means and what to do. Printed by `npm run docs` from the code; a test fails when it is out of date.',
+      '',
+    ],
     ...['Decide by the code. Messages are for developers, may change, and contain no credential, name or address.', ''],
-    ...['## Codes of the handler', '', 'In the answer as `{ "error": { "code", "message", "retryable" } }`, in `RouteError` and `HandlerError` as `code`, and in `ratenkauf-error`.', ''],
+    ...[
+      '## Codes of the handler',
+      '',
+      'In the answer as `{ "error": { "code", "message", "retryable" } }`, in `RouteError` and `HandlerError` as `code`, and in `ratenkauf-error`.',
+      '',
+    ],
     ...table(['code', 'status', 'retry', 'meaning', 'what to do'], handlerRows),
-    ...['', '## Codes of the page', '', 'Made by the elements and clients in the page, where the handler could not answer.', ''],
+    ...[
+      '',
+      '## Codes of the page',
+      '',
+      'Made by the elements and clients in the page, where the handler could not answer.',
+      '',
+    ],
     ...table(['code', 'meaning', 'what to do'], pageRows),
-    ...['', '## Results of start and order', '', '`start()` of the payment option and `confirm()` of the summary never reject. They resolve with `{ ok: false, code }`: one of the codes above, or one of these.', ''],
+    ...[
+      '',
+      '## Results of start and order',
+      '',
+      '`start()` of the payment option and `confirm()` of the summary never reject. They resolve with `{ ok: false, code }`: one of the codes above, or one of these.',
+      '',
+    ],
     ...table(['code', 'of', 'meaning'], resultRows),
-    ...['', '## Codes of the service', '', '`code` of an entry in the log, and of the `ServiceError` that `ratenkauf.clients` reject with.', ''],
+    ...[
+      '',
+      '## Codes of the service',
+      '',
+      '`code` of an entry in the log, and of the `ServiceError` that `ratenkauf.clients` reject with.',
+      '',
+    ],
     ...table(['code', 'retry', 'meaning, and what to check'], serviceRows),
     ...['', '## Codes of the store', '', '`code` of a log entry `store_incident`, and of `StoreError`.', ''],
-    ...table(['code', 'meaning', 'what to do'], Object.entries(ofStore).map(([each, [meaning, advice]]) => [code(each), meaning, advice])),
+    ...table(
+      ['code', 'meaning', 'what to do'],
+      Object.entries(ofStore).map(([each, [meaning, advice]]) => [code(each), meaning, advice]),
+    ),
     '',
   ].join('\n');
 
@@ -132,7 +238,8 @@ const end = '<!-- End of the table of events. -->';
 export function operationsGuide(): string {
   const [before, rest = ''] = textOf('docs/guide/operations.md').split(begin);
   const [, after] = rest.split(end);
-  if (before === undefined || after === undefined) throw new Error('docs/guide/operations.md has no place for the table of events.');
+  if (before === undefined || after === undefined)
+    throw new Error('docs/guide/operations.md has no place for the table of events.');
   const rows = Object.entries(events).map(([event, [meaning, advice]]) => [code(event), meaning, advice]);
   return `${before}${begin}${table(['event', 'meaning', 'what to do'], rows).join('\n')}\n${end}${after}`;
 }

@@ -42,25 +42,47 @@ const interrupted: Readonly<Record<EffectName, string>> = {
   deliver: 'the shop may have got it; it is delivered again',
 };
 
-const rows = (Object.entries(table) as [string, readonly Row[]][]).flatMap(([on, each]) => each.map((row) => ({ on, row })));
+const rows = (Object.entries(table) as [string, readonly Row[]][]).flatMap(([on, each]) =>
+  each.map((row) => ({ on, row })),
+);
 const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function diagram(): string[] {
-  const arrows = rows.flatMap(({ on, row: { from, to } }) => (to === 'stays' ? [] : from.filter((each) => each !== to).map((each) => ({ arrow: `${each} --> ${to}`, on }))));
+  const arrows = rows.flatMap(({ on, row: { from, to } }) =>
+    to === 'stays' ? [] : from.filter((each) => each !== to).map((each) => ({ arrow: `${each} --> ${to}`, on })),
+  );
   const names = new Map<string, string[]>();
   for (const { arrow, on } of arrows) names.set(arrow, [...new Set([...(names.get(arrow) ?? []), on])]);
-  return ['```mermaid', 'stateDiagram-v2', '  [*] --> starting', ...[...names].map(([arrow, on]) => `  ${arrow}: ${on.join(', ')}`), '```'];
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> starting',
+    ...[...names].map(([arrow, on]) => `  ${arrow}: ${on.join(', ')}`),
+    '```',
+  ];
 }
 
 const happens = (from: Situation): string[] =>
-  rows.filter(({ row }) => row.from.includes(from)).map(({ on, row }) =>
-    line(`\`${on}\`${row.when ? ` (${row.when})` : ''}`, row.to === 'stays' || row.to === from ? 'stays' : `\`${row.to}\``, row.effect ? `${row.effect}: ${effects[row.effect]}` : '–', row.because ?? ''),
-  );
+  rows
+    .filter(({ row }) => row.from.includes(from))
+    .map(({ on, row }) =>
+      line(
+        `\`${on}\`${row.when ? ` (${row.when})` : ''}`,
+        row.to === 'stays' || row.to === from ? 'stays' : `\`${row.to}\``,
+        row.effect ? `${row.effect}: ${effects[row.effect]}` : '–',
+        row.because ?? '',
+      ),
+    );
 
 function onDue(situation: Situation): string {
   const due = rows.find(({ on, row }) => on === 'due' && row.from.includes(situation))?.row;
   if (!due) return 'nothing is to be done';
-  return [due.to === 'stays' ? '' : `\`${due.to}\`. ${due.because ?? ''}`, due.effect ? `${due.effect}: ${effects[due.effect]}` : ''].filter(Boolean).join('; ');
+  return [
+    due.to === 'stays' ? '' : `\`${due.to}\`. ${due.because ?? ''}`,
+    due.effect ? `${due.effect}: ${effects[due.effect]}` : '',
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 const crashes = (): string[] =>
@@ -68,7 +90,11 @@ const crashes = (): string[] =>
     if (!row.effect || on === 'due') return [];
     return row.from.map((from) => {
       const next = row.to === 'stays' ? from : row.to;
-      return line(`\`${from}\`, \`${on}\`${row.when ? ` (${row.when})` : ''}`, `\`${from}\`, as if nothing had happened: ${onDue(from)}`, `\`${next}\`; ${interrupted[row.effect!]}. ${onDue(next)}`);
+      return line(
+        `\`${from}\`, \`${on}\`${row.when ? ` (${row.when})` : ''}`,
+        `\`${from}\`, as if nothing had happened: ${onDue(from)}`,
+        `\`${next}\`; ${interrupted[row.effect!]}. ${onDue(next)}`,
+      );
     });
   });
 
@@ -90,7 +116,14 @@ export const printed = (): string =>
     ...diagram(),
     '',
     '## What happens when',
-    ...situations.flatMap((each) => ['', `### ${each}${unresolved.includes(each) ? ' (state `confirming`)' : ''}`, '', line('event', 'then', 'effect', 'because'), line('---', '---', '---', '---'), ...happens(each)]),
+    ...situations.flatMap((each) => [
+      '',
+      `### ${each}${unresolved.includes(each) ? ' (state `confirming`)' : ''}`,
+      '',
+      line('event', 'then', 'effect', 'because'),
+      line('---', '---', '---', '---'),
+      ...happens(each),
+    ]),
     '',
     '## Where a process may die',
     '',
@@ -100,4 +133,5 @@ export const printed = (): string =>
     '',
   ].join('\n');
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(new URL('../docs/purchase.md', import.meta.url), printed());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(new URL('../docs/purchase.md', import.meta.url), printed());

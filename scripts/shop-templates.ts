@@ -4,7 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { importsIn, root, textOf } from './imports.js';
 
-const { version, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as { version: string } & Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const { version, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as { version: string } & Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>;
 
 /** Parts of a script: its imports of packages, and everything else. */
 interface Parts {
@@ -17,7 +20,9 @@ interface Parts {
 export function inOneFile(file: string): string {
   const seen = new Set<string>();
   const parts = partsOf(file, seen);
-  const imports = [...new Set(parts.flatMap((part) => part.imports))].sort((a, b) => (specifier(a) < specifier(b) ? -1 : 1));
+  const imports = [...new Set(parts.flatMap((part) => part.imports))].sort((a, b) =>
+    specifier(a) < specifier(b) ? -1 : 1,
+  );
   return [`${parts.at(-1)?.comment}${imports.join('\n')}`, ...parts.map(({ body }) => body)].join('\n\n') + '\n';
 }
 
@@ -29,16 +34,32 @@ function partsOf(file: string, seen: Set<string>): Parts[] {
   seen.add(file);
   const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
   const imports = source.statements.filter(ts.isImportDeclaration).map((statement) => statement.getText());
-  const [local, packages] = [imports.filter((each) => specifier(each).startsWith('.')), imports.filter((each) => !specifier(each).startsWith('.'))];
+  const [local, packages] = [
+    imports.filter((each) => specifier(each).startsWith('.')),
+    imports.filter((each) => !specifier(each).startsWith('.')),
+  ];
   const end = source.statements.filter(ts.isImportDeclaration).at(-1)?.end ?? 0;
-  const own = { comment: source.text.slice(0, end === 0 ? 0 : source.statements[0]?.getStart()), imports: packages, body: source.text.slice(end).trim().replace(/^export /gm, '') };
+  const own = {
+    comment: source.text.slice(0, end === 0 ? 0 : source.statements[0]?.getStart()),
+    imports: packages,
+    body: source.text
+      .slice(end)
+      .trim()
+      .replace(/^export /gm, ''),
+  };
   return [...local.flatMap((each) => partsOf(join(dirname(file), specifier(each)), seen)), own];
 }
 
 /** Returns the ranges of the packages that a script imports. */
 function dependenciesOf(script: string): Record<string, string> {
-  const names = importsIn(script).map(({ from }) => from).filter((from) => !from.startsWith('node:'));
-  return withPackage(Object.fromEntries(names.filter((name) => !name.startsWith('ratenkauf-elements')).map((name) => [name, rangeOf(name)])));
+  const names = importsIn(script)
+    .map(({ from }) => from)
+    .filter((from) => !from.startsWith('node:'));
+  return withPackage(
+    Object.fromEntries(
+      names.filter((name) => !name.startsWith('ratenkauf-elements')).map((name) => [name, rangeOf(name)]),
+    ),
+  );
 }
 
 function rangeOf(name: string): string {
@@ -47,7 +68,10 @@ function rangeOf(name: string): string {
   return range;
 }
 
-const withPackage = (others: Record<string, string>) => Object.fromEntries(Object.entries({ ...others, 'ratenkauf-elements': `^${version}` }).sort(([a], [b]) => (a < b ? -1 : 1)));
+const withPackage = (others: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries({ ...others, 'ratenkauf-elements': `^${version}` }).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Writes all templates into a folder, with a folder for each server. */
@@ -58,10 +82,21 @@ export function writeShopTemplates(out = join(root, 'dist/init/templates')): voi
     const script = inOneFile(`templates/servers/${file}`);
     mkdirSync(join(out, server), { recursive: true });
     write(server, 'shop.mjs', script);
-    write(server, 'package.json', json({ private: true, type: 'module', scripts: { start: 'node shop.mjs' }, dependencies: dependenciesOf(script) }));
+    write(
+      server,
+      'package.json',
+      json({
+        private: true,
+        type: 'module',
+        scripts: { start: 'node shop.mjs' },
+        dependencies: dependenciesOf(script),
+      }),
+    );
   }
   cpSync(join(root, 'templates/next'), join(out, 'next'), { recursive: true });
   write('next', 'ratenkauf.mjs', textOf('templates/ratenkauf.mjs'));
-  const { dependencies: needed, ...manifest } = JSON.parse(textOf('templates/next/package.json')) as { dependencies: Record<string, string> };
+  const { dependencies: needed, ...manifest } = JSON.parse(textOf('templates/next/package.json')) as {
+    dependencies: Record<string, string>;
+  };
   write('next', 'package.json', json({ ...manifest, dependencies: withPackage(needed) }));
 }

@@ -42,7 +42,10 @@ rmSync(folder, { recursive: true, force: true });
 for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
 const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
 const failures = results.flatMap(({ name, failures }) => failures.map((each) => `failed   ${name} › ${each}`));
-const summary = results.map(({ name, passed, failed, seconds }) => `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s`);
+const summary = results.map(
+  ({ name, passed, failed, seconds }) =>
+    `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s`,
+);
 console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') > 0 ? 1 : 0;
 
@@ -50,11 +53,19 @@ process.exitCode = total('failed') > 0 ? 1 : 0;
 async function runs(step, stdio = 'inherit') {
   if (stdio === 'inherit') console.log(`\n— ${step.name} —`);
   const started = performance.now();
-  const child = spawn(process.execPath, step.run, { stdio: ['ignore', stdio, stdio], env: { ...process.env, COUNTS_FILE: counts(step.name) } });
+  const child = spawn(process.execPath, step.run, {
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, COUNTS_FILE: counts(step.name) },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  return { name: step.name, output, seconds: ((performance.now() - started) / 1000).toFixed(0), ...countsOf(step, code) };
+  return {
+    name: step.name,
+    output,
+    seconds: ((performance.now() - started) / 1000).toFixed(0),
+    ...countsOf(step, code),
+  };
 }
 
 /** A failed step counts as at least one failure, even if it could not report counts. */

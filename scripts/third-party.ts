@@ -12,10 +12,16 @@ interface Manifest {
 /** Returns the notice with the licences of all packages to which these files belong. */
 export function thirdPartyNotice(files: readonly string[]): string {
   const folders = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
-  const packages = [...folders].map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }));
+  const packages = [...folders].map((folder) => ({
+    folder,
+    manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest,
+  }));
   const sections = packages
     .sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'))
-    .map(({ folder, manifest }) => `## ${manifest.name} ${manifest.version}${manifest.license === undefined ? '' : ` (${manifest.license})`}\n\n${licenceIn(folder, manifest)}\n`);
+    .map(
+      ({ folder, manifest }) =>
+        `## ${manifest.name} ${manifest.version}${manifest.license === undefined ? '' : ` (${manifest.license})`}\n\n${licenceIn(folder, manifest)}\n`,
+    );
   return `# Third-party code in this package\n\nParts of these packages are built into files of \`dist\`.\n\n${sections.join('\n')}`;
 }
 

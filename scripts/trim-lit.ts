@@ -10,9 +10,18 @@ const cuts: readonly (readonly [RegExp, string])[] = [
 
   // Every supported browser adopts style sheets; each sheet is made once, because `css` is called once for each; what is put into one was
   // checked by the tests, which run with all of lit.
-  [/\w\.ShadowRoot&&\(void 0===\w\.ShadyCSS\|\|\w\.ShadyCSS\.nativeShadow\)&&"adoptedStyleSheets"in Document\.prototype&&"replace"in CSSStyleSheet\.prototype/, '!0'],
-  [/get styleSheet\(\)\{.*?return (\w)\}toString/, 'get styleSheet(){let t=this.o;return t||(this.o=t=new CSSStyleSheet).replaceSync(this.cssText),t}toString'],
-  [/=>\{if\(!0===(\w)\._\$cssResult\$\)return \1\.cssText;if\("number"==typeof \1\)return \1;throw Error\(\)\}/, '=>$1.cssText??$1'],
+  [
+    /\w\.ShadowRoot&&\(void 0===\w\.ShadyCSS\|\|\w\.ShadyCSS\.nativeShadow\)&&"adoptedStyleSheets"in Document\.prototype&&"replace"in CSSStyleSheet\.prototype/,
+    '!0',
+  ],
+  [
+    /get styleSheet\(\)\{.*?return (\w)\}toString/,
+    'get styleSheet(){let t=this.o;return t||(this.o=t=new CSSStyleSheet).replaceSync(this.cssText),t}toString',
+  ],
+  [
+    /=>\{if\(!0===(\w)\._\$cssResult\$\)return \1\.cssText;if\("number"==typeof \1\)return \1;throw Error\(\)\}/,
+    '=>$1.cssText??$1',
+  ],
   [/if\(this\._\$cssResult\$=!0,\w!==\w\)throw Error\(\);/, ''],
   [/\w instanceof CSSStyleSheet\?\w:(\w\.styleSheet)/, '$1'],
   [/,this\.t=\w\}/, '}'],
@@ -29,8 +38,14 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/!\w\.noAccessor/, '!0'],
   [/\[\.\.\.(\w\(\w\)),\.\.\.\w\(\w\)\]/, '$1'],
   [/,this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\)/, ''],
-  [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(const\[\w,\w\]of \w\)\{const\{wrapped:.*?\}(?=\})/, ''],
-  [/const\{get:\w,set:\w\}=\w\(this\.prototype,(\w)\).*?this\.requestUpdate\(\w,\w,(\w)\)\}/, 'return{get(){return this[s]},set(value){const old=this[s];this[s]=value,this.requestUpdate($1,old,$2)}'],
+  [
+    /const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(const\[\w,\w\]of \w\)\{const\{wrapped:.*?\}(?=\})/,
+    '',
+  ],
+  [
+    /const\{get:\w,set:\w\}=\w\(this\.prototype,(\w)\).*?this\.requestUpdate\(\w,\w,(\w)\)\}/,
+    'return{get(){return this[s]},set(value){const old=this[s];this[s]=value,this.requestUpdate($1,old,$2)}',
+  ],
   [/void 0!==\w\.converter\?\.toAttribute\?\w\.converter:/, ''],
   [/"function"==typeof \w\.converter\?.*?\?\w\.converter:/, ''],
   [/toAttribute\(\w,\w\)\{switch.*?\}return (\w)\}/, 'toAttribute(t){return t}'],
@@ -41,7 +56,10 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/attributeChangedCallback\(\w,\w,\w\)\{this\._\$AK\(\w,\w\)\}/, ''],
   [/_\$AK\((\w),(\w)\)\{/, 'attributeChangedCallback($1,_,$2){'],
   [/\|\|\w\.useDefault&&.*?(?=\)\)return)/, ''],
-  [/C\((\w),(\w),\{useDefault:\w,.*?\}(?=async)/, 'C($1,$2,{reflect:e}){this._$AL.has($1)||this._$AL.set($1,this.hasUpdated?$2:void 0),e&&this._$Em!==$1&&(this._$Eq??=new Set).add($1)}'],
+  [
+    /C\((\w),(\w),\{useDefault:\w,.*?\}(?=async)/,
+    'C($1,$2,{reflect:e}){this._$AL.has($1)||this._$AL.set($1,this.hasUpdated?$2:void 0),e&&this._$Em!==$1&&(this._$Eq??=new Set).add($1)}',
+  ],
   [/\?\?this\._\$Ej\?\.get\(\w\)\?\?\w/, ''],
 
   // Attributes without quotes right before the end of a tag.
@@ -56,17 +74,26 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/else \w\.startsWith\(\w\)&&\(\w\.push\(\{type:6,index:\w\}\),\w\.removeAttribute\(\w\)\);/, ''],
   [/:6===\w\.type&&\(\w=new \w\(\w,this,\w\)\)/, ':0'],
   [/\|\|\w\.capture!==\w\.capture\|\|\w\.once!==\w\.once\|\|\w\.passive!==\w\.passive/, ''],
-  [/"function"==typeof this\._\$AH\?(this\._\$AH\.call\(this\.options\?\.host)\?\?this\.element(,\w\)):this\._\$AH\.handleEvent\(\w\)/, '$1$2'],
+  [
+    /"function"==typeof this\._\$AH\?(this\._\$AH\.call\(this\.options\?\.host)\?\?this\.element(,\w\)):this\._\$AH\.handleEvent\(\w\)/,
+    '$1$2',
+  ],
 
   // Comments in templates; content of the page before ours.
   [/"!--"===\w\[1\]\?\w=\w:void 0!==\w\[1\]\?\w=\w:/, ''],
   [/:\w===\w\|\|\w===\w\?\w=\w:\((?=\w=\w,\w=void 0\))/, ':('],
-  [/createRenderRoot\(\)\{const \w=super\.createRenderRoot\(\);return this\.renderOptions\.renderBefore\?\?=\w\.firstChild,\w\}/, ''],
+  [
+    /createRenderRoot\(\)\{const \w=super\.createRenderRoot\(\);return this\.renderOptions\.renderBefore\?\?=\w\.firstChild,\w\}/,
+    '',
+  ],
   [/const \w=\w\?\.renderBefore\?\?(\w);/, 'const e=$1;'],
   [/const \w=\w\?\.renderBefore\?\?null;/, 'const t=null;'],
 
   // Updates that do not take place, controllers that are added later, and what enables updates before the constructor has.
-  [/let \w=!1;(const (\w)=this\._\$AL;try\{)\w=this\.shouldUpdate\(\w\),\w\?\((.*?)\):this\._\$EM\(\)\}catch\(\w\)\{throw \w=!1,this\._\$EM\(\),\w\}\w&&/, '$1$3}catch(t){throw this._$EM(),t}'],
+  [
+    /let \w=!1;(const (\w)=this\._\$AL;try\{)\w=this\.shouldUpdate\(\w\),\w\?\((.*?)\):this\._\$EM\(\)\}catch\(\w\)\{throw \w=!1,this\._\$EM\(\),\w\}\w&&/,
+    '$1$3}catch(t){throw this._$EM(),t}',
+  ],
   [/shouldUpdate\(\w\)\{return!0\}/, ''],
   [/,void 0!==this\.renderRoot&&this\.isConnected&&\w\.hostConnected\?\.\(\)/, ''],
   [/enableUpdating\(\w\)\{\}/, ''],
@@ -102,13 +129,19 @@ const directives: typeof cuts = [
   [/get parentNode\(\)\{return this\._\$AM\.parentNode\}/, ''],
   [/get parentNode\(\)\{let .*?,\w\}/, ''],
   [/get (?:startNode|endNode|tagName)\(\)\{return [^}]*\}/g, ''],
-  [/constructor\(\)\{super\(\.\.\.arguments\),this\.type=\d\}|constructor\(\w,\w,\w,\w,\w\)\{super\(\w,\w,\w,\w,\w\),this\.type=5\}/g, ''],
+  [
+    /constructor\(\)\{super\(\.\.\.arguments\),this\.type=\d\}|constructor\(\w,\w,\w,\w,\w\)\{super\(\w,\w,\w,\w,\w\),this\.type=5\}/g,
+    '',
+  ],
   [/this\.type=\d,/g, ''],
   [/this\._\$AN=void 0,/g, ''],
   [/this\.hasUpdated\|\|\(this\.renderOptions\.isConnected=this\.isConnected\),/, ''],
   [/,this\._\$Do=void 0/, ''],
   [/this\._\$Do=(\w\(\w,this\.renderRoot,this\.renderOptions\))/, '$1'],
-  [/connectedCallback\(\)\{super\.connectedCallback\(\),this\._\$Do\?\.setConnected\(!0\)\}disconnectedCallback\(\)\{super\.disconnectedCallback\(\),this\._\$Do\?\.setConnected\(!1\)\}/, ''],
+  [
+    /connectedCallback\(\)\{super\.connectedCallback\(\),this\._\$Do\?\.setConnected\(!0\)\}disconnectedCallback\(\)\{super\.disconnectedCallback\(\),this\._\$Do\?\.setConnected\(!1\)\}/,
+    '',
+  ],
 ];
 
 /** Properties that are written back to their attributes. */
@@ -124,13 +157,14 @@ const reflection: typeof cuts = [
 
 /** Requests of an update with a value that is not set yet, as decorators send them; reflection needs them too. */
 const requests: typeof cuts = [
-  [/(\w)=!1,(\w)\)\{if\(void 0!==(\w)\)\{const \w=this\.constructor;if\(!1===\1&&\((\2=this\[\3\])\),\w\?\?=\w\.getPropertyOptions\(\3\),/, '$2){if(void 0!==$3){if($4,'],
+  [
+    /(\w)=!1,(\w)\)\{if\(void 0!==(\w)\)\{const \w=this\.constructor;if\(!1===\1&&\((\2=this\[\3\])\),\w\?\?=\w\.getPropertyOptions\(\3\),/,
+    '$2){if(void 0!==$3){if($4,',
+  ],
 ];
 
 /** Attributes that are there or not, `?name=`. */
-const presence: typeof cuts = [
-  [/"\?"===(\w)\[1\]\?\w:/, ''],
-];
+const presence: typeof cuts = [[/"\?"===(\w)\[1\]\?\w:/, '']];
 const usesPresence = /\s\?\w+=\$\{/;
 
 /** Hooks of controllers, and lists as values that are no arrays. */
@@ -147,16 +181,30 @@ const usesHooks = /\b(?:hostConnected|hostDisconnected|hostUpdated)\b/;
  * decorator metadata, and development hints of lit. The minifier then removes the code that has no effect any more. Fails the
  * build when a version of lit no longer contains a part to remove, or when a directive, a hook or `?name=` is used in a file built without them.
  */
-export const trimLit = ({ hasDirectives = false, reflects = false, hasHooks = true, hasPresence = true } = {}): Plugin => {
-  const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : [...reflection, ...requests]), ...(hasHooks ? [] : hooks), ...(hasPresence ? [] : presence)];
+export const trimLit = ({
+  hasDirectives = false,
+  reflects = false,
+  hasHooks = true,
+  hasPresence = true,
+} = {}): Plugin => {
+  const all = [
+    ...cuts,
+    ...(hasDirectives ? [] : directives),
+    ...(reflects ? [] : [...reflection, ...requests]),
+    ...(hasHooks ? [] : hooks),
+    ...(hasPresence ? [] : presence),
+  ];
   const unmet = new Set(all);
   return {
     name: 'trim-lit',
     transform(code, id) {
-      if (!hasHooks && id.includes('/src/elements/') && usesHooks.test(code)) this.error(`${id} uses a hook of lit: build it with trimLit({ hasHooks: true }).`);
-      if (!hasPresence && id.includes('/src/elements/') && usesPresence.test(code)) this.error(`${id} uses ?name= of lit: build it with trimLit({ hasPresence: true }).`);
+      if (!hasHooks && id.includes('/src/elements/') && usesHooks.test(code))
+        this.error(`${id} uses a hook of lit: build it with trimLit({ hasHooks: true }).`);
+      if (!hasPresence && id.includes('/src/elements/') && usesPresence.test(code))
+        this.error(`${id} uses ?name= of lit: build it with trimLit({ hasPresence: true }).`);
       if (!/\/node_modules\/(?:@lit\/reactive-element|lit-html|lit-element)\//.test(id)) return null;
-      if (!hasDirectives && id.includes('/lit-html/directive')) this.error('This file uses a directive of lit: build it with trimLit({ hasDirectives: true }).');
+      if (!hasDirectives && id.includes('/lit-html/directive'))
+        this.error('This file uses a directive of lit: build it with trimLit({ hasDirectives: true }).');
       const trimmed = all.reduce((text, cut) => {
         const rest = text.replace(cut[0], cut[1]);
         if (rest !== text) unmet.delete(cut);
@@ -165,7 +213,10 @@ export const trimLit = ({ hasDirectives = false, reflects = false, hasHooks = tr
       return { code: trimmed, map: null };
     },
     buildEnd(error) {
-      if (!error && unmet.size > 0) this.error(`lit has no ${[...unmet].map(([pattern]) => String(pattern)).join(' and no ')}: adapt scripts/trim-lit.ts to its version.`);
+      if (!error && unmet.size > 0)
+        this.error(
+          `lit has no ${[...unmet].map(([pattern]) => String(pattern)).join(' and no ')}: adapt scripts/trim-lit.ts to its version.`,
+        );
     },
   };
 };

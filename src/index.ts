@@ -23,7 +23,12 @@ export {
   type StartResult,
   type SummaryState,
 } from './elements/element/purchase-events.js';
-export { CaptureEvent, RefundEvent, ReportResolvedEvent, TransactionSelectedEvent } from './elements/back-office/merchant-events.js';
+export {
+  CaptureEvent,
+  RefundEvent,
+  ReportResolvedEvent,
+  TransactionSelectedEvent,
+} from './elements/back-office/merchant-events.js';
 export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
 export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
 export { pickerTexts } from './elements/rate/plan-picker.texts.js';
@@ -36,9 +41,18 @@ export { stageTexts } from './elements/back-office/stage.texts.js';
 export { transactionTexts } from './elements/transaction/ratenkauf-transaction.texts.js';
 export { transactionsTexts } from './elements/transactions/ratenkauf-transactions.texts.js';
 export { overrideTexts, type Language, type Texts } from './elements/element/texts.js';
-export { HandlerError, type HandlerClientOptions, type HandlerErrorCode, type RequestOptions } from './contract/client/ask.js';
+export {
+  HandlerError,
+  type HandlerClientOptions,
+  type HandlerErrorCode,
+  type RequestOptions,
+} from './contract/client/ask.js';
 export { createHandlerClient, type HandlerClient } from './contract/client/handler-client.js';
-export { createMerchantClient, type MerchantClient, type TransactionSearch } from './contract/client/merchant-client.js';
+export {
+  createMerchantClient,
+  type MerchantClient,
+  type TransactionSearch,
+} from './contract/client/merchant-client.js';
 export { createPurchaseClient, type PurchaseClient } from './contract/client/purchase-client.js';
 export type { CheckoutAnswer, Salutation, StartedPurchase, StartPurchase } from './contract/checkout.js';
 export type { Consent } from './contract/consent.js';
@@ -46,5 +60,15 @@ export type { Offer, OffersAnswer } from './contract/offer.js';
 export type { Plan, Plans } from './contract/plan.js';
 export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.js';
 export type { RichText, RichTextNode } from './contract/rich-text.js';
-export type { Capture, CaptureStanding, Refund, RefundReason, RefundStanding, Report, Transaction, TransactionsAnswer, TransactionStatus } from './contract/transaction.js';
+export type {
+  Capture,
+  CaptureStanding,
+  Refund,
+  RefundReason,
+  RefundStanding,
+  Report,
+  Transaction,
+  TransactionsAnswer,
+  TransactionStatus,
+} from './contract/transaction.js';
 export type { Cents } from './rules/money.js';

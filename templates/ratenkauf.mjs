@@ -2,7 +2,13 @@ import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 
 export const port = Number(process.env.PORT ?? 3000);
-const { ORIGIN = `http://localhost:${port}`, RATENKAUF_WEBSHOP_ID = '', RATENKAUF_PASSWORD = '', RATENKAUF_HOST = '', RATENKAUF_SECRET } = process.env;
+const {
+  ORIGIN = `http://localhost:${port}`,
+  RATENKAUF_WEBSHOP_ID = '',
+  RATENKAUF_PASSWORD = '',
+  RATENKAUF_HOST = '',
+  RATENKAUF_SECRET,
+} = process.env;
 // Without credentials, the sandbox stands in for the financing service, and nothing is kept when the process ends.
 const sandbox = RATENKAUF_WEBSHOP_ID === '' ? await startSandbox() : undefined;
 if (sandbox) console.log(`Sandbox: ${sandbox.url}/`);
@@ -24,7 +30,14 @@ export const ratenkauf = createRatenkauf({
       items: [{ name: 'Sofa', quantity: 1, price: 79_900 }],
       person: { salutation: 'mr', firstName: 'Ralf', lastName: 'Ratenkauf' },
       billingAddress: { street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnberg', country: 'DE' },
-      deliveryAddress: { firstName: 'Ralf', lastName: 'Ratenkauf', street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnberg', country: 'DE' },
+      deliveryAddress: {
+        firstName: 'Ralf',
+        lastName: 'Ratenkauf',
+        street: 'Beuthener Str. 25',
+        postcode: '90471',
+        city: 'Nürnberg',
+        country: 'DE',
+      },
       email: 'ralf.ratenkauf@example.org',
       risk: { loggedIn: false, customerStatus: 'new' },
     }),

@@ -11,7 +11,11 @@ const tests = 'test/node/**/*.test.ts';
  * a process each, so that their mocks, leftovers or measurements do not affect others. Vitest starts them first.
  */
 const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test/node', name), 'utf8').startsWith('// Alone in its process:'))
+  .filter(
+    (name) =>
+      name.endsWith('.test.ts') &&
+      readFileSync(join(root, 'test/node', name), 'utf8').startsWith('// Alone in its process:'),
+  )
   .map((name) => `test/node/${name.replaceAll('\\', '/')}`);
 
 /** Time limits only end tests that hang: on a slow or busy machine, tests may take long. */

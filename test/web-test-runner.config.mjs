@@ -25,7 +25,10 @@ const launchers = {
   firefox: async () => {
     const executablePath = installedFirefox();
     const createPage = async ({ context }) => onFixedScreen(await context.newPage());
-    return executablePath && chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } });
+    return (
+      executablePath &&
+      chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } })
+    );
   },
   webkit: async () => {
     const webkit = installedWebKit();

@@ -7,36 +7,49 @@ const firstPaint = cdn('ratenkauf-first-paint.css');
 
 const page = (head, body) =>
   `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title>${head}<body>${body}`;
-const each = (amounts, write) => amounts.map((amount) => `<article><h2>Artikel</h2><p>${euros(amount)} €</p>${write(amount)}</article>`).join('');
+const each = (amounts, write) =>
+  amounts.map((amount) => `<article><h2>Artikel</h2><p>${euros(amount)} €</p>${write(amount)}</article>`).join('');
 const euros = (amount) => (amount / 100).toFixed(2);
 /** Queries for amounts, as many as the handler takes at once in each. */
 const queries = (amounts) => {
   const all = amounts.map((amount) => `amount=${amount}`);
-  return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) => all.slice(i * 100, (i + 1) * 100).join('&')).join(' ');
+  return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) =>
+    all.slice(i * 100, (i + 1) * 100).join('&'),
+  ).join(' ');
 };
 
 /** Looks whether all elements that are in view show a rate, from the first one on; each is looked at until it does. */
 const inView = (selector, isShown) =>
   `<script>{ let all, n = 0; window.shown = () => { if (document.readyState === 'loading') return false; all ??= [...document.querySelectorAll('${selector}')].filter((each) => each.getBoundingClientRect().top < innerHeight); while (n < all.length && (${isShown})(all[n])) n++; return n === all.length } }</script>`;
-const teasers = (amounts) => each(amounts, (amount) => `<ratenkauf-teaser amount="${euros(amount)}"></ratenkauf-teaser>`);
+const teasers = (amounts) =>
+  each(amounts, (amount) => `<ratenkauf-teaser amount="${euros(amount)}"></ratenkauf-teaser>`);
 const shadowRate = inView('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
 const texts = inView('article > p:last-child', '(each) => each.textContent');
 
 /** A rate is shown as soon as the browser has laid out the one in the HTML; `taken` waits until all elements have taken theirs over. */
-const writtenRate = inView('ratenkauf-teaser', "(each) => (each.shadowRoot ?? each).querySelector('.rated')?.offsetHeight");
+const writtenRate = inView(
+  'ratenkauf-teaser',
+  "(each) => (each.shadowRoot ?? each).querySelector('.rated')?.offsetHeight",
+);
 const rates = async (amounts, { renderTeaser }) => {
   const tags = new Map(await Promise.all(amounts.map(async (amount) => [amount, await renderTeaser({ amount })])));
   return each(amounts, (amount) => tags.get(amount));
 };
 const withRates = (shown) => async (amounts, ratenkauf) =>
-  page(`${shown}<style>${firstPaint}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, await rates(amounts, ratenkauf));
+  page(
+    `${shown}<style>${firstPaint}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`,
+    await rates(amounts, ratenkauf),
+  );
 
 /** The files of another build of the package, named by OTHER (its folder dist), to compare with. */
 const other = process.env.OTHER;
 
 /** Files that pages of all amounts load. */
 export const files = {
-  ...(other && { '/other.css': readFileSync(`${other}/ratenkauf.css`, 'utf8'), '/other.js': readFileSync(`${other}/cdn/ratenkauf-teaser.js`, 'utf8') }),
+  ...(other && {
+    '/other.css': readFileSync(`${other}/ratenkauf.css`, 'utf8'),
+    '/other.js': readFileSync(`${other}/cdn/ratenkauf-teaser.js`, 'utf8'),
+  }),
   '/ratenkauf.css': css,
   '/ratenkauf-teaser.js': cdn('cdn/ratenkauf-teaser.js'),
   '/floor.js': `const all = document.querySelectorAll('article > p:last-child');
@@ -47,22 +60,49 @@ document.body.dataset.queries.split(' ').forEach(async (query, part) => {
 };
 
 const euro = '(cents) => (cents / 100).toFixed(2).replace(".", ",") + "\\u00a0€"';
-files['/words.js'] = files['/floor.js'].replace('const all', `const euro = ${euro};\nconst all`).replace('.textContent = offer.plan.monthlyRate', `.innerHTML = '<b>ab ' + euro(offer.plan.monthlyRate) + ' / Monat</b> <small>in ' + offer.plan.months + ' Raten</small>' +
+files['/words.js'] = files['/floor.js'].replace('const all', `const euro = ${euro};\nconst all`).replace(
+  '.textContent = offer.plan.monthlyRate',
+  `.innerHTML = '<b>ab ' + euro(offer.plan.monthlyRate) + ' / Monat</b> <small>in ' + offer.plan.months + ' Raten</small>' +
   ['<b>Effektiver Jahreszins ' + offer.plan.effectiveRate + '\\u00a0%</b>', 'gebundener Sollzinssatz p. a. ' + offer.plan.borrowingRate + '\\u00a0%', 'Nettodarlehensbetrag ' + euro(offer.amount), 'Gesamtbetrag ' + euro(offer.plan.total), 'davon Zinsen ' + euro(offer.plan.interest),
-    offer.plan.months - 1 + ' Raten zu ' + euro(offer.plan.monthlyRate) + ', letzte Rate ' + euro(offer.plan.lastRate) + '. Bonität vorausgesetzt.', '<b>Achtung! Kreditaufnahme kostet Geld.</b>'].map((line) => '<br>' + line).join('')`);
+    offer.plan.months - 1 + ' Raten zu ' + euro(offer.plan.monthlyRate) + ', letzte Rate ' + euro(offer.plan.lastRate) + '. Bonität vorausgesetzt.', '<b>Achtung! Kreditaufnahme kostet Geld.</b>'].map((line) => '<br>' + line).join('')`,
+);
 
 /** What each contender sends as its page for these amounts (cents); `rendered` asks the handler on the server. */
 export const contenders = {
-  empty: (amounts) => page(texts, each(amounts, () => '<p>-</p>')),
-  floor: (amounts) => page(`${texts}<script type="module" src="/floor.js"></script>`, each(amounts, () => '<p></p>')).replace('<body>', `<body data-queries="${queries(amounts)}">`),
+  empty: (amounts) =>
+    page(
+      texts,
+      each(amounts, () => '<p>-</p>'),
+    ),
+  floor: (amounts) =>
+    page(
+      `${texts}<script type="module" src="/floor.js"></script>`,
+      each(amounts, () => '<p></p>'),
+    ).replace('<body>', `<body data-queries="${queries(amounts)}">`),
   // The floor, and the words that the law requires beside a rate.
   words: (amounts) => contenders.floor(amounts).replace('/floor.js', '/words.js'),
-  teasers: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
-  inlined: (amounts) => page(`${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
+  teasers: (amounts) =>
+    page(
+      `${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`,
+      teasers(amounts),
+    ),
+  inlined: (amounts) =>
+    page(
+      `${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`,
+      teasers(amounts),
+    ),
   // As `teasers` and as `inlined`, and the browser asks for the offers before the script has arrived.
-  preload: (amounts, ratenkauf) => contenders.teasers(amounts).replace('<link', `${ratenkauf.renderPreload(amounts)}<link`),
-  both: (amounts, ratenkauf) => contenders.inlined(amounts).replace('<style', `${ratenkauf.renderPreload(amounts)}<style`),
+  preload: (amounts, ratenkauf) =>
+    contenders.teasers(amounts).replace('<link', `${ratenkauf.renderPreload(amounts)}<link`),
+  both: (amounts, ratenkauf) =>
+    contenders.inlined(amounts).replace('<style', `${ratenkauf.renderPreload(amounts)}<style`),
   rendered: withRates(writtenRate),
   taken: withRates(shadowRate),
-  ...(other && { other: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/other.css"><script type="module" src="/other.js"></script>`, teasers(amounts)) }),
+  ...(other && {
+    other: (amounts) =>
+      page(
+        `${shadowRate}<link rel="stylesheet" href="/other.css"><script type="module" src="/other.js"></script>`,
+        teasers(amounts),
+      ),
+  }),
 };

@@ -19,12 +19,20 @@ export async function openPages(pageOf) {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     requests++;
     if (pathname.startsWith('/ratenkauf/')) return void answer(request, response);
-    const body = files[pathname] ?? (await pageOf(pathname.slice(1), (searchParams.get('amounts') ?? '').split(',').map(Number)));
+    const body =
+      files[pathname] ?? (await pageOf(pathname.slice(1), (searchParams.get('amounts') ?? '').split(',').map(Number)));
     if (body === undefined) return void response.writeHead(404).end();
     const type = pathname.endsWith('.js') ? 'text/javascript' : pathname.endsWith('.css') ? 'text/css' : 'text/html';
     const compressed = gzipSync(body, { level: 9 });
     const kept = pathname in files ? 'max-age=31536000, immutable' : 'no-store';
-    response.writeHead(200, { 'cache-control': kept, 'content-type': type, 'content-encoding': 'gzip', 'content-length': compressed.length }).end(compressed);
+    response
+      .writeHead(200, {
+        'cache-control': kept,
+        'content-type': type,
+        'content-encoding': 'gzip',
+        'content-length': compressed.length,
+      })
+      .end(compressed);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = async () => {

@@ -7,9 +7,15 @@ import { Agent, request } from 'undici';
 const [, , service, file] = process.argv;
 const dispatcher = new Agent({ connections: 12 });
 const root = `${service}/ratenkauf-ws/rest/v2`;
-const [decision, financing, purchase] = ['/entscheidung', '/finanzierung', ''].map((path) => (id) => ({ path: `/vorgang/${id}${path}` }));
+const [decision, financing, purchase] = ['/entscheidung', '/finanzierung', ''].map((path) => (id) => ({
+  path: `/vorgang/${id}${path}`,
+}));
 const started = () => ({ path: '/vorgang', method: 'POST', body: JSON.stringify({ text: 'x'.repeat(1500) }) });
-const confirmed = (id) => ({ path: `/vorgang/${id}/bestaetigen`, method: 'POST', body: '{"shopVorgangskennung":"order"}' });
+const confirmed = (id) => ({
+  path: `/vorgang/${id}/bestaetigen`,
+  method: 'POST',
+  body: '{"shopVorgangskennung":"order"}',
+});
 
 /** What each step of a purchase does; calls in one list are made at the same time. */
 const steps = {
@@ -23,8 +29,11 @@ const steps = {
 const database = new Database(file);
 database.exec('pragma journal_mode = wal; pragma synchronous = full');
 const names = ['state', 'shopper', 'place', 'token', 'fingerprint', 'outcome', 'technical_id', 'order_id'];
-database.exec(`create table purchases (id text primary key, version integer, ${names.map((name) => `${name} text`).join(', ')})`);
-for (const name of ['shopper', 'place', 'token', 'state']) database.exec(`create index by_${name} on purchases (${name})`);
+database.exec(
+  `create table purchases (id text primary key, version integer, ${names.map((name) => `${name} text`).join(', ')})`,
+);
+for (const name of ['shopper', 'place', 'token', 'state'])
+  database.exec(`create index by_${name} on purchases (${name})`);
 const insert = database.prepare(`insert into purchases values (?, 1, ${names.map(() => '?').join(', ')})`);
 const select = database.prepare('select * from purchases where shopper = ?');
 const update = database.prepare('update purchases set version = version + 1, outcome = ?, state = ? where id = ?');
@@ -44,13 +53,17 @@ const server = createServer(async (incoming, outgoing) => {
 
 function write(id, at) {
   database.exec('begin immediate');
-  if (at === 0) insert.run([id, ...names.map((name) => (name === 'outcome' || name === 'fingerprint' ? 'x'.repeat(400) : name + id))]);
+  if (at === 0)
+    insert.run([
+      id,
+      ...names.map((name) => (name === 'outcome' || name === 'fingerprint' ? 'x'.repeat(400) : name + id)),
+    ]);
   else update.run([`${at}${'x'.repeat(400)}`, `state ${at}`, id]);
   database.exec('commit');
 }
 
 async function answerOf({ path, method = 'GET', body }) {
-  const headers = { 'accept': 'application/json', 'content-type': 'application/json' };
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const { statusCode, body: answer } = await request(root + path, { dispatcher, method, headers, body });
   if (statusCode !== 200) throw new Error(`${method} ${path}: ${statusCode}`);
   return JSON.parse(await answer.text());

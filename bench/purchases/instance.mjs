@@ -12,7 +12,13 @@ const checkout = {
   billingAddress: address,
   deliveryAddress: { firstName: 'Ralf', lastName: 'Ratenkauf', ...address },
   email: 'ralf.ratenkauf@example.org',
-  risk: { loggedIn: true, customerSince: '2020-02-29', orders: 3, customerStatus: 'existing', logistics: 'Paketdienst' },
+  risk: {
+    loggedIn: true,
+    customerSince: '2020-02-29',
+    orders: 3,
+    customerStatus: 'existing',
+    logistics: 'Paketdienst',
+  },
   items: [{ name: 'Sofa Modell Ahorn', quantity: 1, price: 79_900 }],
   shopReference: 'A-1001',
 };

@@ -16,7 +16,9 @@ export async function startInstantService(sandbox) {
 
   async function learn(incoming, body, key) {
     const { method, url } = incoming;
-    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)));
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)),
+    );
     const response = await fetch(sandbox.url + url, { method, headers, ...(body && { body }) });
     const answer = { status: response.status, text: await response.text() };
     answers.set(key, answer);
@@ -27,8 +29,17 @@ export async function startInstantService(sandbox) {
   function repeat(incoming, key, id) {
     const known = answers.get(key);
     if (!known) throw new Error(`the first purchase had no ${key}`);
-    const businessId = Number.parseInt(id.split('.').at(-1) ?? '0', 10).toString(36).toUpperCase().padStart(6, 'A');
-    return { ...known, text: learned ? known.text.replaceAll(learned.tbVorgangskennung, id).replaceAll(learned.fachlicheVorgangskennung, businessId) : known.text, id };
+    const businessId = Number.parseInt(id.split('.').at(-1) ?? '0', 10)
+      .toString(36)
+      .toUpperCase()
+      .padStart(6, 'A');
+    return {
+      ...known,
+      text: learned
+        ? known.text.replaceAll(learned.tbVorgangskennung, id).replaceAll(learned.fachlicheVorgangskennung, businessId)
+        : known.text,
+      id,
+    };
   }
 
   const server = createServer(async (incoming, outgoing) => {

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 
 const dispatcher = new Agent({ connections: 64 });
 const publicUrl = 'http://localhost/ratenkauf';
-const fromPage = { 'origin': 'http://localhost', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const fromPage = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 /** The steps of a customer; `ports` returns the port of the instance that takes the next request. Every step rejects unless the answer is right. */
 export function createShopper({ service, ports, consentVersion }) {
@@ -10,7 +10,12 @@ export function createShopper({ service, ports, consentVersion }) {
   let id = '';
 
   async function send(method, path, { body, headers = fromPage } = {}) {
-    const response = await request(`http://127.0.0.1:${ports()}${path}`, { dispatcher, method, headers: { ...headers, cookie }, ...(body && { body: JSON.stringify(body) }) });
+    const response = await request(`http://127.0.0.1:${ports()}${path}`, {
+      dispatcher,
+      method,
+      headers: { ...headers, cookie },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const text = await response.body.text();
     const given = response.headers['set-cookie'];
     if (given) cookie = String(given).split(';')[0];
@@ -29,7 +34,9 @@ export function createShopper({ service, ports, consentVersion }) {
       id = new URL(JSON.parse(text).paymentPage).searchParams.get('vorgangskennung');
     },
     decide: async () => {
-      const { headers } = await send('GET', service.returnOf(id).replace(publicUrl, '/ratenkauf'), { headers: { 'sec-fetch-site': 'cross-site' } });
+      const { headers } = await send('GET', service.returnOf(id).replace(publicUrl, '/ratenkauf'), {
+        headers: { 'sec-fetch-site': 'cross-site' },
+      });
       if (!String(headers.location).endsWith('/review')) throw new Error(`sent on to ${headers.location}`);
     },
     review: async () => stateOf(await send('GET', '/ratenkauf/purchase'), 'approved'),

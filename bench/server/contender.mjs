@@ -18,11 +18,13 @@ const listeners = {
     if (incoming.headers['if-none-match'] === tag) outgoing.writeHead(304, unchanged).end();
     else outgoing.writeHead(200, headers).end(body);
   },
-  'Hono': () => {
+  Hono: () => {
     const app = new Hono();
     app.get('/ratenkauf/offers', (exchange) => {
       const { headers, unchanged, tag, body } = answers.get(exchange.req.url.slice(exchange.req.url.indexOf('/', 8)));
-      return exchange.req.header('if-none-match') === tag ? exchange.body(null, 304, unchanged) : exchange.body(body, 200, headers);
+      return exchange.req.header('if-none-match') === tag
+        ? exchange.body(null, 304, unchanged)
+        : exchange.body(body, 200, headers);
     });
     return getRequestListener(app.fetch);
   },

@@ -24,7 +24,9 @@ export async function load({ port, path, headers = {}, connections = 32, rest = 
         missing = 0;
         socket.write(same ?? bytesOf(path()));
       };
-      socket.on('connect', () => (rest > 0 ? setTimeout(send, (rest * number) / connections) : send())).on('error', reject);
+      socket
+        .on('connect', () => (rest > 0 ? setTimeout(send, (rest * number) / connections) : send()))
+        .on('error', reject);
       socket.on('data', (chunk) => {
         missing = missing > 0 ? missing - chunk.length : restOf(chunk);
         if (missing > 0) return;

@@ -25,7 +25,13 @@ export interface BackOfficeOptions {
 }
 
 /** Creates the routes of the back office. Without login every address redirects to the login. */
-export function backOffice({ ratenkauf, purchases, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
+export function backOffice({
+  ratenkauf,
+  purchases,
+  data,
+  password,
+  now,
+}: BackOfficeOptions): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
   app.use(`${backOfficePath('de', 'orders')}/*`, contextStorage());
   app.use(`${backOfficePath('en', 'orders')}/*`, contextStorage());
@@ -35,13 +41,19 @@ export function backOffice({ ratenkauf, purchases, data, password, now }: BackOf
     addPages(app, data, language);
     addUnresolved(app, { purchases, data }, language);
     addDocuments(app, { ratenkauf, now }, language);
-    app.all(`${backOfficePath(language, 'transaction')}/*`, (context) => context.html(missingPage(language, 'transactions'), 404));
+    app.all(`${backOfficePath(language, 'transaction')}/*`, (context) =>
+      context.html(missingPage(language, 'transactions'), 404),
+    );
     app.all(`${backOfficePath(language, 'orders')}/*`, (context) => context.html(missingPage(language, 'orders'), 404));
   }
   return app;
 }
 
-function guard(app: Hono<{ Bindings: Connection }>, { data: { users }, purchases }: Pick<BackOfficeOptions, 'data' | 'purchases'>, language: Language): void {
+function guard(
+  app: Hono<{ Bindings: Connection }>,
+  { data: { users }, purchases }: Pick<BackOfficeOptions, 'data' | 'purchases'>,
+  language: Language,
+): void {
   const login = backOfficePath(language, 'login');
   app.use(`${backOfficePath(language, 'orders')}/*`, async (context, next) => {
     context.header('Cache-Control', 'no-store');

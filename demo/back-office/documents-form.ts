@@ -66,5 +66,10 @@ export function documentsProblems(wish: DocumentsRequest): DocumentsProblems {
 /** Returns the form as the query of the handler. */
 export function documentsQuery({ from, to, kinds, fileTypes: types }: DocumentsRequest): string {
   const several = (name: string, values: readonly string[]) => values.map((value) => [name, value]);
-  return new URLSearchParams([['from', from], ['to', to], ...several('type', kinds), ...several('fileType', types)]).toString();
+  return new URLSearchParams([
+    ['from', from],
+    ['to', to],
+    ...several('type', kinds),
+    ...several('fileType', types),
+  ]).toString();
 }

@@ -12,8 +12,14 @@ export interface DocumentsParts {
 }
 
 /** Adds the form for the bank's documents and the download. */
-export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, now }: DocumentsParts, language: Language): void {
-  app.get(backOfficePath(language, 'documents'), (context) => context.html(documentsPage({ language, wish: usualDocuments(now()) })));
+export function addDocuments(
+  app: Hono<{ Bindings: Connection }>,
+  { ratenkauf, now }: DocumentsParts,
+  language: Language,
+): void {
+  app.get(backOfficePath(language, 'documents'), (context) =>
+    context.html(documentsPage({ language, wish: usualDocuments(now()) })),
+  );
   app.get(backOfficePath(language, 'archive'), async (context) => {
     const wish = documentsRequest(new URL(context.req.url).searchParams);
     const problems = documentsProblems(wish);
@@ -27,15 +33,20 @@ export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, n
 
 /** Returns a request to the handler with the user's cookies; aborted when the user's request is. */
 function requestFor({ url, headers, signal }: Request, query: string): Request {
-  return new Request(new URL(`/ratenkauf/documents?${query}`, url), { headers: { cookie: headers.get('cookie') ?? '' }, signal });
+  return new Request(new URL(`/ratenkauf/documents?${query}`, url), {
+    headers: { cookie: headers.get('cookie') ?? '' },
+    signal,
+  });
 }
 
 /** Checks whether the handler returned a file, which has a name, and not an error. */
-const isFile = ({ ok, headers }: Response): boolean => ok && headers.get('content-disposition')?.startsWith('attachment') === true;
+const isFile = ({ ok, headers }: Response): boolean =>
+  ok && headers.get('content-disposition')?.startsWith('attachment') === true;
 
 /** Streams the file without storing it. */
 function passOn(context: Context, { body, headers }: Response): Response {
-  for (const name of ['content-type', 'content-disposition', 'content-length']) context.header(name, headers.get(name) ?? undefined);
+  for (const name of ['content-type', 'content-disposition', 'content-length'])
+    context.header(name, headers.get(name) ?? undefined);
   return context.newResponse(body);
 }
 

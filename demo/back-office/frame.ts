@@ -12,7 +12,9 @@ const sections = ['orders', 'transactions', 'unresolved', 'documents'] as const;
 
 /** Variables of a request that all pages of the back office can use. */
 export interface BackOfficeEnvironment {
-  Variables: GuideEnvironment['Variables'] & { /** Number of unresolved orders; undefined if it cannot be read. */ unresolved: number | undefined };
+  Variables: GuideEnvironment['Variables'] & {
+    /** Number of unresolved orders; undefined if it cannot be read. */ unresolved: number | undefined;
+  };
 }
 
 /** A section in the navigation of the back office. */
@@ -41,8 +43,12 @@ export function backOfficeFrame({ language, title, path, section, hasElements = 
     path,
     styles: ['purchase', 'checkout', 'back-office'],
     head: html`<meta name="robots" content="noindex">
-      ${hasElements ? html`<script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
-        <script type="module" src="/static/back-office.js"></script>` : ''}`,
+      ${
+        hasElements
+          ? html`<script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
+        <script type="module" src="/static/back-office.js"></script>`
+          : ''
+      }`,
     body: html`${header(language, path, section)}
       <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,
   });

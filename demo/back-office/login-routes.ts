@@ -19,7 +19,11 @@ export interface LoginParts {
 const loginSchema = z.object({ next: anyText, password: anyText, name: anyText });
 
 /** Adds login and logout. */
-export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { users }, password }: LoginParts, language: Language): void {
+export function addLogin(
+  app: Hono<{ Bindings: Connection }>,
+  { data: { users }, password }: LoginParts,
+  language: Language,
+): void {
   const hint = password === usualPassword ? password : undefined;
   const start = backOfficePath(language, 'orders');
   app.get(backOfficePath(language, 'login'), (context) => {
@@ -32,7 +36,8 @@ export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { users },
     const wish = requestedPath(next);
     const login = users.enter({ client: clientOf(context), password, tried, name });
     if (login === 'wrong') return context.html(loginPage({ language, wish, hint, problem: 'wrong' }), 422);
-    if (login === 'too_many') return context.html(loginPage({ language, wish, hint, problem: 'tooMany' }), 429, { 'retry-after': '60' });
+    if (login === 'too_many')
+      return context.html(loginPage({ language, wish, hint, problem: 'tooMany' }), 429, { 'retry-after': '60' });
     users.leave(context.req.raw);
     keepToken(context, userCookie, login.token, { sameSite: 'Strict', maxAge: shift });
     return context.redirect(wish ?? start, 303);

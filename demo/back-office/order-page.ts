@@ -53,13 +53,15 @@ function bankFacts(order: RegisteredOrder, language: Language): Html {
   const { transaction } = order;
   if (!transaction) return html`<p class="hint">${backOfficeTexts.notYetBank[language]}</p>`;
   const { id, news, told } = transaction;
-  const since = told ? html`, <span class="quiet">${backOfficeTexts.since[language]} ${momentText(told, language)}</span>` : '';
+  const since = told
+    ? html`, <span class="quiet">${backOfficeTexts.since[language]} ${momentText(told, language)}</span>`
+    : '';
   const left = news?.currentValue;
   return html`${pairs([
-      [backOfficeTexts.transactionOf[language], transactionLink(id, language)],
-      [backOfficeTexts.bankSays[language], html`${bankText(order, language)}${since}`],
-      ...(left === undefined ? [] : [[backOfficeTexts.left[language], priceText(left, language)] as const]),
-    ])}
+    [backOfficeTexts.transactionOf[language], transactionLink(id, language)],
+    [backOfficeTexts.bankSays[language], html`${bankText(order, language)}${since}`],
+    ...(left === undefined ? [] : [[backOfficeTexts.left[language], priceText(left, language)] as const]),
+  ])}
     <p><a class="button" href="${backOfficePath(language, 'transaction', id)}">${backOfficeTexts[left === 0 ? 'openTransaction' : 'reportTransaction'][language]}</a></p>`;
 }
 
@@ -69,7 +71,10 @@ function addresses({ customer }: RegisteredOrder, language: Language): Html {
     <h2 id="customer">${backOfficeTexts.customer[language]}</h2>
     ${pairs([
       [purchaseTexts.billing[language], addressLines(billing, language)],
-      [purchaseTexts.delivery[language], delivery ? addressLines(delivery, language) : purchaseTexts.sameAddress[language]],
+      [
+        purchaseTexts.delivery[language],
+        delivery ? addressLines(delivery, language) : purchaseTexts.sameAddress[language],
+      ],
       [purchaseTexts.email[language], html`<a href="mailto:${email}">${email}</a>`],
     ])}
   </section>`;

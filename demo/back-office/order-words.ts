@@ -32,7 +32,12 @@ const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 
 /** Formats a moment in German local time: `20.11.2026, 14:05`. */
 export const momentText = (moment: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(moment);
+  new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/Berlin',
+  }).format(moment);
 
 /** Returns the customer's name. */
-export const customerText = ({ customer: { billing } }: RegisteredOrder): string => `${billing.firstName} ${billing.lastName}`;
+export const customerText = ({ customer: { billing } }: RegisteredOrder): string =>
+  `${billing.firstName} ${billing.lastName}`;

@@ -46,7 +46,8 @@ function row(order: RegisteredOrder, language: Language): Html {
   </tr>`;
 }
 
-const pagePath = (language: Language, page: number): string => backOfficePath(language, 'orders') + (page > 1 ? `?page=${page}` : '');
+const pagePath = (language: Language, page: number): string =>
+  backOfficePath(language, 'orders') + (page > 1 ? `?page=${page}` : '');
 
 const paging = (page: number, pages: number, language: Language): Html =>
   html`<nav class="paging" aria-label="${backOfficeTexts.pages[language]}">

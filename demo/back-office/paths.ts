@@ -29,12 +29,15 @@ const names = {
 export type BackOfficePage = keyof (typeof names)['de'];
 
 /** Returns the address of a page of the back office; `part` is the id of an order or transaction, or a route parameter like `:id`. */
-export const backOfficePath = (language: Language, page: BackOfficePage, part?: string): string => names[language][page] + (part ? `/${part}` : '');
+export const backOfficePath = (language: Language, page: BackOfficePage, part?: string): string =>
+  names[language][page] + (part ? `/${part}` : '');
 
 /** Returns the address to go to after the login; undefined if it is not in the back office. */
 export function requestedPath(text: string | undefined): string | undefined {
   const here = 'http://back-office.invalid';
   const wish = text?.startsWith('/') && URL.canParse(text, here) ? new URL(text, here) : undefined;
-  const isBackOffice = languages.some((language) => `${wish?.pathname}/`.startsWith(`${backOfficePath(language, 'orders')}/`));
+  const isBackOffice = languages.some((language) =>
+    `${wish?.pathname}/`.startsWith(`${backOfficePath(language, 'orders')}/`),
+  );
   return wish?.origin === here && isBackOffice ? wish.pathname + wish.search : undefined;
 }

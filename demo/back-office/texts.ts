@@ -8,13 +8,17 @@ export const backOfficeTexts = {
   logOut: words('Abmelden', 'Log out'),
 
   logInTitle: words('Anmelden', 'Log in'),
-  logInText: words('Bestellungen, Vorgänge und Unterlagen sieht nur, wer hier arbeitet.', 'Orders, transactions and documents are for those who work here.'),
+  logInText: words(
+    'Bestellungen, Vorgänge und Unterlagen sieht nur, wer hier arbeitet.',
+    'Orders, transactions and documents are for those who work here.',
+  ),
   password: words('Passwort', 'Password'),
   logIn: words('Anmelden', 'Log in'),
   wrong: words('Das Passwort stimmt nicht.', 'The password is not right.'),
   tooMany: words(
     'Zu viele falsche Passwörter. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
-    'Too many wrong passwords. Please wait a minute, then try again.'),
+    'Too many wrong passwords. Please wait a minute, then try again.',
+  ),
   hint: words('Solange niemand ein eigenes gesetzt hat, lautet es', 'As long as nobody has set another one, it is'),
 
   orders: words('Bestellungen', 'Orders'),
@@ -51,20 +55,32 @@ export const backOfficeTexts = {
   refunded: words('erstattet:', 'refunded:'),
 
   report_capture: words('Lieferung noch nicht gemeldet', 'Delivery not reported yet'),
-  report_capture_expiring: words('Lieferung noch nicht gemeldet, Frist läuft\u00a0ab', 'Delivery not reported yet, deadline is near'),
+  report_capture_expiring: words(
+    'Lieferung noch nicht gemeldet, Frist läuft\u00a0ab',
+    'Delivery not reported yet, deadline is near',
+  ),
   in_billing: words('In Abrechnung', 'Being billed'),
   billed: words('Abgerechnet', 'Billed'),
   expired: words('Frist abgelaufen', 'Deadline has passed'),
   unknown: words('Stand unbekannt', 'State unknown'),
 
   transactions: words('Vorgänge', 'Transactions'),
-  transactionsText: words('Alle Käufe auf Raten, wie die Bank sie jetzt kennt.', 'All purchases by instalments, as the bank knows them now.'),
+  transactionsText: words(
+    'Alle Käufe auf Raten, wie die Bank sie jetzt kennt.',
+    'All purchases by instalments, as the bank knows them now.',
+  ),
   transaction: words('Vorgang', 'Transaction'),
   loggedOut: words('Sie sind abgemeldet.', 'You are logged out.'),
   logInAgain: words('Neu anmelden', 'Log in again'),
-  withoutScript: words('Um mit der Bank zu sprechen, muss JavaScript eingeschaltet sein.', 'JavaScript is needed to talk to the bank.'),
+  withoutScript: words(
+    'Um mit der Bank zu sprechen, muss JavaScript eingeschaltet sein.',
+    'JavaScript is needed to talk to the bank.',
+  ),
   toOrder: words('Zur Bestellung', 'To order'),
-  noOrder: words('Im Laden gibt es keine Bestellung mit diesem Vorgang.', 'The shop has no order with this transaction.'),
+  noOrder: words(
+    'Im Laden gibt es keine Bestellung mit diesem Vorgang.',
+    'The shop has no order with this transaction.',
+  ),
   toTransactions: words('Alle Vorgänge', 'All transactions'),
   toOrders: words('Alle Bestellungen', 'All orders'),
 
@@ -72,8 +88,12 @@ export const backOfficeTexts = {
   unresolvedTitle: words('Ungeklärte Bestellungen', 'Unresolved orders'),
   unresolvedText: words(
     'Bei diesen Bestellungen ist offen, ob die Bank sie bestätigt hat. Der Laden fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
-    'It is open whether the bank has confirmed these orders. The shop keeps asking. Once the bank has told you, you can settle the order here.'),
-  unresolvedUnread: words('Die Liste lässt sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.', 'The list cannot be loaded at the moment. Please try again shortly.'),
+    'It is open whether the bank has confirmed these orders. The shop keeps asking. Once the bank has told you, you can settle the order here.',
+  ),
+  unresolvedUnread: words(
+    'Die Liste lässt sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.',
+    'The list cannot be loaded at the moment. Please try again shortly.',
+  ),
   noneUnresolved: words('Es gibt keine ungeklärten Bestellungen.', 'There are no unresolved orders.'),
   orderAtBank: words('Bestellung bei der Bank', 'Order at the bank'),
   resolveSince: words('Offen seit', 'Open since'),
@@ -81,10 +101,19 @@ export const backOfficeTexts = {
   once: words('einmal', 'once'),
   times: words('-mal', ' times'),
   resolveWhy: words('Begründung', 'Reason'),
-  resolveWhyHint: words('Zum Beispiel: Telefonat mit der Bank am 20.\u00a0November, Frau Sommer.', 'For example: call with the bank on 20\u00a0November, Ms Sommer.'),
+  resolveWhyHint: words(
+    'Zum Beispiel: Telefonat mit der Bank am 20.\u00a0November, Frau Sommer.',
+    'For example: call with the bank on 20\u00a0November, Ms Sommer.',
+  ),
   resolveOrder: words('Bestellnummer im Laden', 'Order number in the shop'),
-  resolveOrderHint: words('Zu diesem Kauf ist keine Bestellung vermerkt. Welche ist es? Zum Beispiel: DH-10001.', 'No order is on record for this purchase. Which one is it? For example: DH-10001.'),
-  resolveNoOrder: words('Es gibt keine offene Bestellung mit dieser Nummer und diesem Betrag.', 'There is no open order with this number and this amount.'),
+  resolveOrderHint: words(
+    'Zu diesem Kauf ist keine Bestellung vermerkt. Welche ist es? Zum Beispiel: DH-10001.',
+    'No order is on record for this purchase. Which one is it? For example: DH-10001.',
+  ),
+  resolveNoOrder: words(
+    'Es gibt keine offene Bestellung mit dieser Nummer und diesem Betrag.',
+    'There is no open order with this number and this amount.',
+  ),
   resolveBy: words('Ihr Name', 'Your name'),
   resolveConfirmed: words('Bei der Bank bestätigt', 'Confirmed at the bank'),
   resolveMissing: words('Bei der Bank nicht vorhanden', 'Not known at the bank'),
@@ -92,25 +121,34 @@ export const backOfficeTexts = {
   sureMissing: words('Bestellung aufheben?', 'Release this order?'),
   followsConfirmed: words(
     'Die Bank hat die Bestellung bestätigt. Sie wird abgeschlossen und kann geliefert werden. Das lässt sich nicht rückgängig machen.',
-    'The bank has confirmed the order. It will be completed and can be delivered. This cannot be undone.'),
+    'The bank has confirmed the order. It will be completed and can be delivered. This cannot be undone.',
+  ),
   followsMissing: words(
     'Die Bank kennt die Bestellung nicht. Sie wird aufgehoben, und es darf nichts geliefert werden. Das lässt sich nicht rückgängig machen.',
-    'The bank does not know the order. It will be released, and nothing may be delivered. This cannot be undone.'),
+    'The bank does not know the order. It will be released, and nothing may be delivered. This cannot be undone.',
+  ),
   yesConfirmed: words('Ja, Bestellung abschließen', 'Yes, complete the order'),
   yesMissing: words('Ja, Bestellung aufheben', 'Yes, release the order'),
   resolveBack: words('Zurück zur Liste', 'Back to the list'),
   resolveIncomplete: words('Bitte füllen Sie alle Felder aus.', 'Please fill in all fields.'),
   resolved: words('Die Entscheidung ist gespeichert.', 'The decision has been saved.'),
   resolvedElsewhere: words('Diese Bestellung ist nicht mehr ungeklärt.', 'This order is no longer unresolved.'),
-  notResolved: words('Die Entscheidung wurde nicht gespeichert. Bitte versuchen Sie es gleich noch einmal.', 'The decision has not been saved. Please try again shortly.'),
+  notResolved: words(
+    'Die Entscheidung wurde nicht gespeichert. Bitte versuchen Sie es gleich noch einmal.',
+    'The decision has not been saved. Please try again shortly.',
+  ),
   testOrder: words('Testbestellung', 'Test order'),
   userName: words('Name', 'Name'),
-  userNameHint: words('Steht bei Ihren Entscheidungen über ungeklärte Bestellungen.', 'Kept with your decisions on unresolved orders.'),
+  userNameHint: words(
+    'Steht bei Ihren Entscheidungen über ungeklärte Bestellungen.',
+    'Kept with your decisions on unresolved orders.',
+  ),
 
   documents: words('Unterlagen', 'Documents'),
   documentsText: words(
     'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Gibt es nur ein Dokument, kommt es für sich.',
-    'The bank puts its bills into one archive, with a file for each kind and format. A single document comes on its own.'),
+    'The bank puts its bills into one archive, with a file for each kind and format. A single document comes on its own.',
+  ),
   period: words('Zeitraum der Abrechnung', 'Billing period'),
   from: words('Erster Tag', 'First day'),
   to: words('Letzter Tag', 'Last day'),
@@ -130,15 +168,24 @@ export const backOfficeTexts = {
   noFileType: words('Bitte wählen Sie mindestens ein Format.', 'Please choose at least one format.'),
   bankAway: words(
     'Die Bank ist gerade nicht zu erreichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
-    'The bank cannot be reached at the moment. Please try again in a few minutes.'),
+    'The bank cannot be reached at the moment. Please try again in a few minutes.',
+  ),
   bankRefuses: words(
     'Die Bank hat die Anfrage nicht angenommen. Mit weniger Arten oder Formaten gelingt sie vielleicht.',
-    'The bank has not accepted the request. It may with fewer kinds or formats.'),
-  noDocuments: words('Für diesen Laden stellt die Bank keine Unterlagen bereit.', 'The bank provides no documents for this shop.'),
+    'The bank has not accepted the request. It may with fewer kinds or formats.',
+  ),
+  noDocuments: words(
+    'Für diesen Laden stellt die Bank keine Unterlagen bereit.',
+    'The bank provides no documents for this shop.',
+  ),
   noArchive: words(
     'Das Archiv ließ sich nicht holen. Bitte versuchen Sie es später noch einmal.',
-    'The archive could not be fetched. Please try again later.'),
+    'The archive could not be fetched. Please try again later.',
+  ),
 
   missingTitle: words('Das gibt es hier nicht', 'There is no such thing here'),
-  missingText: words('Vielleicht ist in der Adresse etwas verrutscht.', 'Perhaps something has slipped in the address.'),
+  missingText: words(
+    'Vielleicht ist in der Adresse etwas verrutscht.',
+    'Perhaps something has slipped in the address.',
+  ),
 } as const;

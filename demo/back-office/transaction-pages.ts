@@ -6,7 +6,8 @@ import { backOfficeFrame } from './frame.js';
 import { backOfficePath } from './paths.js';
 import { backOfficeTexts } from './texts.js';
 
-const withoutScript = (language: Language): Html => html`<noscript><p>${backOfficeTexts.withoutScript[language]}</p></noscript>`;
+const withoutScript = (language: Language): Html =>
+  html`<noscript><p>${backOfficeTexts.withoutScript[language]}</p></noscript>`;
 
 /** Renders a link to the login for a user whose login has expired; `back-office.js` makes it visible. */
 function wayBackIn(language: Language, path: string): Html {

@@ -29,15 +29,25 @@ export interface Decision {
 }
 
 const page = (language: Language, title: string, main: Html): Html =>
-  backOfficeFrame({ language, title, path: (other) => backOfficePath(other, 'unresolved'), section: 'unresolved', main });
+  backOfficeFrame({
+    language,
+    title,
+    path: (other) => backOfficePath(other, 'unresolved'),
+    section: 'unresolved',
+    main,
+  });
 
 /** Renders all orders of unknown outcome. */
 export function unresolvedPage({ language, purchases, news }: UnresolvedPage): Html {
   const title = backOfficeTexts.unresolvedTitle[language];
-  return page(language, title, html`<h1>${title}</h1>
+  return page(
+    language,
+    title,
+    html`<h1>${title}</h1>
     <p class="lead">${backOfficeTexts.unresolvedText[language]}</p>
     ${news ? html`<p class="notice" role="status">${backOfficeTexts[news][language]}</p>` : ''}
-    ${list(purchases, language)}`);
+    ${list(purchases, language)}`,
+  );
 }
 
 function list(purchases: UnresolvedPage['purchases'], language: Language): Html {
@@ -46,8 +56,13 @@ function list(purchases: UnresolvedPage['purchases'], language: Language): Html 
   return html`<ul class="unresolved">${purchases.map((purchase) => html`<li class="panel">${facts(purchase, language)} ${form(purchase, language)}</li>`)}</ul>`;
 }
 
-function facts({ amount, orderId, orderReference, transactionId, since, asked }: UnresolvedPurchase, language: Language): Html {
-  const order = orderId ? html`<a class="reference" href="${backOfficePath(language, 'order', orderId)}">${orderId}</a>` : html`–`;
+function facts(
+  { amount, orderId, orderReference, transactionId, since, asked }: UnresolvedPurchase,
+  language: Language,
+): Html {
+  const order = orderId
+    ? html`<a class="reference" href="${backOfficePath(language, 'order', orderId)}">${orderId}</a>`
+    : html`–`;
   const pairs: readonly (readonly [keyof typeof backOfficeTexts, Html | string])[] = [
     ['order', order],
     ...(orderReference && orderReference !== orderId ? [['orderAtBank', orderReference] as const] : []),
@@ -75,7 +90,8 @@ function form({ id }: UnresolvedPurchase, language: Language): Html {
 }
 
 /** Checks whether the decision needs the number of the confirmed order. */
-export const needsOrder = ({ orderId }: UnresolvedPurchase, outcome: Outcome): boolean => outcome === 'confirmed' && orderId === undefined;
+export const needsOrder = ({ orderId }: UnresolvedPurchase, outcome: Outcome): boolean =>
+  outcome === 'confirmed' && orderId === undefined;
 
 function orderField(orderId: string, language: Language): Html {
   return html`<div class="field">
@@ -92,9 +108,17 @@ const answers = { confirmed: 'yesConfirmed', not_confirmed: 'yesMissing' } as co
 export type DecisionProblem = 'resolveIncomplete' | 'resolveNoOrder';
 
 /** Renders the confirmation of a decision, with its consequences. */
-export function resolutionPage(purchase: UnresolvedPurchase, { outcome, why, by, orderId, isNamed }: Decision, problem: DecisionProblem | undefined, language: Language): Html {
+export function resolutionPage(
+  purchase: UnresolvedPurchase,
+  { outcome, why, by, orderId, isNamed }: Decision,
+  problem: DecisionProblem | undefined,
+  language: Language,
+): Html {
   const title = backOfficeTexts[questions[outcome]][language];
-  return page(language, title, html`<h1>${title}</h1>
+  return page(
+    language,
+    title,
+    html`<h1>${title}</h1>
     <p class="lead">${backOfficeTexts[outcome === 'confirmed' ? 'followsConfirmed' : 'followsMissing'][language]}</p>
     <div class="panel resolution">
       ${facts(purchase, language)}
@@ -115,5 +139,6 @@ export function resolutionPage(purchase: UnresolvedPurchase, { outcome, why, by,
           <a class="button second" href="${backOfficePath(language, 'unresolved')}">${backOfficeTexts.resolveBack[language]}</a>
         </div>
       </form>
-    </div>`);
+    </div>`,
+  );
 }

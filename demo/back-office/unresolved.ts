@@ -7,4 +7,8 @@ export interface UnresolvedPurchases {
 }
 
 /** Returns the number of purchases of unknown outcome; undefined if they cannot be read. */
-export const countOf = (purchases: UnresolvedPurchases): Promise<number | undefined> => purchases.unresolved().then(({ length }) => length, () => undefined);
+export const countOf = (purchases: UnresolvedPurchases): Promise<number | undefined> =>
+  purchases.unresolved().then(
+    ({ length }) => length,
+    () => undefined,
+  );

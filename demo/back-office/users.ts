@@ -37,18 +37,20 @@ export function createUsers(database: ShopDatabase, now: () => Date) {
   const forgiven = database.prepare('DELETE FROM login_failures WHERE at <= ?');
   const sessionsSince = (time: number) => time - shift * 1000;
 
-  const enter = database.transaction(({ client, isRight, name }: { client: string; isRight: boolean; name: string }, time: number): Login => {
-    forgiven.run(time - minute);
-    if ((failures.get(client, time - minute) as { count: number }).count >= mostFailures) return 'too_many';
-    if (!isRight) {
-      failed.run(client, time);
-      return 'wrong';
-    }
-    const token = newToken();
-    forgotten.run(sessionsSince(time));
-    begun.run(hashOf(token), time, name);
-    return { token };
-  });
+  const enter = database.transaction(
+    ({ client, isRight, name }: { client: string; isRight: boolean; name: string }, time: number): Login => {
+      forgiven.run(time - minute);
+      if ((failures.get(client, time - minute) as { count: number }).count >= mostFailures) return 'too_many';
+      if (!isRight) {
+        failed.run(client, time);
+        return 'wrong';
+      }
+      const token = newToken();
+      forgotten.run(sessionsSince(time));
+      begun.run(hashOf(token), time, name);
+      return { token };
+    },
+  );
 
   return {
     /** Checks whether a request has a valid login. */
@@ -58,11 +60,15 @@ export function createUsers(database: ShopDatabase, now: () => Date) {
     },
     /** Checks a password and returns the token for the cookie. After too many failures even the right password is rejected. */
     enter: ({ client, password, tried, name }: Attempt): Login =>
-      enter.immediate({ client: hashOf(client), isRight: isSame(password, tried), name: name.trim().slice(0, 100) }, now().getTime()),
+      enter.immediate(
+        { client: hashOf(client), isRight: isSame(password, tried), name: name.trim().slice(0, 100) },
+        now().getTime(),
+      ),
     /** Returns the name given at the login; undefined if there is none. */
     nameOf(request: Request): string | undefined {
       const token = tokenIn(request, userCookie);
-      const row = token && (named.get(hashOf(token), sessionsSince(now().getTime())) as { name: string | null } | undefined);
+      const row =
+        token && (named.get(hashOf(token), sessionsSince(now().getTime())) as { name: string | null } | undefined);
       return (row && row.name) || undefined;
     },
     /** Ends a login. */

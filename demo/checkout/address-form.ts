@@ -41,8 +41,14 @@ const problem = {
   number: words('Bitte geben Sie auch die Hausnummer an.', 'Please enter the house number as well.'),
   city: words('Bitte geben Sie den Ort an.', 'Please enter the city.'),
   country: words('Bitte wählen Sie ein Land, in das wir liefern.', 'Please choose a country we deliver to.'),
-  email: words('Bitte geben Sie Ihre E-Mail-Adresse an, zum Beispiel name@beispiel.de.', 'Please enter your email address, like name@example.com.'),
-  long: words('Das ist länger, als auf ein Paket passt. Bitte kürzen Sie es.', 'This is longer than a parcel has room for. Please shorten it.'),
+  email: words(
+    'Bitte geben Sie Ihre E-Mail-Adresse an, zum Beispiel name@beispiel.de.',
+    'Please enter your email address, like name@example.com.',
+  ),
+  long: words(
+    'Das ist länger, als auf ein Paket passt. Bitte kürzen Sie es.',
+    'This is longer than a parcel has room for. Please shorten it.',
+  ),
   DE: words('Eine deutsche Postleitzahl hat fünf Ziffern.', 'A German postcode has five digits.'),
   AT: words('Eine österreichische Postleitzahl hat vier Ziffern.', 'An Austrian postcode has four digits.'),
 } as const;
@@ -80,7 +86,10 @@ export function readCustomer(values: Values): Reading {
 const customerSchema = (values: Values) =>
   z.object({
     billing: recipientSchema(values['billing-country']),
-    email: z.string().max(80, say('email')).regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, say('email')),
+    email: z
+      .string()
+      .max(80, say('email'))
+      .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, say('email')),
     salutation: z.enum(salutations).exactOptional(),
     delivery: recipientSchema(values['delivery-country']).exactOptional(),
   });
@@ -104,11 +113,16 @@ const lineOf = (missing: keyof typeof problem, longest: number) => z.string(say(
 
 /** Returns the fields of one address that are not empty. */
 const recipientIn = (kind: AddressKind, values: Values) =>
-  Object.fromEntries(addressFields.map((field) => [field, values[`${kind}-${field}`]] as const).filter(([, text]) => text));
+  Object.fromEntries(
+    addressFields.map((field) => [field, values[`${kind}-${field}`]] as const).filter(([, text]) => text),
+  );
 
 /** Returns the first problem of each field, in their order on the page. */
 function problemsOf({ issues }: z.ZodError): Problems {
-  const found = issues.map(({ path, message }) => ({ name: path.join('-'), problem: problem[message as keyof typeof problem] }));
+  const found = issues.map(({ path, message }) => ({
+    name: path.join('-'),
+    problem: problem[message as keyof typeof problem],
+  }));
   const first = found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);
   return Object.fromEntries(first.map((each) => [each.name, each.problem]));
 }

@@ -5,7 +5,9 @@ import type { Customer } from './customer.js';
 /** Stores the customers' details in the database, as long as their session exists. */
 export function createCustomers(database: ShopDatabase) {
   const found = database.prepare('SELECT details FROM customers WHERE session = ?');
-  const saved = database.prepare('INSERT INTO customers (session, details) VALUES (?, ?) ON CONFLICT DO UPDATE SET details = excluded.details');
+  const saved = database.prepare(
+    'INSERT INTO customers (session, details) VALUES (?, ?) ON CONFLICT DO UPDATE SET details = excluded.details',
+  );
   return {
     /** Returns the details of a visitor; undefined if there are none. */
     of(session: Session | undefined): Customer | undefined {

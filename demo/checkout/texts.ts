@@ -5,7 +5,10 @@ export const purchaseTexts = {
   basket: words('Warenkorb', 'Basket'),
   addToBasket: words('In den Warenkorb', 'Add to basket'),
   emptyTitle: words('Ihr Warenkorb ist leer', 'Your basket is empty'),
-  emptyText: words('Noch ist Platz im Zimmer. Schauen Sie sich um.', 'There is still room in your home. Have a look around.'),
+  emptyText: words(
+    'Noch ist Platz im Zimmer. Schauen Sie sich um.',
+    'There is still room in your home. Have a look around.',
+  ),
   each: words('je Stück', 'each'),
   change: words('Ändern', 'Change'),
   update: words('Menge übernehmen', 'Update quantity'),
@@ -23,7 +26,10 @@ export const purchaseTexts = {
   back: words('Zurück', 'Back'),
 
   addressTitle: words('Wohin darf es gehen?', 'Where may we bring it?'),
-  requiredNote: words('Alle Felder ohne den Zusatz „optional“ brauchen wir für Ihre Bestellung.', 'We need everything that is not marked as optional.'),
+  requiredNote: words(
+    'Alle Felder ohne den Zusatz „optional“ brauchen wir für Ihre Bestellung.',
+    'We need everything that is not marked as optional.',
+  ),
   problems: words('Bitte prüfen Sie noch diese Angaben:', 'Please check these entries:'),
   problem: words('Fehler', 'Error'),
   optional: words('optional', 'optional'),
@@ -32,7 +38,10 @@ export const purchaseTexts = {
   contact: words('Kontakt', 'Contact'),
   delivery: words('Lieferadresse', 'Delivery address'),
   email: words('E-Mail-Adresse', 'Email address'),
-  emailWhy: words('Für die Bestätigung und um den Liefertag abzustimmen.', 'For the confirmation, and to agree on the day of delivery.'),
+  emailWhy: words(
+    'Für die Bestätigung und um den Liefertag abzustimmen.',
+    'For the confirmation, and to agree on the day of delivery.',
+  ),
   salutation: words('Anrede', 'Salutation'),
   ms: words('Frau', 'Ms'),
   mr: words('Herr', 'Mr'),
@@ -55,14 +64,22 @@ export const purchaseTexts = {
   paymentMissing: words('Bitte wählen Sie, wie Sie zahlen möchten.', 'Please choose how you would like to pay.'),
   paymentWithoutScript: words(
     'Für den Ratenkauf muss JavaScript eingeschaltet sein. Mit Rechnung oder Vorkasse geht es auch ohne.',
-    'Instalment purchase needs JavaScript. Invoice and prepayment work without it.'),
+    'Instalment purchase needs JavaScript. Invoice and prepayment work without it.',
+  ),
   notFinished: words(
     'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder anders zahlen.',
-    'The instalment purchase was not completed, and nothing has been ordered. You can start it again, or pay another way.'),
+    'The instalment purchase was not completed, and nothing has been ordered. You can start it again, or pay another way.',
+  ),
   invoice: words('Rechnung', 'Invoice'),
-  invoiceText: words('Sie zahlen 14 Tage nach der Lieferung, wenn alles an seinem Platz steht.', 'You pay 14 days after delivery, when everything is in its place.'),
+  invoiceText: words(
+    'Sie zahlen 14 Tage nach der Lieferung, wenn alles an seinem Platz steht.',
+    'You pay 14 days after delivery, when everything is in its place.',
+  ),
   prepayment: words('Vorkasse', 'Prepayment'),
-  prepaymentText: words('Sie überweisen vorab; wir beginnen mit der Arbeit, sobald das Geld da ist.', 'You transfer the money in advance; we start to work as soon as it has arrived.'),
+  prepaymentText: words(
+    'Sie überweisen vorab; wir beginnen mit der Arbeit, sobald das Geld da ist.',
+    'You transfer the money in advance; we start to work as soon as it has arrived.',
+  ),
   instalments: words('Ratenkauf', 'Instalment purchase'),
   toReview: words('Weiter zur Prüfung', 'Continue to review'),
 
@@ -75,23 +92,41 @@ export const purchaseTexts = {
   changePayment: words('Zahlungsart ändern', 'Change payment method'),
   changeBasket: words('Warenkorb ändern', 'Change basket'),
   placeOrder: words('Zahlungspflichtig bestellen', 'Order with obligation to pay'),
-  orderTerms: words('Sie können Ihre Bestellung innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mehr unter', 'You can withdraw from your order within 14 days without giving reasons. More under'),
+  orderTerms: words(
+    'Sie können Ihre Bestellung innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mehr unter',
+    'You can withdraw from your order within 14 days without giving reasons. More under',
+  ),
   summaryWithoutScript: words(
     'Um den Ratenkauf abzuschließen, muss JavaScript eingeschaltet sein. Noch ist nichts bestellt.',
-    'Instalment purchase needs JavaScript to be completed. Nothing has been ordered yet.'),
+    'Instalment purchase needs JavaScript to be completed. Nothing has been ordered yet.',
+  ),
   changedMeanwhile: words(
     'Ihr Warenkorb hat sich geändert, während diese Seite offen war. Es wurde nichts bestellt; bitte prüfen Sie die neue Summe.',
-    'Your basket has changed while this page was open. Nothing has been ordered; please check the new total.'),
+    'Your basket has changed while this page was open. Nothing has been ordered; please check the new total.',
+  ),
   beingCompleted: words(
     'Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.',
-    'Your order by instalments is just being completed. Nothing else has been ordered.'),
+    'Your order by instalments is just being completed. Nothing else has been ordered.',
+  ),
 
   thanksTitle: words('Vielen Dank für Ihre Bestellung', 'Thank you for your order'),
   thanksNumber: words('Ihre Bestellnummer', 'Your order number'),
   thanksText: words('Eine Bestätigung ist unterwegs an', 'A confirmation is on its way to'),
   thanksNext: words('Wie es weitergeht', 'What happens next'),
-  thanksMade: words('Wir fertigen Ihre Möbel und melden uns, um den Liefertag abzustimmen. Spätestens sind sie bei Ihnen am', 'We make your furniture and get in touch to agree on the day of delivery. It is with you by'),
-  thanksInvoice: words('Die Rechnung liegt der Lieferung bei. Sie haben danach 14 Tage Zeit.', 'The invoice comes with the delivery. You have 14 days to pay.'),
-  thanksPrepayment: words('Die Angaben zur Überweisung stehen in der Bestätigung. Als Verwendungszweck genügt die Bestellnummer.', 'The details for the transfer are in the confirmation. The order number will do as the reference.'),
-  thanksInstalments: words('Ihre Raten zieht die Bank zu den vereinbarten Tagen ein.', 'The bank collects your instalments on the days agreed.'),
+  thanksMade: words(
+    'Wir fertigen Ihre Möbel und melden uns, um den Liefertag abzustimmen. Spätestens sind sie bei Ihnen am',
+    'We make your furniture and get in touch to agree on the day of delivery. It is with you by',
+  ),
+  thanksInvoice: words(
+    'Die Rechnung liegt der Lieferung bei. Sie haben danach 14 Tage Zeit.',
+    'The invoice comes with the delivery. You have 14 days to pay.',
+  ),
+  thanksPrepayment: words(
+    'Die Angaben zur Überweisung stehen in der Bestätigung. Als Verwendungszweck genügt die Bestellnummer.',
+    'The details for the transfer are in the confirmation. The order number will do as the reference.',
+  ),
+  thanksInstalments: words(
+    'Ihre Raten zieht die Bank zu den vereinbarten Tagen ein.',
+    'The bank collects your instalments on the days agreed.',
+  ),
 } as const;

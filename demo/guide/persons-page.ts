@@ -58,7 +58,8 @@ function card(name: PersonName, language: Language): Html {
 function bankDetails(language: Language): Html {
   const { approved, adjustedBelowIncome, rejectedBelowIncome } = testPersons;
   const income = (cents: number, outcome: string) => html`<dd>${priceText(cents, language)}: ${outcome}</dd>`;
-  const below = (cents: number, outcome: string) => html`<dd>${guideTexts.below[language]} ${priceText(cents, language)}: ${outcome}</dd>`;
+  const below = (cents: number, outcome: string) =>
+    html`<dd>${guideTexts.below[language]} ${priceText(cents, language)}: ${outcome}</dd>`;
   return html`<dl class="bank-details">
     <div><dt>${guideTexts.birthDate[language]}</dt><dd>${approved.birthDate.split('-').reverse().join('.')}</dd></div>
     <div><dt>${guideTexts.iban[language]}</dt><dd>${approved.iban.replace(/(.{4})(?=.)/g, '$1\u00a0')}</dd></div>

@@ -10,7 +10,14 @@ interface TestPerson {
 }
 
 const { firstName, lastName } = testPersons.approved;
-const home: Recipient = { firstName, lastName, street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnberg', country: 'DE' };
+const home: Recipient = {
+  firstName,
+  lastName,
+  street: 'Beuthener Str. 25',
+  postcode: '90471',
+  city: 'Nürnberg',
+  country: 'DE',
+};
 const customerOf = (billing: Partial<Recipient>, delivery?: Partial<Recipient>): Customer => ({
   email: 'ralf@ratenkauf.example',
   salutation: 'mr',
@@ -30,15 +37,24 @@ export const persons = {
   },
   elsewhere: {
     customer: customerOf({}, { street: 'Deichweg 7', postcode: '25826', city: 'Sankt Peter-Ording' }),
-    outcome: words('Lieferung an eine andere Adresse: In der Kasse ist Ratenkauf nicht möglich.', 'Delivery to another address: instalment purchase is not possible in the checkout.'),
+    outcome: words(
+      'Lieferung an eine andere Adresse: In der Kasse ist Ratenkauf nicht möglich.',
+      'Delivery to another address: instalment purchase is not possible in the checkout.',
+    ),
   },
   abroad: {
     customer: customerOf({ street: 'Ringstraße 12', postcode: '1010', city: 'Wien', country: 'AT' }),
-    outcome: words('Lieferung nach Österreich: In der Kasse ist Ratenkauf nicht möglich.', 'Delivery to Austria: instalment purchase is not possible in the checkout.'),
+    outcome: words(
+      'Lieferung nach Österreich: In der Kasse ist Ratenkauf nicht möglich.',
+      'Delivery to Austria: instalment purchase is not possible in the checkout.',
+    ),
   },
   unknown: {
     customer: customerOf({ city: testPersons.unknownCity }),
-    outcome: words('Die Bank kennt die Adresse nicht und beginnt keinen Ratenkauf.', 'The bank does not know the address and starts no instalment purchase.'),
+    outcome: words(
+      'Die Bank kennt die Adresse nicht und beginnt keinen Ratenkauf.',
+      'The bank does not know the address and starts no instalment purchase.',
+    ),
   },
 } as const satisfies Record<string, TestPerson>;
 

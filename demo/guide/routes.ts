@@ -31,7 +31,10 @@ export function addGuide(app: Hono<Environment>, data: ShopData, language: Langu
     data.customers.save(session, persons[person].customer);
     return context.redirect(checkoutPath(language), 303);
   });
-  for (const name of codeNames) app.get(codePath(language, name), async (context) => context.html(await codePage(name, visitOf(context, language))));
+  for (const name of codeNames)
+    app.get(codePath(language, name), async (context) =>
+      context.html(await codePage(name, visitOf(context, language))),
+    );
 }
 
 /** Returns the address of the shop's page that the form was sent from, if the browser names it. */

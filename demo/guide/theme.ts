@@ -19,5 +19,11 @@ export const themeOf = (context: Context): Theme => themeSchema.parse(getCookie(
 /** Keeps the visitor's choice until the browser is closed; the default needs no cookie. */
 export function keepTheme(context: Context, theme: Theme): void {
   if (theme === 'default') deleteCookie(context, cookie, { path: '/' });
-  else setCookie(context, cookie, theme, { httpOnly: true, path: '/', sameSite: 'Lax', secure: new URL(context.req.url).protocol === 'https:' });
+  else
+    setCookie(context, cookie, theme, {
+      httpOnly: true,
+      path: '/',
+      sameSite: 'Lax',
+      secure: new URL(context.req.url).protocol === 'https:',
+    });
 }

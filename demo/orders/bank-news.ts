@@ -50,6 +50,7 @@ const billed: readonly string[] = ['in_billing', 'billed'];
 
 function newsOf({ status, bookings, originalValue, currentValue, refundsTotal = 0 }: ToldTransaction): News {
   const isCaptured = bookings.some(({ kind, state }) => kind === 'capture' && state === 'done');
-  const reduced = originalValue !== undefined && currentValue !== undefined ? originalValue - currentValue : refundsTotal;
+  const reduced =
+    originalValue !== undefined && currentValue !== undefined ? originalValue - currentValue : refundsTotal;
   return { status, isDelivered: isCaptured || billed.includes(status), currentValue, refunded: Math.max(reduced, 0) };
 }

@@ -38,13 +38,19 @@ export const orderOf = ({ number, state, draft, changed, is_test: isTest }: Orde
 
 /** Stores the orders in the database. Completing an order and emptying its basket is one transaction. */
 export function createOrders(database: ShopDatabase, baskets: Baskets, now: () => Date) {
-  const inserted = database.prepare('INSERT INTO orders (session, purchase, state, draft, changed) VALUES (?, ?, ?, ?, ?) RETURNING *');
-  const renewed = database.prepare("UPDATE orders SET state = 'pending', draft = ?, changed = ? WHERE purchase = ? AND state <> 'completed'");
+  const inserted = database.prepare(
+    'INSERT INTO orders (session, purchase, state, draft, changed) VALUES (?, ?, ?, ?, ?) RETURNING *',
+  );
+  const renewed = database.prepare(
+    "UPDATE orders SET state = 'pending', draft = ?, changed = ? WHERE purchase = ? AND state <> 'completed'",
+  );
   const moved = database.prepare('UPDATE orders SET state = ?, changed = ? WHERE number = ?');
   const marked = database.prepare('UPDATE orders SET is_test = 1 WHERE number = ?');
   const adopted = database.prepare("UPDATE orders SET purchase = ? WHERE number = ? AND state <> 'completed'");
   const ofPurchase = database.prepare('SELECT * FROM orders WHERE purchase = ?');
-  const ofSession = database.prepare('SELECT * FROM orders WHERE session = ? AND state = ? ORDER BY changed DESC, number DESC LIMIT 1');
+  const ofSession = database.prepare(
+    'SELECT * FROM orders WHERE session = ? AND state = ? ORDER BY changed DESC, number DESC LIMIT 1',
+  );
   const time = () => now().getTime();
   const json = (draft: Draft, payment: Payment) => JSON.stringify({ ...draft, payment });
   const find = (purchase: string) => ofPurchase.get(purchase) as OrderRow | undefined;
@@ -81,11 +87,13 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
 
   return {
     /** Places an order by invoice or prepayment. */
-    place: ({ id }: Session, draft: Draft, payment: Exclude<Payment, 'instalments'>): Order => place.immediate(id, draft, payment),
+    place: ({ id }: Session, draft: Draft, payment: Exclude<Payment, 'instalments'>): Order =>
+      place.immediate(id, draft, payment),
     /** Returns the pending order of a purchase by instalments; repeated calls return the same one. */
     prepare: ({ id }: Session, purchase: string, draft: Draft): Order => prepare.immediate(id, purchase, draft),
     /** Completes the order of a purchase; if it has none, the order with this number. Repeated calls change nothing. */
-    complete: (purchase: string, isTest: boolean, number?: string): void => complete.immediate(purchase, isTest, number),
+    complete: (purchase: string, isTest: boolean, number?: string): void =>
+      complete.immediate(purchase, isTest, number),
     /** Releases the order of a purchase unless it is complete; the basket is kept. */
     release: (purchase: string): void => release.immediate(purchase),
     /** Returns the visitor's pending order, if any. */
@@ -98,6 +106,8 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
 }
 
 function findOwn(database: ShopDatabase, { id }: Session, text: string): Order | undefined {
-  const row = database.prepare("SELECT * FROM orders WHERE number = ? AND session = ? AND state = 'completed'").get(numberOf(text), id);
+  const row = database
+    .prepare("SELECT * FROM orders WHERE number = ? AND session = ? AND state = 'completed'")
+    .get(numberOf(text), id);
   return row ? orderOf(row as OrderRow) : undefined;
 }

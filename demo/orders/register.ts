@@ -27,7 +27,8 @@ type Row = OrderRow & { transaction_id: string | null; news: string | null; told
 
 /** Orders per page. */
 const pageSize = 25;
-const select = 'SELECT orders.*, transactions.id AS transaction_id, news, told FROM orders LEFT JOIN transactions ON order_number = number';
+const select =
+  'SELECT orders.*, transactions.id AS transaction_id, news, told FROM orders LEFT JOIN transactions ON order_number = number';
 
 /** Reads the orders of all customers. */
 export function createRegister(database: ShopDatabase) {
@@ -53,5 +54,8 @@ export function createRegister(database: ShopDatabase) {
 function registered({ transaction_id: id, news, told, ...row }: Row): RegisteredOrder {
   const order = orderOf(row);
   if (!id) return order;
-  return { ...order, transaction: { id, ...(news && told ? { news: JSON.parse(news) as News, told: new Date(told) } : {}) } };
+  return {
+    ...order,
+    transaction: { id, ...(news && told ? { news: JSON.parse(news) as News, told: new Date(told) } : {}) },
+  };
 }

@@ -96,7 +96,13 @@ const emailField = (language: Language): Field => ({
 function salutation(form: Form): Html {
   const { language } = form;
   const options = salutations.map((each) => [each, purchaseTexts[each][language]] as const);
-  const field: Field = { name: 'salutation', label: purchaseTexts.salutation[language], autocomplete: 'honorific-prefix', isOptional: true, room: 'narrow' };
+  const field: Field = {
+    name: 'salutation',
+    label: purchaseTexts.salutation[language],
+    autocomplete: 'honorific-prefix',
+    isOptional: true,
+    room: 'narrow',
+  };
   return html`${choiceField(field, [['', purchaseTexts.choose[language]], ...options], form)}<span class="row-end"></span>`;
 }
 

@@ -55,4 +55,5 @@ const identity = ({ slug, variant }: Line): Html =>
   html`<input type="hidden" name="product" value="${slug}"><input type="hidden" name="variant" value="${variant}">`;
 
 /** Renders the picture of a line; it is decorative, so `alt` is empty. */
-export const picture = ({ slug }: Line): Html => html`<img src="/static/products/${slug}.svg" alt="" width="800" height="600">`;
+export const picture = ({ slug }: Line): Html =>
+  html`<img src="/static/products/${slug}.svg" alt="" width="800" height="600">`;

@@ -21,7 +21,10 @@ export interface Document extends GuidedPage {
 
 /** Renders the document: head, style sheets and script. It is shown only when it is complete, to avoid layout shifts. */
 export function documentOf({ title, path, styles, head, body, ...page }: Document): Html {
-  const { language, guide: { theme } } = page;
+  const {
+    language,
+    guide: { theme },
+  } = page;
   return html`<!doctype html>
 <html lang="${language}"${theme === 'default' ? '' : html` data-theme="${theme}"`}>
   <head>

@@ -27,8 +27,12 @@ export interface Field {
 /** Renders a text field with label, hint and problem. */
 export function textField(field: Field, form: Form): Html {
   const { name, type = 'text', inputmode } = field;
-  return framed(field, form, html`<input ${attributes(field, form)} type="${type}" ${inputmode ? html`inputmode="${inputmode}"` : ''}
-    maxlength="200" value="${form.values[name] ?? ''}">`);
+  return framed(
+    field,
+    form,
+    html`<input ${attributes(field, form)} type="${type}" ${inputmode ? html`inputmode="${inputmode}"` : ''}
+    maxlength="200" value="${form.values[name] ?? ''}">`,
+  );
 }
 
 /** Renders a select field with label; `options` are pairs of value and label. */
@@ -39,7 +43,11 @@ export function choiceField(field: Field, options: readonly (readonly [string, s
   return framed(field, form, html`<select ${attributes(field, form)}>${options.map(option)}</select>`);
 }
 
-function framed({ name, label, isOptional = false, hint, room }: Field, { language, problems }: Form, control: Html): Html {
+function framed(
+  { name, label, isOptional = false, hint, room }: Field,
+  { language, problems }: Form,
+  control: Html,
+): Html {
   const problem = problems[name]?.[language];
   return html`<div class="field ${room ?? ''}">
     <label for="${name}">${label} ${isOptional ? html`<span class="optional">${purchaseTexts.optional[language]}</span>` : ''}</label>

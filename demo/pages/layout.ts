@@ -32,10 +32,25 @@ export interface Page {
   code?: CodeName;
 }
 
-const codeOf = { 'ratenkauf-teaser': 'teaser', 'ratenkauf-checkout': 'checkout', 'ratenkauf-summary': 'summary' } as const;
+const codeOf = {
+  'ratenkauf-teaser': 'teaser',
+  'ratenkauf-checkout': 'checkout',
+  'ratenkauf-summary': 'summary',
+} as const;
 
 /** Renders the document around a page's content. */
-export function layout({ visit, title, description, path, main, head = html``, element = 'ratenkauf-teaser', style, isCheckout = false, code = codeOf[element] }: Page): Html {
+export function layout({
+  visit,
+  title,
+  description,
+  path,
+  main,
+  head = html``,
+  element = 'ratenkauf-teaser',
+  style,
+  isCheckout = false,
+  code = codeOf[element],
+}: Page): Html {
   const { language, guide } = visit;
   return documentOf({
     language,

@@ -42,7 +42,16 @@ export const orderAside = (lines: readonly Line[], totals: Totals, language: Lan
   </aside>`;
 
 /** Renders an address as on a letter. */
-export function addressLines({ firstName, lastName, street, supplement, postcode, city, country }: Recipient, language: Language): Html {
-  const lines = [`${firstName} ${lastName}`, supplement, street, `${postcode} ${city}`, purchaseTexts[country][language]];
+export function addressLines(
+  { firstName, lastName, street, supplement, postcode, city, country }: Recipient,
+  language: Language,
+): Html {
+  const lines = [
+    `${firstName} ${lastName}`,
+    supplement,
+    street,
+    `${postcode} ${city}`,
+    purchaseTexts[country][language],
+  ];
   return html`${lines.filter(Boolean).map((line) => html`<span class="address-line">${line}</span> `)}`;
 }

@@ -18,7 +18,12 @@ export function startingPrice({ variants }: Product, language: Language): Html {
 }
 
 /** Renders a product in a list: picture, name and claim as one link, with `below` under it. */
-export function productCard(product: Product, language: Language, below: Html, loading: 'eager' | 'lazy' = 'lazy'): Html {
+export function productCard(
+  product: Product,
+  language: Language,
+  below: Html,
+  loading: 'eager' | 'lazy' = 'lazy',
+): Html {
   return html`<li class="card">
     <a class="card-link" href="${productPath(language, product.slug)}">
       <img src="/static/products/${product.slug}.svg" alt="" width="800" height="600" loading="${loading}">

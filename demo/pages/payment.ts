@@ -55,7 +55,8 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
 function option(payment: Payment, language: Language): Html {
   const radio = html`<input type="radio" name="payment" value="${payment}" autocomplete="off">`;
   const name = html`<span class="payment-name">${purchaseTexts[payment][language]}</span>`;
-  if (payment === 'instalments') return html`<ratenkauf-checkout><label slot="radio" class="payment-radio">${radio} ${name}</label></ratenkauf-checkout>`;
+  if (payment === 'instalments')
+    return html`<ratenkauf-checkout><label slot="radio" class="payment-radio">${radio} ${name}</label></ratenkauf-checkout>`;
   return html`<label class="payment">
     ${radio} ${name}
     <span class="payment-text">${purchaseTexts[`${payment}Text`][language]}</span>

@@ -103,7 +103,12 @@ function details({ description, properties }: Product, language: Language): Html
 
 function related(product: Product, language: Language): Html {
   const others = productsByRoom[roomOf(product)].filter((other) => other !== product).slice(0, 3);
-  const card = (other: Product) => productCard(other, language, html`<p class="card-price">${startingPrice(other, language)} ${taxesAndShipping(language)}</p>`);
+  const card = (other: Product) =>
+    productCard(
+      other,
+      language,
+      html`<p class="card-price">${startingPrice(other, language)} ${taxesAndShipping(language)}</p>`,
+    );
   return html`<section class="room frame" aria-labelledby="related-title">
     <header><h2 id="related-title">${texts.related[language]}</h2></header>
     <ul class="cards">${others.map(card)}</ul>

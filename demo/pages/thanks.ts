@@ -9,7 +9,11 @@ import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 import { addressLines, orderAside } from './order-parts.js';
 
-const ofPayment = { invoice: 'thanksInvoice', prepayment: 'thanksPrepayment', instalments: 'thanksInstalments' } as const satisfies Record<Payment, string>;
+const ofPayment = {
+  invoice: 'thanksInvoice',
+  prepayment: 'thanksPrepayment',
+  instalments: 'thanksInstalments',
+} as const satisfies Record<Payment, string>;
 
 /** Renders the page after an order: its number, the next steps, and its content. */
 export function thanksPage(visit: Visit, order: Order): Html {

@@ -7,7 +7,11 @@ import { working } from './working.js';
 /** All products by room. */
 export const productsByRoom: Readonly<Record<Room, readonly Product[]>> = { living, dining, sleeping, working };
 
-const bySlug = new Map(Object.values(productsByRoom).flat().map((product) => [product.slug, product]));
+const bySlug = new Map(
+  Object.values(productsByRoom)
+    .flat()
+    .map((product) => [product.slug, product]),
+);
 
 /** Returns the product of an address, if any. */
 export const findProduct = (slug: string): Product | undefined => bySlug.get(slug);

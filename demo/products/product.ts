@@ -41,4 +41,7 @@ export interface Product {
 }
 
 /** Creates a variant with a price in euros. */
-export const variant = (de: string, en: string, euros: number): Variant => ({ name: words(de, en), price: Math.round(euros * 100) });
+export const variant = (de: string, en: string, euros: number): Variant => ({
+  name: words(de, en),
+  price: Math.round(euros * 100),
+});

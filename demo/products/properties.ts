@@ -31,4 +31,7 @@ export const wipe = care('mit nebelfeuchtem Tuch abwischen', 'wipe with a damp c
 /** Delivered assembled. */
 export const assembled = assembly('fertig montiert', 'ready assembled');
 /** Assembled at the customer's home on delivery. */
-export const assembledAtHome = assembly('bei Ihnen zu Hause, im Preis enthalten', 'at your home, included in the price');
+export const assembledAtHome = assembly(
+  'bei Ihnen zu Hause, im Preis enthalten',
+  'at your home, included in the price',
+);

@@ -22,7 +22,14 @@ document.addEventListener('ratenkauf-ordered', ({ target, orderId }) => {
 // The review: heading and title follow the purchase, which may end, or change in another tab, while the page is open.
 const review = document.querySelector('[data-stage]');
 const summary = review?.querySelector('ratenkauf-summary');
-const stages = { approved: 'open', ordering: 'waiting', confirming: 'waiting', confirmed: 'waiting', unresolved: 'unclear', failed: 'unclear' };
+const stages = {
+  approved: 'open',
+  ordering: 'waiting',
+  confirming: 'waiting',
+  confirmed: 'waiting',
+  unresolved: 'unclear',
+  failed: 'unclear',
+};
 summary?.addEventListener('ratenkauf-state-changed', showStage);
 if (summary) showStage();
 

@@ -27,8 +27,14 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
   });
 }
 
-const number = z.string().regex(/^\d{1,3}$/).transform(Number);
-const requestSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText, months: termSchema }).optional().catch(undefined);
+const number = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number);
+const requestSchema = z
+  .object({ product: z.string(), variant: number, quantity: number, action: anyText, months: termSchema })
+  .optional()
+  .catch(undefined);
 
 /** Reads the submitted form; undefined if the shop does not sell the product. */
 async function readRequest({ req }: Context<Environment>) {

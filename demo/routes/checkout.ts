@@ -24,12 +24,15 @@ function addAddress(app: Hono<Environment>, data: ShopData, language: Language):
     const lines = data.baskets.of(session);
     if (!session || lines.length === 0) return context.redirect(basketPath(language), 303);
     const isFromPayment = context.req.query('from') === 'payment';
-    if (isFromPayment && session.language !== language) return context.redirect(fromPayment(checkoutPath(session.language)), 303);
+    if (isFromPayment && session.language !== language)
+      return context.redirect(fromPayment(checkoutPath(session.language)), 303);
     const months = termSchema.parse(context.req.query('months'));
     if (months !== undefined) data.sessions.pick(session, months);
     const customer = data.customers.of(session);
     context.header('Cache-Control', 'no-store');
-    return context.html(addressPage({ visit: visitOf(context, language), lines, values: customer ? valuesFor(customer) : {} }));
+    return context.html(
+      addressPage({ visit: visitOf(context, language), lines, values: customer ? valuesFor(customer) : {} }),
+    );
   });
   app.post(checkoutPath(language), async (context) => {
     const session = context.get('session');
@@ -50,13 +53,17 @@ function addAddress(app: Hono<Environment>, data: ShopData, language: Language):
 function addPayment(app: Hono<Environment>, data: ShopData, language: Language): void {
   const page = (context: Context<Environment>, draft: Draft, problem?: PaymentProblem) => {
     context.header('Cache-Control', 'no-store');
-    return context.html(paymentPage({ visit: visitOf(context, language), draft, problem }), context.req.method === 'POST' ? 422 : 200);
+    return context.html(
+      paymentPage({ visit: visitOf(context, language), draft, problem }),
+      context.req.method === 'POST' ? 422 : 200,
+    );
   };
 
   app.get(paymentPath(language), (context) => {
     const session = context.get('session');
     const isFromBank = context.req.query('from') === 'bank';
-    if (session && isFromBank && session.language !== language) return context.redirect(fromBank(paymentPath(session.language)), 303);
+    if (session && isFromBank && session.language !== language)
+      return context.redirect(fromBank(paymentPath(session.language)), 303);
     const draft = data.draft(session);
     if (!session || !draft) return context.redirect(checkoutPath(language), 303);
     data.sessions.speak(session, language);

@@ -10,7 +10,10 @@ export interface PurchaseState {
 }
 
 /** Requests the state from the handler, within the same process and with the shopper's cookies. */
-export async function purchaseState(ratenkauf: (request: Request) => Promise<Response>, request: Request): Promise<PurchaseState> {
+export async function purchaseState(
+  ratenkauf: (request: Request) => Promise<Response>,
+  request: Request,
+): Promise<PurchaseState> {
   const headers = { cookie: request.headers.get('cookie') ?? '', accept: 'application/json' };
   const response = await ratenkauf(new Request(new URL('/ratenkauf/purchase', request.url), { headers }));
   const { error, ...purchase } = (await response.json().catch(() => ({}))) as PurchaseState & { error?: PurchaseState };

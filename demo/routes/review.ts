@@ -45,7 +45,8 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     if (payment !== 'instalments') return review(context, language, { draft, payment });
     const { state = '', orderId, code, mayRestart } = await purchaseState(ratenkauf, context.req.raw);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
-    if (session && orderId && data.orders.find(session, orderId)) return context.redirect(thanksPath(language, orderId), 303);
+    if (session && orderId && data.orders.find(session, orderId))
+      return context.redirect(thanksPath(language, orderId), 303);
     return review(context, language, { draft, payment, stage: (!mayRestart && stages[state]) || 'unclear' });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));
@@ -69,8 +70,10 @@ async function order(context: Exchange, data: ShopData, language: Language) {
   if (!session || !draft) return context.redirect(elsewhere(data, session, language), 303);
   const { payment, total } = await formOf(context.req, orderSchema);
   if (payment === 'instalments') return context.redirect(reviewPath(language), 303);
-  if (data.orders.pending(session)) return review(context, language, { draft, payment: 'instalments', notice: 'beingCompleted', stage: 'waiting' });
-  if (total !== String(draft.totals.total)) return review(context, language, { draft, payment, notice: 'changedMeanwhile' });
+  if (data.orders.pending(session))
+    return review(context, language, { draft, payment: 'instalments', notice: 'beingCompleted', stage: 'waiting' });
+  if (total !== String(draft.totals.total))
+    return review(context, language, { draft, payment, notice: 'changedMeanwhile' });
   const { number } = data.orders.place(session, draft, payment);
   return context.redirect(thanksPath(language, number), 303);
 }

@@ -22,10 +22,21 @@ export function descriptionOf(node: ts.Node): string {
  * @throws {Error} if a line is not of the form above, or says nothing
  */
 export function linesOf(node: ts.Node, tag: string): CommentLine[] {
-  return ts.getJSDocTags(node).filter(({ tagName }) => tagName.text === tag).map((each) => {
-    const text = inOneLine(ts.getTextOfJSDocComment(each.comment));
-    const { type, byDefault, name = '', listed, description } = /^(?:\{(?<type>.*?)\} *)?(?:\[(?<listed>[^=\]]+)=(?<byDefault>[^\]]*)\] *|(?<name>[\w-]+) +)?- (?<description>.+)$/.exec(text)?.groups ?? {};
-    if (!description) throw new Error(`@${tag} ${text}: expected "{Type} name - What it is."`);
-    return { name: listed ?? name, type, byDefault, description };
-  });
+  return ts
+    .getJSDocTags(node)
+    .filter(({ tagName }) => tagName.text === tag)
+    .map((each) => {
+      const text = inOneLine(ts.getTextOfJSDocComment(each.comment));
+      const {
+        type,
+        byDefault,
+        name = '',
+        listed,
+        description,
+      } = /^(?:\{(?<type>.*?)\} *)?(?:\[(?<listed>[^=\]]+)=(?<byDefault>[^\]]*)\] *|(?<name>[\w-]+) +)?- (?<description>.+)$/.exec(
+        text,
+      )?.groups ?? {};
+      if (!description) throw new Error(`@${tag} ${text}: expected "{Type} name - What it is."`);
+      return { name: listed ?? name, type, byDefault, description };
+    });
 }

@@ -34,28 +34,30 @@ export function cssData(elements: readonly ElementDoc[]) {
 
 /** Returns the data for JetBrains' editors (`web-types` in package.json). */
 export const webTypes = (elements: readonly ElementDoc[], version: string) => ({
-  '$schema': 'https://json.schemastore.org/web-types',
-  'name': 'ratenkauf-elements',
+  $schema: 'https://json.schemastore.org/web-types',
+  name: 'ratenkauf-elements',
   version,
   'description-markup': 'markdown',
-  'contributions': {
+  contributions: {
     html: {
       elements: elements.map((element) => ({
-        'name': element.tag,
-        'description': element.description,
+        name: element.tag,
+        description: element.description,
         'doc-url': HOMEPAGE,
-        'attributes': element.attributes.map((attribute) => ({
+        attributes: element.attributes.map((attribute) => ({
           name: attribute.name,
           description: attribute.description,
           ...(attribute.byDefault !== undefined && { default: attribute.byDefault }),
-          value: { type: valuesOf(attribute).length > 0 ? valuesOf(attribute).map((value) => `'${value}'`) : attribute.type },
+          value: {
+            type: valuesOf(attribute).length > 0 ? valuesOf(attribute).map((value) => `'${value}'`) : attribute.type,
+          },
         })),
-        'slots': element.slots.map(({ name, description }) => ({ name: name || 'default', description })),
-        'js': {
+        slots: element.slots.map(({ name, description }) => ({ name: name || 'default', description })),
+        js: {
           properties: element.properties.map(({ name, description, type }) => ({ name, description, type })),
           events: element.events.map(({ name, description, type }) => ({ name, description, type })),
         },
-        'css': {
+        css: {
           properties: element.tokens.map(({ name, description }) => ({ name, description })),
           parts: element.parts.map(({ name, description }) => ({ name, description })),
         },

@@ -2,14 +2,22 @@ import type { ElementDoc } from './element-doc.js';
 
 const comment = (text: string) => `/** ${text} */`;
 const quoted = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`);
-const eventsIn = (elements: readonly ElementDoc[]) => [...new Set(elements.flatMap(({ events }) => events.map(({ type }) => type)))];
+const eventsIn = (elements: readonly ElementDoc[]) => [
+  ...new Set(elements.flatMap(({ events }) => events.map(({ type }) => type))),
+];
 
 /** Returns a field for each attribute and each property that may be set; an attribute has the type of its property. */
 function fieldsOf({ className, attributes, properties }: ElementDoc): string[] {
-  const typeOf = (property: string | undefined, type: string) => (property === undefined ? `${type} | undefined` : `${className}['${property}'] | undefined`);
-  const settable = properties.filter(({ name, isReadonly }) => !isReadonly && !attributes.some((attribute) => attribute.name === name));
+  const typeOf = (property: string | undefined, type: string) =>
+    property === undefined ? `${type} | undefined` : `${className}['${property}'] | undefined`;
+  const settable = properties.filter(
+    ({ name, isReadonly }) => !isReadonly && !attributes.some((attribute) => attribute.name === name),
+  );
   return [
-    ...attributes.map(({ name, description, type, property }) => `  ${comment(description)}\n  ${quoted(name)}?: ${typeOf(property, type)};`),
+    ...attributes.map(
+      ({ name, description, type, property }) =>
+        `  ${comment(description)}\n  ${quoted(name)}?: ${typeOf(property, type)};`,
+    ),
     ...settable.map(({ name, description }) => `  ${comment(description)}\n  ${name}?: ${typeOf(name, '')};`),
   ];
 }
@@ -107,8 +115,13 @@ type TypeOf<Name extends Tag> = new () => ElementTypes[Name]['element'] & {
   },
 };
 
-function declarationsOf({ imports, typeOf, module, list, isInJsx = false }: Framework, elements: readonly ElementDoc[]): string {
-  const lines = elements.map(({ tag, description }) => `${comment(description)}\n'${tag}': TypeOf<'${tag}'>;`).join('\n');
+function declarationsOf(
+  { imports, typeOf, module, list, isInJsx = false }: Framework,
+  elements: readonly ElementDoc[],
+): string {
+  const lines = elements
+    .map(({ tag, description }) => `${comment(description)}\n'${tag}': TypeOf<'${tag}'>;`)
+    .join('\n');
   const listed = `interface ${list} {\n${lines}\n}`;
   return `${imports}
 import type { ElementTypes, ${typeOf.includes('Listeners<') ? 'Listeners, ' : ''}Tag } from './elements.js';
@@ -123,6 +136,16 @@ ${isInJsx ? `namespace JSX {\n${listed}\n}` : listed}
 
 /** Returns the files of the type-only entries, by their names. They load nothing. */
 export function frameworkFiles(elements: readonly ElementDoc[]): Record<string, string> {
-  const declarations = Object.entries(frameworks).map(([name, each]) => [name, declarationsOf(each, elements)] as const);
-  return Object.fromEntries([['elements', sharedTypes(elements)] as const, ...declarations].flatMap(([name, text]) => [[`${name}.d.ts`, text], [`${name}.js`, 'export {};\n']] as const));
+  const declarations = Object.entries(frameworks).map(
+    ([name, each]) => [name, declarationsOf(each, elements)] as const,
+  );
+  return Object.fromEntries(
+    [['elements', sharedTypes(elements)] as const, ...declarations].flatMap(
+      ([name, text]) =>
+        [
+          [`${name}.d.ts`, text],
+          [`${name}.js`, 'export {};\n'],
+        ] as const,
+    ),
+  );
 }

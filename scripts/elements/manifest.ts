@@ -1,4 +1,11 @@
-import type { Attribute, ClassField, ClassMethod, CustomElementDeclaration, JavaScriptModule, Package } from 'custom-elements-manifest';
+import type {
+  Attribute,
+  ClassField,
+  ClassMethod,
+  CustomElementDeclaration,
+  JavaScriptModule,
+  Package,
+} from 'custom-elements-manifest';
 import type { ElementDoc, MethodDoc, PropertyDoc } from './element-doc.js';
 
 const builtFrom = (file: string) => file.replace(/^src/, 'dist').replace(/ts$/, 'js');
@@ -14,14 +21,18 @@ const classModuleOf = (element: ElementDoc): JavaScriptModule => ({
   kind: 'javascript-module',
   path: builtFrom(element.file),
   declarations: [declarationOf(element)],
-  exports: [{ kind: 'js', name: element.className, declaration: { name: element.className, module: builtFrom(element.file) } }],
+  exports: [
+    { kind: 'js', name: element.className, declaration: { name: element.className, module: builtFrom(element.file) } },
+  ],
 });
 
 const definingModuleOf = ({ tag, className, file }: ElementDoc): JavaScriptModule => ({
   kind: 'javascript-module',
   path: `dist/define/${tag}.js`,
   declarations: [],
-  exports: [{ kind: 'custom-element-definition', name: tag, declaration: { name: className, module: builtFrom(file) } }],
+  exports: [
+    { kind: 'custom-element-definition', name: tag, declaration: { name: className, module: builtFrom(file) } },
+  ],
 });
 
 const declarationOf = (element: ElementDoc): CustomElementDeclaration => ({
@@ -42,10 +53,22 @@ const declarationOf = (element: ElementDoc): CustomElementDeclaration => ({
   events: element.events.map(({ name, type, description }) => ({ name, description, type: { text: type } })),
   slots: element.slots.map(({ name, description }) => ({ name, description })),
   cssParts: element.parts.map(({ name, description }) => ({ name, description })),
-  cssProperties: element.tokens.map(({ name, description, type, byDefault }) => ({ name, description, syntax: type, ...(byDefault !== undefined && { default: byDefault }) })),
+  cssProperties: element.tokens.map(({ name, description, type, byDefault }) => ({
+    name,
+    description,
+    syntax: type,
+    ...(byDefault !== undefined && { default: byDefault }),
+  })),
 });
 
-const fieldOf = ({ name, description, type, byDefault, isReadonly, attribute }: PropertyDoc): ClassField & { attribute?: string } => ({
+const fieldOf = ({
+  name,
+  description,
+  type,
+  byDefault,
+  isReadonly,
+  attribute,
+}: PropertyDoc): ClassField & { attribute?: string } => ({
   kind: 'field',
   name,
   description,
@@ -59,6 +82,10 @@ const memberOf = ({ name, description, parameters, returns }: MethodDoc): ClassM
   kind: 'method',
   name,
   description,
-  parameters: parameters.map(({ name, type, isOptional }) => ({ name, type: { text: type }, ...(isOptional && { optional: true }) })),
+  parameters: parameters.map(({ name, type, isOptional }) => ({
+    name,
+    type: { text: type },
+    ...(isOptional && { optional: true }),
+  })),
   return: { type: { text: returns } },
 });

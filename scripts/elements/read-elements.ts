@@ -6,10 +6,17 @@ import type { AttributeDoc, ElementDoc, MethodDoc, PropertyDoc } from './element
 
 /** Reads what a page may use of each element from its class, its base classes and their comments. */
 export function readElements(): ElementDoc[] {
-  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root);
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config,
+    ts.sys,
+    root,
+  );
   const program = ts.createProgram([join(root, 'src/index.ts')], { ...options, types: [] });
   const checker = program.getTypeChecker();
-  const classes = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/src/elements/')).flatMap(({ statements }) => statements.filter(ts.isClassDeclaration));
+  const classes = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.includes('/src/elements/'))
+    .flatMap(({ statements }) => statements.filter(ts.isClassDeclaration));
   return classes.flatMap((each) => elementOf(each, checker) ?? []).sort((a, b) => a.tag.localeCompare(b.tag, 'en'));
 }
 
@@ -27,7 +34,10 @@ function elementOf(declaration: ts.ClassDeclaration, checker: ts.TypeChecker): E
     superclass: lineage[1]?.name?.text ?? 'LitElement',
     file,
     description: descriptionOf(declaration),
-    attributes: [...attributesOf(properties), ...linesOf(declaration, 'attr').map((line) => ({ ...line, type: line.type ?? 'string' }))],
+    attributes: [
+      ...attributesOf(properties),
+      ...linesOf(declaration, 'attr').map((line) => ({ ...line, type: line.type ?? 'string' })),
+    ],
     properties,
     methods: members.flatMap((member) => (ts.isMethodDeclaration(member) ? methodOf(member, checker) : [])),
     events: linesOf(declaration, 'event').map((line) => ({ ...line, type: line.type ?? 'Event' })),
@@ -46,27 +56,42 @@ function lineageOf(declaration: ts.ClassDeclaration, checker: ts.TypeChecker): t
 
 /** Returns attribute names by property, from `static properties`; undefined for properties without an attribute. */
 function declaredIn(declaration: ts.ClassDeclaration): Map<string, string | undefined> {
-  const properties = declaration.members.find((member): member is ts.PropertyDeclaration => ts.isPropertyDeclaration(member) && member.name.getText() === 'properties');
+  const properties = declaration.members.find(
+    (member): member is ts.PropertyDeclaration =>
+      ts.isPropertyDeclaration(member) && member.name.getText() === 'properties',
+  );
   if (!properties?.initializer || !ts.isObjectLiteralExpression(properties.initializer)) return new Map();
-  return new Map(properties.initializer.properties.filter(ts.isPropertyAssignment).map(({ name, initializer }) => {
-    const options = initializer.getText();
-    const own = /attribute: '([^']+)'/.exec(options)?.[1];
-    return [name.getText(), /state: true|attribute: false/.test(options) ? undefined : (own ?? name.getText().toLowerCase())];
-  }));
+  return new Map(
+    properties.initializer.properties.filter(ts.isPropertyAssignment).map(({ name, initializer }) => {
+      const options = initializer.getText();
+      const own = /attribute: '([^']+)'/.exec(options)?.[1];
+      return [
+        name.getText(),
+        /state: true|attribute: false/.test(options) ? undefined : (own ?? name.getText().toLowerCase()),
+      ];
+    }),
+  );
 }
 
 /** Keeps out what is private, static or overrides a member of the platform or of lit. */
 function isPublic(member: ts.ClassElement): boolean {
-  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static | ts.ModifierFlags.Override;
-  const isHidden = (ts.getCombinedModifierFlags(member) & hidden) !== 0 || !member.name || ts.isPrivateIdentifier(member.name);
+  const hidden =
+    ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static | ts.ModifierFlags.Override;
+  const isHidden =
+    (ts.getCombinedModifierFlags(member) & hidden) !== 0 || !member.name || ts.isPrivateIdentifier(member.name);
   return !isHidden && !/^form\w+Callback$/.test(member.name.getText());
 }
 
-function propertyOf(member: ts.ClassElement, { checker, observed }: { checker: ts.TypeChecker; observed: Map<string, string | undefined> }): PropertyDoc | undefined {
+function propertyOf(
+  member: ts.ClassElement,
+  { checker, observed }: { checker: ts.TypeChecker; observed: Map<string, string | undefined> },
+): PropertyDoc | undefined {
   if (!ts.isPropertyDeclaration(member) && !ts.isGetAccessorDeclaration(member)) return undefined;
   const name = member.name.getText();
   const isAttribute = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'attr');
-  const hasSetter = ts.isClassLike(member.parent) && member.parent.members.some((each) => ts.isSetAccessorDeclaration(each) && each.name.getText() === name);
+  const hasSetter =
+    ts.isClassLike(member.parent) &&
+    member.parent.members.some((each) => ts.isSetAccessorDeclaration(each) && each.name.getText() === name);
   const initializer = ts.isPropertyDeclaration(member) ? member.initializer : undefined;
   return {
     name,
@@ -86,10 +111,16 @@ function valueOf(initializer: ts.Expression, checker: ts.TypeChecker): string | 
 }
 
 const attributesOf = (properties: readonly PropertyDoc[]): AttributeDoc[] =>
-  properties.flatMap(({ attribute, name, description, type, byDefault }) => (attribute === undefined ? [] : { name: attribute, description, type, byDefault, property: name }));
+  properties.flatMap(({ attribute, name, description, type, byDefault }) =>
+    attribute === undefined ? [] : { name: attribute, description, type, byDefault, property: name },
+  );
 
 function methodOf(member: ts.MethodDeclaration, checker: ts.TypeChecker): MethodDoc {
-  const parameters = member.parameters.map((each) => ({ name: each.name.getText(), type: each.type?.getText() ?? 'unknown', isOptional: each.questionToken !== undefined }));
+  const parameters = member.parameters.map((each) => ({
+    name: each.name.getText(),
+    type: each.type?.getText() ?? 'unknown',
+    isOptional: each.questionToken !== undefined,
+  }));
   const signature = checker.getSignatureFromDeclaration(member);
   const returns = member.type?.getText() ?? (signature ? checker.typeToString(signature.getReturnType()) : 'void');
   return { name: member.name.getText(), description: descriptionOf(member), parameters, returns };
@@ -98,15 +129,27 @@ function methodOf(member: ts.MethodDeclaration, checker: ts.TypeChecker): Method
 /** Returns the custom properties that the base class describes, as far as the styles of this element read them. */
 function tokensOf(lineage: readonly ts.ClassDeclaration[], file: string): ElementDoc['tokens'] {
   const styles = filesOfElement(file).map(textOf).join('\n');
-  const read = new Set([...styles.matchAll(/var\((--ratenkauf-[\w-]+)|\bown\(css`([\w-]+)`/g)].map(([, name, own]) => name ?? `--ratenkauf-${own}`));
-  return lineage.flatMap((each) => linesOf(each, 'cssprop')).filter(({ name }) => read.has(name)).map((line) => ({ ...line, type: line.type ?? '*' }));
+  const read = new Set(
+    [...styles.matchAll(/var\((--ratenkauf-[\w-]+)|\bown\(css`([\w-]+)`/g)].map(
+      ([, name, own]) => name ?? `--ratenkauf-${own}`,
+    ),
+  );
+  return lineage
+    .flatMap((each) => linesOf(each, 'cssprop'))
+    .filter(({ name }) => read.has(name))
+    .map((line) => ({ ...line, type: line.type ?? '*' }));
 }
 
 const isElement = (file: string) => /\/ratenkauf-[a-z]+\.ts$/.test(file) && !file.endsWith('/ratenkauf-element.ts');
 
 /** Returns the files whose code runs inside one element, without those of other elements inside it. */
 export function filesOfElement(file: string): string[] {
-  const loaded = importsOf(file).filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/elements/') && !isElement(from)).map(({ from }) => from);
-  const reached = reachedFrom(loaded, ({ from, typeOnly }) => !typeOnly && from.startsWith('src/elements/') && !isElement(from));
+  const loaded = importsOf(file)
+    .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/elements/') && !isElement(from))
+    .map(({ from }) => from);
+  const reached = reachedFrom(
+    loaded,
+    ({ from, typeOnly }) => !typeOnly && from.startsWith('src/elements/') && !isElement(from),
+  );
   return [file, ...reached].filter((each) => dirname(each).startsWith('src/elements'));
 }

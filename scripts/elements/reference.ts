@@ -10,21 +10,62 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 }
 
 /** Returns one element's part of the reference, in Markdown. */
-const sectionOf = (element: ElementDoc): string => [
-  `## \`<${element.tag}>\``,
-  '',
-  element.description,
-  '',
-  `\`import 'ratenkauf-elements/define/${element.tag}'\`; the class is \`${element.className}\`.`,
-  ...table(['attribute', 'type', 'default', ''], element.attributes.map(({ name, type, byDefault, description }) => [code(name), code(type.replace(' | undefined', '')), byDefault === undefined ? '' : code(byDefault), cell(description)])),
-  ...table(['property', 'type', ''], element.properties.filter(({ attribute, name }) => attribute !== name).map(({ name, type, isReadonly, description }) => [code(name), code(type), cell(`${isReadonly ? 'Read only. ' : ''}${description}`)])),
-  ...table(['method', 'returns', ''], element.methods.map(({ name, parameters, returns, description }) => [code(`${name}(${parameters.map((each) => each.name).join(', ')})`), code(returns), cell(description)])),
-  ...table(['event', 'class', ''], element.events.map(({ name, type, description }) => [code(name), code(type), cell(description)])),
-  ...table(['slot', ''], element.slots.map(({ name, description }) => [name ? code(name) : 'without name', cell(description)])),
-  ...table(['part', ''], element.parts.map(({ name, description }) => [code(name), cell(description)])),
-  ...table(['custom property', 'default', ''], element.tokens.map(({ name, byDefault, description }) => [code(name), byDefault === undefined ? '' : code(byDefault), cell(description)])),
-  '',
-].join('\n');
+const sectionOf = (element: ElementDoc): string =>
+  [
+    `## \`<${element.tag}>\``,
+    '',
+    element.description,
+    '',
+    `\`import 'ratenkauf-elements/define/${element.tag}'\`; the class is \`${element.className}\`.`,
+    ...table(
+      ['attribute', 'type', 'default', ''],
+      element.attributes.map(({ name, type, byDefault, description }) => [
+        code(name),
+        code(type.replace(' | undefined', '')),
+        byDefault === undefined ? '' : code(byDefault),
+        cell(description),
+      ]),
+    ),
+    ...table(
+      ['property', 'type', ''],
+      element.properties
+        .filter(({ attribute, name }) => attribute !== name)
+        .map(({ name, type, isReadonly, description }) => [
+          code(name),
+          code(type),
+          cell(`${isReadonly ? 'Read only. ' : ''}${description}`),
+        ]),
+    ),
+    ...table(
+      ['method', 'returns', ''],
+      element.methods.map(({ name, parameters, returns, description }) => [
+        code(`${name}(${parameters.map((each) => each.name).join(', ')})`),
+        code(returns),
+        cell(description),
+      ]),
+    ),
+    ...table(
+      ['event', 'class', ''],
+      element.events.map(({ name, type, description }) => [code(name), code(type), cell(description)]),
+    ),
+    ...table(
+      ['slot', ''],
+      element.slots.map(({ name, description }) => [name ? code(name) : 'without name', cell(description)]),
+    ),
+    ...table(
+      ['part', ''],
+      element.parts.map(({ name, description }) => [code(name), cell(description)]),
+    ),
+    ...table(
+      ['custom property', 'default', ''],
+      element.tokens.map(({ name, byDefault, description }) => [
+        code(name),
+        byDefault === undefined ? '' : code(byDefault),
+        cell(description),
+      ]),
+    ),
+    '',
+  ].join('\n');
 
 /** Returns the reference of all elements, in Markdown. */
 export const referenceOf = (elements: readonly ElementDoc[]): string => `# Elements

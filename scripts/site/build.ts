@@ -10,7 +10,15 @@ import { readContent } from './pages.js';
 import { playgroundPage } from './playground-page.js';
 
 const bundle = (name: string, outdir: string) =>
-  build({ entryPoints: [join(root, `scripts/site/browser/${name}.ts`)], outdir, bundle: true, minify: true, format: 'iife', target: 'es2022', legalComments: 'none' });
+  build({
+    entryPoints: [join(root, `scripts/site/browser/${name}.ts`)],
+    outdir,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+  });
 
 /**
  * Writes the site into a folder; resolves with the paths of its pages.
@@ -28,9 +36,13 @@ export async function buildSite(folder: string): Promise<string[]> {
   for (const page of all) write(page.path, documentOf(page, all));
   for (const file of files) cpSync(join(root, file), join(folder, file.replace(/^docs\//, '')));
   cpSync(join(root, 'scripts/site/browser/site.css'), join(folder, 'site.css'));
-  write('search-index.js', `globalThis.ratenkaufSections = ${JSON.stringify(pages.flatMap(({ sections }) => sections))};`);
+  write(
+    'search-index.js',
+    `globalThis.ratenkaufSections = ${JSON.stringify(pages.flatMap(({ sections }) => sections))};`,
+  );
   await Promise.all([bundle('search', folder), bundle('playground', folder)]);
   return all.map(({ path }) => path);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(`${(await buildSite(join(root, 'site'))).length} pages in site/`);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  console.log(`${(await buildSite(join(root, 'site'))).length} pages in site/`);

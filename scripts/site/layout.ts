@@ -10,10 +10,37 @@ interface Group {
 
 const groups: readonly Group[] = [
   { name: 'Start', of: ['README.md', 'playground'] },
-  { name: 'Guides', of: ['docs/guide/checkout', 'docs/guide/back-office', 'docs/guide/elements', 'docs/guide/theming', 'docs/guide/server', 'docs/guide/mounts', 'docs/guide/sandbox', 'docs/testing', 'docs/guide/go-live', 'docs/guide/operations', 'docs/guide/troubleshooting', 'docs/guide/'] },
+  {
+    name: 'Guides',
+    of: [
+      'docs/guide/checkout',
+      'docs/guide/back-office',
+      'docs/guide/elements',
+      'docs/guide/theming',
+      'docs/guide/server',
+      'docs/guide/mounts',
+      'docs/guide/sandbox',
+      'docs/testing',
+      'docs/guide/go-live',
+      'docs/guide/operations',
+      'docs/guide/troubleshooting',
+      'docs/guide/',
+    ],
+  },
   { name: 'Frameworks', of: ['docs/frameworks/'] },
   { name: 'Reference', of: ['docs/elements', 'docs/guide/errors', 'docs/purchase', 'docs/service', 'docs/glossary'] },
-  { name: 'Behind it', of: ['docs/security', 'docs/architecture', 'docs/decisions/README', 'docs/', 'SECURITY', 'CONTRIBUTING', 'CHANGELOG'] },
+  {
+    name: 'Behind it',
+    of: [
+      'docs/security',
+      'docs/architecture',
+      'docs/decisions/README',
+      'docs/',
+      'SECURITY',
+      'CONTRIBUTING',
+      'CHANGELOG',
+    ],
+  },
   { name: 'Deutsch', of: ['docs/de/start', 'docs/de/'] },
 ];
 
@@ -21,10 +48,16 @@ const isDecision = ({ source }: Pick<Page, 'source'>) => /^docs\/decisions\/\d/.
 
 /** Returns the groups with their pages; every page but single decisions is in the group with the longest matching beginning. */
 function grouped(pages: readonly Link[]): [name: string, pages: Link[]][] {
-  const rankOf = ({ source }: Link) => groups.flatMap(({ of }, group) => of.map((start, place) => ({ group, place, start }))).filter(({ start }) => source.startsWith(start)).sort((a, b) => b.start.length - a.start.length)[0];
+  const rankOf = ({ source }: Link) =>
+    groups
+      .flatMap(({ of }, group) => of.map((start, place) => ({ group, place, start })))
+      .filter(({ start }) => source.startsWith(start))
+      .sort((a, b) => b.start.length - a.start.length)[0];
   const ranked = pages.filter((page) => !isDecision(page)).map((page) => ({ page, rank: rankOf(page) }));
   return groups.map(({ name }, group) => {
-    const own = ranked.filter(({ rank }) => rank?.group === group).sort((a, b) => (a.rank?.place ?? 0) - (b.rank?.place ?? 0) || a.page.title.localeCompare(b.page.title));
+    const own = ranked
+      .filter(({ rank }) => rank?.group === group)
+      .sort((a, b) => (a.rank?.place ?? 0) - (b.rank?.place ?? 0) || a.page.title.localeCompare(b.page.title));
     return [name, own.map(({ page }) => page)];
   });
 }
@@ -43,10 +76,16 @@ export interface Shown extends Link {
 }
 
 /** Returns the whole document of a page. */
-export function documentOf({ source, path, title, language, html, scripts = [] }: Shown, pages: readonly Link[]): string {
+export function documentOf(
+  { source, path, title, language, html, scripts = [] }: Shown,
+  pages: readonly Link[],
+): string {
   const to = (target: string) => posix.relative(posix.dirname(path), target);
-  const item = (page: Link) => `<li><a href="${to(page.path)}"${page.path === path ? ' aria-current="page"' : ''}>${escaped(page.source === 'README.md' ? 'Start' : page.title)}</a></li>`;
-  const nav = grouped(pages).map(([name, own]) => `<h2>${name}</h2><ul>${own.map(item).join('')}</ul>`).join('');
+  const item = (page: Link) =>
+    `<li><a href="${to(page.path)}"${page.path === path ? ' aria-current="page"' : ''}>${escaped(page.source === 'README.md' ? 'Start' : page.title)}</a></li>`;
+  const nav = grouped(pages)
+    .map(([name, own]) => `<h2>${name}</h2><ul>${own.map(item).join('')}</ul>`)
+    .join('');
   const isGerman = language === 'de';
   return `<!doctype html>
 <html lang="${language}">

@@ -36,20 +36,37 @@ export interface Content {
 
 /** Returns the path in the site of a source. */
 export const pathOf = (source: string): string =>
-  source === 'README.md' ? 'index.html' : source.replace(/^docs\//, '').replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html').replace(/^[A-Z]+\.html$/, (name) => name.toLowerCase());
+  source === 'README.md'
+    ? 'index.html'
+    : source
+        .replace(/^docs\//, '')
+        .replace(/README\.md$/, 'index.html')
+        .replace(/\.md$/, '.html')
+        .replace(/^[A-Z]+\.html$/, (name) => name.toLowerCase());
 
 /** Returns the anchor of a heading, as GitHub makes it. */
-const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 const plain = (text: string) => text.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 const withoutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '');
-const anchorsIn = (text: string) => new Set([...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(plain(heading))));
+const anchorsIn = (text: string) =>
+  new Set([...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(plain(heading))));
 
 /** Comments for tests and scripts; those in code belong to it. */
 const marks = /^<!-- (?:context|picture|end|The table|End of)\b.*-->\n/gm;
 
 /** Returns the sources of all pages. */
-export const sources = (): string[] => ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...filesIn('docs').filter((file) => file.endsWith('.md'))];
+export const sources = (): string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...filesIn('docs').filter((file) => file.endsWith('.md')),
+];
 
 /** Reads and renders all pages. */
 export function readContent(): Content {
@@ -69,7 +86,10 @@ export function readContent(): Content {
       if (!found?.isFile() || !file.startsWith('docs/')) return REPOSITORY + file;
       files.add(file);
     } else if (anchor !== undefined && !anchorsIn(text).has(anchor)) dead.push(`${source}: ${target}`);
-    const relative = posix.relative(posix.dirname(pathOf(source)), text === undefined ? file.replace(/^docs\//, '') : pathOf(file));
+    const relative = posix.relative(
+      posix.dirname(pathOf(source)),
+      text === undefined ? file.replace(/^docs\//, '') : pathOf(file),
+    );
     return (path === '' ? '' : relative) + (anchor === undefined ? '' : `#${anchor}`);
   }
 
@@ -91,7 +111,8 @@ function render(text: string, addressOf: (target: string) => string): string {
     tokens.forEach((token, index) => {
       if (token.type === 'heading_open') token.attrSet('id', anchorOf(plain(tokens[index + 1]?.content ?? '')));
       // An empty cell heads nothing.
-      if (token.type === 'th_open' && tokens[index + 1]?.content === '') for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
+      if (token.type === 'th_open' && tokens[index + 1]?.content === '')
+        for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
       for (const child of token.children ?? []) {
         const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
         const target = name && child.attrGet(name);
@@ -106,10 +127,21 @@ function render(text: string, addressOf: (target: string) => string): string {
 
 function sectionsOf(source: string, text: string): Section[] {
   const [, title = source] = /^# (.+)$/m.exec(text) ?? [];
-  return withoutCode(text).split(/^(?=#{1,3} )/m).flatMap((part) => {
-    const [, heading] = /^#{1,3} (.+)$/m.exec(part) ?? [];
-    if (heading === undefined) return [];
-    const name = plain(heading);
-    return [{ id: `${pathOf(source)}#${anchorOf(name)}`, page: plain(title), heading: name, text: plain(part.slice(part.indexOf('\n'))).replaceAll(/[|#\s]+/g, ' ').trim() }];
-  });
+  return withoutCode(text)
+    .split(/^(?=#{1,3} )/m)
+    .flatMap((part) => {
+      const [, heading] = /^#{1,3} (.+)$/m.exec(part) ?? [];
+      if (heading === undefined) return [];
+      const name = plain(heading);
+      return [
+        {
+          id: `${pathOf(source)}#${anchorOf(name)}`,
+          page: plain(title),
+          heading: name,
+          text: plain(part.slice(part.indexOf('\n')))
+            .replaceAll(/[|#\s]+/g, ' ')
+            .trim(),
+        },
+      ];
+    });
 }

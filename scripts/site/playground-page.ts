@@ -5,13 +5,19 @@ import type { Shown } from './layout.js';
 export interface PlaygroundElement {
   readonly tag: string;
   readonly attributes: readonly { readonly name: string; readonly type: string; readonly description: string }[];
-  readonly tokens: readonly { readonly name: string; readonly type: string | undefined; readonly description: string }[];
+  readonly tokens: readonly {
+    readonly name: string;
+    readonly type: string | undefined;
+    readonly description: string;
+  }[];
 }
 
 const elements = (): PlaygroundElement[] =>
   readElements().map(({ tag, attributes, tokens }) => ({
     tag,
-    attributes: attributes.filter(({ name }) => name !== 'handler').map(({ name, type, description }) => ({ name, type, description })),
+    attributes: attributes
+      .filter(({ name }) => name !== 'handler')
+      .map(({ name, type, description }) => ({ name, type, description })),
     tokens: tokens.map(({ name, type, description }) => ({ name, type, description })),
   }));
 

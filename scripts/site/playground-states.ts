@@ -28,7 +28,14 @@ export const startOf = (tag: string): Readonly<Record<string, string>> => starts
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Returns the code that shows an element with these attributes and tokens. */
-export function codeOf(tag: string, attributes: readonly (readonly [string, string])[], tokens: readonly (readonly [string, string])[]): string {
-  const style = tokens.length > 0 ? `<style>\n${tag} {\n${tokens.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n</style>\n` : '';
+export function codeOf(
+  tag: string,
+  attributes: readonly (readonly [string, string])[],
+  tokens: readonly (readonly [string, string])[],
+): string {
+  const style =
+    tokens.length > 0
+      ? `<style>\n${tag} {\n${tokens.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n</style>\n`
+      : '';
   return `${style}<${tag}${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}></${tag}>`;
 }

@@ -12,7 +12,9 @@ export const checkoutAnswerSchema = z.strictObject({
   /** Order value in cents. */
   amount: centsSchema,
   /** All reasons why the checkout cannot be paid by instalments; empty if it can. */
-  reasons: z.array(z.enum(['amount_below_minimum', 'amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'])),
+  reasons: z.array(
+    z.enum(['amount_below_minimum', 'amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ']),
+  ),
   /** True if the shop does not know the salutation, so that the customer has to choose one. */
   needsSalutation: z.boolean(),
   /** Term that the customer picked before, in months. */

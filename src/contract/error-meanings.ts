@@ -14,23 +14,51 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   invalid_request: { status: 400, retryable: false, message: 'The request does not match the contract.' },
   not_found: { status: 404, retryable: false, message: 'There is no such route.' },
   not_eligible: { status: 422, retryable: false, message: 'The amount cannot be paid by instalments.' },
-  foreign_origin: { status: 403, retryable: false, message: 'The request came from a page of another origin than that of publicUrl. Open the shop there, or correct publicUrl.' },
-  no_checkout: { status: 404, retryable: false, message: 'The shopper has no checkout: shop.checkout(request) resolved with none. It has to find it by the cookies of the request.' },
+  foreign_origin: {
+    status: 403,
+    retryable: false,
+    message:
+      'The request came from a page of another origin than that of publicUrl. Open the shop there, or correct publicUrl.',
+  },
+  no_checkout: {
+    status: 404,
+    retryable: false,
+    message:
+      'The shopper has no checkout: shop.checkout(request) resolved with none. It has to find it by the cookies of the request.',
+  },
   no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
   consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the current one.' },
   wrong_state: { status: 409, retryable: false, message: 'The purchase is not in a state that allows this.' },
   too_many_purchases: {
     ...{ status: 429, retryable: true },
-    message: 'Too many purchases are open at the bank. Let the customer finish one, or come back to it, or wait as long as Retry-After says.',
+    message:
+      'Too many purchases are open at the bank. Let the customer finish one, or come back to it, or wait as long as Retry-After says.',
   },
-  forbidden: { status: 403, retryable: false, message: 'The shop does not allow this visitor to see or change transactions: shop.mayManage(request) decides, and without it access is always denied.' },
+  forbidden: {
+    status: 403,
+    retryable: false,
+    message:
+      'The shop does not allow this visitor to see or change transactions: shop.mayManage(request) decides, and without it access is always denied.',
+  },
   unknown_transaction: { status: 404, retryable: false, message: 'The service does not know this transaction.' },
   transaction_changed: { status: 409, retryable: false, message: 'The order value has changed since it was shown.' },
   report_pending: { status: 409, retryable: false, message: 'A report of the same kind is pending.' },
   amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than the remaining order value.' },
   report_rejected: { status: 409, retryable: false, message: 'The service rejected the report. Nothing was done.' },
-  service_unavailable: { status: 503, retryable: true, message: 'The service does not answer at the moment. See health and the log.' },
-  service_refused: { status: 502, retryable: false, message: 'The service rejected the request. See health and the log.' },
-  service_malformed: { status: 502, retryable: false, message: "The service's answer is unreadable or contradicts itself. See health and the log." },
+  service_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The service does not answer at the moment. See health and the log.',
+  },
+  service_refused: {
+    status: 502,
+    retryable: false,
+    message: 'The service rejected the request. See health and the log.',
+  },
+  service_malformed: {
+    status: 502,
+    retryable: false,
+    message: "The service's answer is unreadable or contradicts itself. See health and the log.",
+  },
   internal: { status: 500, retryable: false, message: 'Something is wrong with the handler. See its log.' },
 };

@@ -6,7 +6,14 @@ import type { OffersAnswer } from './offer.js';
 import type { Plan, Plans } from './plan.js';
 import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
-import type { Capture, Refund, RefundStanding, Transaction, TransactionCounts, TransactionsAnswer } from './transaction.js';
+import type {
+  Capture,
+  Refund,
+  RefundStanding,
+  Transaction,
+  TransactionCounts,
+  TransactionsAnswer,
+} from './transaction.js';
 
 /** A token, as in the addresses that only the service knows. */
 export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
@@ -24,7 +31,15 @@ const plan: Plan = {
   lastDue: '2029-03-10',
 };
 
-const shorterPlan: Plan = { ...plan, months: 12, monthlyRate: 7058, lastRate: 7060, interest: 4798, total: 84698, lastDue: '2028-03-10' };
+const shorterPlan: Plan = {
+  ...plan,
+  months: 12,
+  monthlyRate: 7058,
+  lastRate: 7060,
+  interest: 4798,
+  total: 84698,
+  lastDue: '2028-03-10',
+};
 
 const representative: RichText = [
   { tag: 'p', content: [{ tag: 'strong', content: ['Repräsentatives Beispiel gemäß § 17 Abs. 4 PAngV'] }] },
@@ -64,20 +79,37 @@ export const consent: Consent = {
       tag: 'p',
       content: [
         'Ich bin damit einverstanden, dass der Händler zur Prüfung meines Ratenkaufs Name, Anschrift, E-Mail-Adresse und Warenkorb an die Muster-Teilzahlungsbank AG übermittelt. Näheres steht in den ',
-        { tag: 'a', href: 'https://www.teilzahlungsbank.example/datenschutz', content: ['Datenschutzhinweisen der Bank'] },
+        {
+          tag: 'a',
+          href: 'https://www.teilzahlungsbank.example/datenschutz',
+          content: ['Datenschutzhinweisen der Bank'],
+        },
         '.',
       ],
     },
   ],
 };
 
-export const health: Health = { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' };
+export const health: Health = {
+  ok: true,
+  service: 'reachable',
+  credentials: 'accepted',
+  mode: 'test',
+  store: 'reachable',
+};
 
-export const checkout: CheckoutAnswer = { amount: 79900, reasons: [], needsSalutation: false, addressPage: 'https://shop.example/checkout/address' };
+export const checkout: CheckoutAnswer = {
+  amount: 79900,
+  reasons: [],
+  needsSalutation: false,
+  addressPage: 'https://shop.example/checkout/address',
+};
 
 export const purchaseStart: StartPurchase = { consentVersion: consent.version, months: 24 };
 
-export const startedPurchase: StartedPurchase = { paymentPage: 'https://www.teilzahlungsbank.example/ratenkauf/vorgang/4711' };
+export const startedPurchase: StartedPurchase = {
+  paymentPage: 'https://www.teilzahlungsbank.example/ratenkauf/vorgang/4711',
+};
 
 const granted: Purchase = {
   state: 'approved',
@@ -85,7 +117,8 @@ const granted: Purchase = {
   requestedMonths: 24,
   financing: {
     plan,
-    repaymentText: 'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
+    repaymentText:
+      'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
     preContractualInformation: 'https://www.teilzahlungsbank.example/ratenkauf/information/4711',
   },
   lender: 'Muster-Teilzahlungsbank AG, Musterstadt',
@@ -98,7 +131,15 @@ export const confirmedPurchase: Purchase = { ...granted, state: 'confirmed', ord
 export const abandonedPurchase: Purchase = { state: 'abandoned', amount: 79900, requestedMonths: 24 };
 
 const noneSent: Transaction['standing']['refund'] = { state: 'possible', isPending: false, open: [], ended: [] };
-const noneCaptured: Transaction['standing']['capture'] = { state: 'possible', isPending: false, open: [], ended: [], deadline: '2027-06-08T21:59:59Z', isUrgent: false, isNeedless: false };
+const noneCaptured: Transaction['standing']['capture'] = {
+  state: 'possible',
+  isPending: false,
+  open: [],
+  ended: [],
+  deadline: '2027-06-08T21:59:59Z',
+  isUrgent: false,
+  isNeedless: false,
+};
 
 export const transaction: Transaction = {
   id: 'AB12CD',
@@ -121,7 +162,14 @@ export const transaction: Transaction = {
 
 export const transactions: TransactionsAnswer = { transactions: [transaction], page: 0, pageSize: 25, count: 1 };
 
-export const transactionCounts: TransactionCounts = { to_deliver: 1, expiring: 0, in_billing: 0, billed: 0, all: 1, check: 0 };
+export const transactionCounts: TransactionCounts = {
+  to_deliver: 1,
+  expiring: 0,
+  in_billing: 0,
+  billed: 0,
+  all: 1,
+  check: 0,
+};
 
 export const capture: Capture = { trackingNumber: '00340434161094000000' };
 
@@ -130,7 +178,14 @@ export const refund: Refund = { amount: 10000, currentValue: 79900 };
 const reportedAt = '2027-03-12T09:30:00Z';
 
 const reportId = '3f0e9f0c-5d0f-4b5f-9d0f-1f2b3c4d5e6f';
-const reported = { state: 'in_progress', obstacle: 'report_pending', isPending: true, isReceived: true, id: reportId, open: [reportId] } satisfies Partial<RefundStanding>;
+const reported = {
+  state: 'in_progress',
+  obstacle: 'report_pending',
+  isPending: true,
+  isReceived: true,
+  id: reportId,
+  open: [reportId],
+} satisfies Partial<RefundStanding>;
 
 export const capturedTransaction: Transaction = {
   ...transaction,

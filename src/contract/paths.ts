@@ -19,8 +19,16 @@ export const returning = { name: 'return', method: 'GET', path: '/return/:outcom
 export const transactions = { name: 'transactions', method: 'POST', path: '/transactions/search' } as const;
 export const transactionCounts = { name: 'transactionCounts', method: 'POST', path: '/transactions/counts' } as const;
 export const transaction = { name: 'transaction', method: 'GET', path: '/transactions/:id' } as const;
-export const captureTransaction = { name: 'captureTransaction', method: 'POST', path: '/transactions/:id/capture' } as const;
-export const refundTransaction = { name: 'refundTransaction', method: 'POST', path: '/transactions/:id/refund' } as const;
+export const captureTransaction = {
+  name: 'captureTransaction',
+  method: 'POST',
+  path: '/transactions/:id/capture',
+} as const;
+export const refundTransaction = {
+  name: 'refundTransaction',
+  method: 'POST',
+  path: '/transactions/:id/refund',
+} as const;
 export const documents = { name: 'documents', method: 'GET', path: '/documents' } as const;
 
 export const authorization = { name: 'authorization', method: 'GET', path: '/authorization/:token' } as const;

@@ -78,7 +78,8 @@ export const routes = {
   offers: {
     ...paths.offers,
     access: 'public',
-    about: 'For each of up to 100 amounts the plan with the longest term and the representative example, or why there is none.',
+    about:
+      'For each of up to 100 amounts the plan with the longest term and the representative example, or why there is none.',
     address: z.strictObject({ amount: z.array(amountParameter).min(1).max(paths.mostAmounts) }),
     answer: offersAnswerSchema,
     example: { address: { amount: ['9900', '79900'] }, answer: examples.offers },
@@ -86,13 +87,16 @@ export const routes = {
   teaser: {
     ...paths.teaser,
     access: 'public',
-    about: 'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the bare tag.',
+    about:
+      'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the bare tag.',
     address: z.strictObject({
       amount: once(amountParameter),
       variant: once(z.enum(['block', 'inline'])).optional(),
       example: once(z.enum(['disclosure', 'inline'])).optional(),
       hint: once(z.enum(['range', 'none'])).optional(),
-      terms: once(z.string().regex(/^\d{1,3}( \d{1,3}){0,9}$/, 'up to ten numbers of months, separated by spaces')).optional(),
+      terms: once(
+        z.string().regex(/^\d{1,3}( \d{1,3}){0,9}$/, 'up to ten numbers of months, separated by spaces'),
+      ).optional(),
       lang: once(z.enum(['de', 'en'])).optional(),
     }),
     answer: 'html',
@@ -116,7 +120,8 @@ export const routes = {
   health: {
     ...paths.health,
     access: 'public',
-    about: 'For the operator: whether the service is reachable and accepts the credentials, and whether the store answers. 503 when something is wrong.',
+    about:
+      'For the operator: whether the service is reachable and accepts the credentials, and whether the store answers. 503 when something is wrong.',
     answer: healthSchema,
     example: { answer: examples.health },
   },
@@ -162,7 +167,10 @@ export const routes = {
     access: 'shopper',
     about: "Where the bank sends the customer back to: reads the decision and sends the browser on to the shop's page.",
     // Invalid parameters still lead to the shop's page: the customer must not end on an error.
-    address: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']).optional().catch(undefined), token: firstToken.optional() }),
+    address: z.strictObject({
+      outcome: z.enum(['success', 'abort', 'rejection']).optional().catch(undefined),
+      token: firstToken.optional(),
+    }),
     answer: 'redirect',
     example: { address: { outcome: 'success', token: [examples.token] } },
   },
@@ -211,7 +219,8 @@ export const routes = {
   documents: {
     ...paths.documents,
     access: 'merchant',
-    about: 'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document there is.',
+    about:
+      'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document there is.',
     address: z.strictObject({
       from: once(z.iso.date()).optional(),
       to: once(z.iso.date()).optional(),
@@ -224,7 +233,8 @@ export const routes = {
   authorization: {
     ...paths.authorization,
     access: 'service',
-    about: 'Callback: a purchase has changed. The handler reads it at the service; the answer is the same for every token.',
+    about:
+      'Callback: a purchase has changed. The handler reads it at the service; the answer is the same for every token.',
     address: z.strictObject({ token }),
     answer: 'nothing',
     example: { address: { token: examples.token } },
@@ -240,7 +250,8 @@ export const routes = {
   notification: {
     ...paths.notification,
     access: 'service',
-    about: 'Webhook: a transaction has changed. The handler reads it at the service; the answer is the same for every id.',
+    about:
+      'Webhook: a transaction has changed. The handler reads it at the service; the answer is the same for every id.',
     address: z.strictObject({ vorgangskennung: once(transactionIdParameter) }),
     answer: 'nothing',
     example: { address: { vorgangskennung: [examples.transaction.id] } },
@@ -259,4 +270,6 @@ type BodyOf<Row> = Row extends { readonly body: infer Schema extends z.ZodType }
 export type RouteInput<Name extends RouteName> = AddressOf<Routes[Name]> & BodyOf<Routes[Name]>;
 
 /** The JSON that a route answers with; `never` for a route that answers with something else. */
-export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType ? z.output<Schema> : never;
+export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType
+  ? z.output<Schema>
+  : never;

@@ -3,7 +3,13 @@ import { modes } from '../rules/test-mode.js';
 import { centsSchema } from './plan.js';
 
 /** Known statuses of a transaction (service.md §A.3). */
-export const transactionStatuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const;
+export const transactionStatuses = [
+  'report_capture',
+  'report_capture_expiring',
+  'in_billing',
+  'billed',
+  'expired',
+] as const;
 
 /** Reasons for a refund. Whether it is a full or a partial one follows from the amount. */
 export const refundReasons = ['revocation', 'return_warranty', 'reduction_warranty'] as const;
@@ -13,7 +19,18 @@ export type RefundReason = (typeof refundReasons)[number];
 
 /** Parts of a transaction that may arrive from the service in an unreadable form. */
 const readableFields = [
-  'status', 'customer', 'creditAccountNumber', 'orderId', 'orderDate', 'clearingDate', 'originalValue', 'currentValue', 'bookings', 'refunds', 'refundsTotal', 'expiresAt',
+  'status',
+  'customer',
+  'creditAccountNumber',
+  'orderId',
+  'orderDate',
+  'clearingDate',
+  'originalValue',
+  'currentValue',
+  'bookings',
+  'refunds',
+  'refundsTotal',
+  'expiresAt',
 ] as const;
 
 /** Shape of the service's reference of a transaction: six characters of `A-Z0-9`. */
@@ -56,7 +73,15 @@ const reportSchema = z.strictObject({
  * Reasons why a delivery cannot be reported now: a report is not booked yet, nothing is left of the order value, the delivery was booked before, or
  * the status of the transaction does not allow it (service.md §R.9).
  */
-export const captureObstacles = ['report_pending', 'nothing_left', 'already_delivered', 'expired', 'in_billing', 'billed', 'not_deliverable'] as const;
+export const captureObstacles = [
+  'report_pending',
+  'nothing_left',
+  'already_delivered',
+  'expired',
+  'in_billing',
+  'billed',
+  'not_deliverable',
+] as const;
 
 /**
  * Reasons why nothing can be refunded now: a refund is not booked yet, nothing is left of the order value, or the service sends no or an implausible
@@ -71,34 +96,40 @@ const standingStates = ['possible', 'in_progress', 'unclear', 'overdue', 'refuse
  * Returns the shape of the standing of one kind of report. The shop's last report determines it until that report is booked; afterwards reports made
  * elsewhere do, in the bank's own back office or by an older system.
  */
-const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Obstacles) => z.strictObject({
-  /**
-   * `possible`: none was sent, and one can be. `in_progress`: not booked yet. `unclear`: sent, but it is unknown if the bank received it. `overdue`:
-   * not booked for so long that the operator should ask the bank. `refused`, `done`: outcome of the last one. `impossible`: none was sent, and none
-   * can be.
-   */
-  state: z.enum(standingStates),
-  /** Reason why another report cannot be sent now. Absent exactly if one can be sent, in any state: also after `done`, `refused` and `overdue`. */
-  obstacle: z.enum(obstacles).optional(),
-  /** True if a report is not booked yet and not overdue: reading again may show its outcome. */
-  isPending: z.boolean(),
-  /** True if the bank is known to have received the shop's report. Present while the outcome is unknown. */
-  isReceived: z.boolean().optional(),
-  /** Opaque id of the report that `state` describes; unique per report. */
-  id: z.string().optional(),
-  /** Time at which the shop sent it. Absent if the report was made elsewhere. */
-  at: z.iso.datetime().optional(),
-  /** Amount in cents, of a refund sent by the shop. */
-  amount: centsSchema.optional(),
-  /** Reason of the rejection, in the bank's words. */
-  reason: z.string().optional(),
-  /** Ids of the reports that may still be booked. */
-  open: z.array(z.string()),
-  /** Outcomes of the other reports, so that a page that showed one as open can find its outcome by the id. */
-  ended: z.array(
-    z.strictObject({ id: z.string(), outcome: z.enum(['applied', 'refused']), amount: centsSchema.optional(), reason: z.string().optional() }),
-  ),
-});
+const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Obstacles) =>
+  z.strictObject({
+    /**
+     * `possible`: none was sent, and one can be. `in_progress`: not booked yet. `unclear`: sent, but it is unknown if the bank received it. `overdue`:
+     * not booked for so long that the operator should ask the bank. `refused`, `done`: outcome of the last one. `impossible`: none was sent, and none
+     * can be.
+     */
+    state: z.enum(standingStates),
+    /** Reason why another report cannot be sent now. Absent exactly if one can be sent, in any state: also after `done`, `refused` and `overdue`. */
+    obstacle: z.enum(obstacles).optional(),
+    /** True if a report is not booked yet and not overdue: reading again may show its outcome. */
+    isPending: z.boolean(),
+    /** True if the bank is known to have received the shop's report. Present while the outcome is unknown. */
+    isReceived: z.boolean().optional(),
+    /** Opaque id of the report that `state` describes; unique per report. */
+    id: z.string().optional(),
+    /** Time at which the shop sent it. Absent if the report was made elsewhere. */
+    at: z.iso.datetime().optional(),
+    /** Amount in cents, of a refund sent by the shop. */
+    amount: centsSchema.optional(),
+    /** Reason of the rejection, in the bank's words. */
+    reason: z.string().optional(),
+    /** Ids of the reports that may still be booked. */
+    open: z.array(z.string()),
+    /** Outcomes of the other reports, so that a page that showed one as open can find its outcome by the id. */
+    ended: z.array(
+      z.strictObject({
+        id: z.string(),
+        outcome: z.enum(['applied', 'refused']),
+        amount: centsSchema.optional(),
+        reason: z.string().optional(),
+      }),
+    ),
+  });
 
 /** Shape of the standing of the delivery. */
 const captureStandingSchema = standingSchema(captureObstacles).extend({
@@ -120,7 +151,18 @@ const refundStandingSchema = standingSchema(refundObstacles);
  * the delivery. The others are statuses of the bank.
  */
 export const transactionStages = [
-  'overdue', 'refused', 'unclear', 'in_progress', 'expiring', 'to_deliver', 'delivered', 'needless', 'expired', 'in_billing', 'billed', 'unknown',
+  'overdue',
+  'refused',
+  'unclear',
+  'in_progress',
+  'expiring',
+  'to_deliver',
+  'delivered',
+  'needless',
+  'expired',
+  'in_billing',
+  'billed',
+  'unknown',
 ] as const;
 
 const summarySchema = z.strictObject({
@@ -153,7 +195,11 @@ export type ReportObstacle = NonNullable<Standing['obstacle']>;
 export const transactionSchema = z.strictObject({
   id: transactionIdSchema,
   status: z.enum([...transactionStatuses, 'unknown']),
-  customer: z.strictObject({ firstName: z.string().optional(), lastName: z.string().optional(), number: z.string().optional() }),
+  customer: z.strictObject({
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
+    number: z.string().optional(),
+  }),
   creditAccountNumber: z.string().optional(),
   /** The shop's order number. */
   orderId: z.string().optional(),
@@ -170,7 +216,9 @@ export const transactionSchema = z.strictObject({
   /** Sorted by time, oldest first. */
   bookings: z.array(bookingSchema),
   /** Booked refunds, oldest first. */
-  refunds: z.array(z.strictObject({ amount: centsSchema.optional(), reason: z.string().optional(), date: z.iso.date().optional() })),
+  refunds: z.array(
+    z.strictObject({ amount: centsSchema.optional(), reason: z.string().optional(), date: z.iso.date().optional() }),
+  ),
   /** Fields that the service sent in an unreadable form: they are missing here, completely or in part. Absent if everything is readable. */
   unreadable: z.array(z.enum(readableFields)).optional(),
   /** The shop's last report of each kind, newest first; two of different kinds may be pending at once. Empty if the shop never sent one. */

@@ -5,7 +5,8 @@ import { RatenkaufSummary } from '../elements/summary/ratenkauf-summary.js';
 import { RatenkaufTeaser } from '../elements/teaser/ratenkauf-teaser.js';
 
 // All elements for customers in one file, so that a page that needs several of them loads lit once.
-for (const element of [RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser]) element.define();
+for (const element of [RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser])
+  element.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
 export { checkoutTexts } from '../elements/checkout/ratenkauf-checkout.texts.js';

@@ -43,34 +43,52 @@ export async function writeShop({ server, folder, templates, packages }: ShopToW
   const files = await filesIn(template);
   const present = await presentIn(folder, files);
   const inTheWay = present.filter((file) => file !== MANIFEST);
-  if (inTheWay.length > 0) throw new InitError(`${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move what is there away.`);
+  if (inTheWay.length > 0)
+    throw new InitError(
+      `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move what is there away.`,
+    );
   const manifest = JSON.parse(await readFile(join(template, MANIFEST), 'utf8')) as Manifest;
   const missing = { ...manifest, dependencies: sorted({ ...manifest.dependencies, ...packages }) };
   const written = files.filter((file) => !present.includes(file));
   try {
     for (const file of written) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
-      if (file === MANIFEST) await writeFile(join(folder, file), `${JSON.stringify(missing, null, 2)}\n`, { flag: 'wx' });
+      if (file === MANIFEST)
+        await writeFile(join(folder, file), `${JSON.stringify(missing, null, 2)}\n`, { flag: 'wx' });
       else await copyFile(join(template, file), join(folder, file), constants.COPYFILE_EXCL);
     }
   } catch (error) {
     throw unwritable(folder, error);
   }
-  return { files: written, missing: present.length > 0 ? Object.keys({ ...missing.dependencies, ...missing.devDependencies }) : undefined };
+  return {
+    files: written,
+    missing: present.length > 0 ? Object.keys({ ...missing.dependencies, ...missing.devDependencies }) : undefined,
+  };
 }
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 /** Returns which of the files the folder has. */
 async function presentIn(folder: string, files: readonly string[]): Promise<string[]> {
-  const isThere = await Promise.all(files.map((file) => access(join(folder, file)).then(() => true, () => false)));
+  const isThere = await Promise.all(
+    files.map((file) =>
+      access(join(folder, file)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return files.filter((_, index) => isThere[index]);
 }
 
-const sorted = (packages: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (packages: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function unwritable(folder: string, error: unknown): InitError {
   const reasons: Readonly<Record<string, string>> = {
@@ -82,5 +100,8 @@ function unwritable(folder: string, error: unknown): InitError {
     EROFS: 'it is read-only',
   };
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new InitError(`${resolve(folder)} cannot be written: ${reasons[code] ?? message}. Name another folder with --dir.`, { cause: error });
+  return new InitError(
+    `${resolve(folder)} cannot be written: ${reasons[code] ?? message}. Name another folder with --dir.`,
+    { cause: error },
+  );
 }

@@ -28,13 +28,25 @@ export interface CanonicalTexts {
 }
 
 /** Returns texts that are equal for checkouts that differ only in order, case, white space, or in how equal positions are listed. */
-export function canonicalTexts({ amount, items, person, email, billingAddress, deliveryAddress }: DecisionFacts): CanonicalTexts {
+export function canonicalTexts({
+  amount,
+  items,
+  person,
+  email,
+  billingAddress,
+  deliveryAddress,
+}: DecisionFacts): CanonicalTexts {
   const { salutation = '', firstName, lastName, birthDate = '' } = person;
   const recipient = [deliveryAddress.firstName, deliveryAddress.lastName].map(plain);
   return {
     basket: JSON.stringify([amount, positions(items)]),
     person: JSON.stringify([salutation, firstName, lastName, birthDate, email].map(plain)),
-    addresses: JSON.stringify([address(billingAddress), recipient, address(deliveryAddress), deliveryAddress.packstation === true]),
+    addresses: JSON.stringify([
+      address(billingAddress),
+      recipient,
+      address(deliveryAddress),
+      deliveryAddress.packstation === true,
+    ]),
   };
 }
 

@@ -59,7 +59,8 @@ const writeEuros = (decimal: string, language: Language) =>
   language === 'de' ? `${write(decimal, language)}\u00a0€` : `€${write(decimal, language)}`;
 
 /** Formats an amount in the reader's language: `24,90 €` in German, `€24.90` in English; with no-break spaces only. */
-export const formatAmount = (cents: Cents, language: Language): string => writeEuros((cents / 100).toFixed(2), language);
+export const formatAmount = (cents: Cents, language: Language): string =>
+  writeEuros((cents / 100).toFixed(2), language);
 
 /** Formats an amount of whole euros: `200 €`. */
 export const formatWholeEuros = (cents: Cents, language: Language): string => writeEuros(`${cents / 100}`, language);

@@ -24,4 +24,5 @@ export const purchaseEnds = ['declined', 'abandoned', 'expired', 'void'] as cons
 export type PurchaseEnd = (typeof purchaseEnds)[number];
 
 /** Returns true if a purchase has ended, with or without an order. */
-export const isFinal = (state: PurchaseState): boolean => state === 'confirmed' || purchaseEnds.some((end) => end === state);
+export const isFinal = (state: PurchaseState): boolean =>
+  state === 'confirmed' || purchaseEnds.some((end) => end === state);

@@ -7,7 +7,14 @@ import { controlRoutes } from './controls/routes.js';
 import { MAX_BODY_BYTES, type OperationHandler, type SandboxEnv } from './operations/exchange.js';
 import type { Fault } from './operations/faults.js';
 import { json } from './values/json.js';
-import { isProblemPath, isReportingPath, merchantPaths, operationNames, operations, type OperationName } from './operations/operations.js';
+import {
+  isProblemPath,
+  isReportingPath,
+  merchantPaths,
+  operationNames,
+  operations,
+  type OperationName,
+} from './operations/operations.js';
 import { InvalidBody, Refusal, refused } from './payment-api/messages.js';
 import { isPagePath, stylesPath } from './operations/page-addresses.js';
 import { errorPage } from './payment-page/notice-pages.js';
@@ -54,7 +61,11 @@ export function createApp({ handlers, controls, signatures, takeFault, onError }
   app.get(stylesPath, () => new Response(styles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   app.route('/', controlRoutes(controls));
   app.route('/', consoleRoutes(controls));
-  app.notFound(({ req }) => (/^\/ratenkauf-ws\/|^\/ratenkauf\/transaktionsverwaltung-ws\//.test(req.path) ? refusedAt(req.path, unknownPath) : json({ title: 'Not found' }, 404)));
+  app.notFound(({ req }) =>
+    /^\/ratenkauf-ws\/|^\/ratenkauf\/transaktionsverwaltung-ws\//.test(req.path)
+      ? refusedAt(req.path, unknownPath)
+      : json({ title: 'Not found' }, 404),
+  );
   app.onError((error, { req }) => {
     if (error instanceof Refusal || error instanceof InvalidBody) return refusedAt(req.path, error);
     if (error instanceof Trouble) return problemAnswer(error);
@@ -66,9 +77,18 @@ export function createApp({ handlers, controls, signatures, takeFault, onError }
 }
 
 const technicalError = new Refusal('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.' });
-const tooLarge = new Refusal('ANFRAGE_ZU_GROSS', { text: 'Die Anfrage ist zu groß.', params: [String(MAX_BODY_BYTES)] });
-const tooLargeProblem = new Trouble(413, { title: 'Payload Too Large', detail: `The body may have ${MAX_BODY_BYTES} bytes.` });
-const internalError = new Trouble(500, { title: 'Internal Server Error', detail: 'Something went wrong inside the sandbox.' });
+const tooLarge = new Refusal('ANFRAGE_ZU_GROSS', {
+  text: 'Die Anfrage ist zu groß.',
+  params: [String(MAX_BODY_BYTES)],
+});
+const tooLargeProblem = new Trouble(413, {
+  title: 'Payload Too Large',
+  detail: `The body may have ${MAX_BODY_BYTES} bytes.`,
+});
+const internalError = new Trouble(500, {
+  title: 'Internal Server Error',
+  detail: 'Something went wrong inside the sandbox.',
+});
 const unknownPath = new Refusal('RESSOURCE_UNBEKANNT', { text: 'Diese Adresse gibt es nicht.' });
 
 function refusedAt(path: string, error: Refusal | InvalidBody): Response {
@@ -82,7 +102,10 @@ function wrongMethod(method: string, path: string): Response {
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
   const response = isProblemPath(path)
     ? problemAnswer(new Trouble(405, { title: 'Method Not Allowed', detail: `Allow: ${allow}` }))
-    : refusedAt(path, new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
+    : refusedAt(
+        path,
+        new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }),
+      );
   response.headers.set('allow', allow);
   return response;
 }

@@ -14,10 +14,10 @@ The financing service on this machine, without account or network.
 `;
 
 const options = {
-  'port': { type: 'string' },
+  port: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   'ignore-test-orders': { type: 'boolean' },
-  'help': { type: 'boolean' },
+  help: { type: 'boolean' },
 } as const;
 
 function readOptions() {
@@ -27,15 +27,26 @@ function readOptions() {
     const source = values.port === undefined ? 'SANDBOX_PORT' : '--port';
     throw new Error(`${source} must be a whole number from 0 to 65535, not "${port}".`);
   }
-  return { port: Number(port), hosts: values['allow-host'] ?? [], processTestOrders: !values['ignore-test-orders'], help: values.help ?? false };
+  return {
+    port: Number(port),
+    hosts: values['allow-host'] ?? [],
+    processTestOrders: !values['ignore-test-orders'],
+    help: values.help ?? false,
+  };
 }
 
-async function serve(served: { readonly port: number; readonly hosts: readonly string[]; readonly processTestOrders: boolean }): Promise<void> {
+async function serve(served: {
+  readonly port: number;
+  readonly hosts: readonly string[];
+  readonly processTestOrders: boolean;
+}): Promise<void> {
   const sandbox = await startSandbox(served);
   console.log(`Ratenkauf sandbox: ${sandbox.url}/`);
   console.log(`Webshop id:        ${knownShop.webshopId}`);
   console.log(`Password:          ${knownShop.password}`);
-  console.log(`Test orders:       ${served.processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`);
+  console.log(
+    `Test orders:       ${served.processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 }
 

@@ -26,7 +26,14 @@ export function createHandler({ app, journal }: HandlerOptions) {
 
   async function answer(request: Request, ended: AbortSignal): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer());
-    const exchange: Exchange = { operation: null, fault: null, status: null, lost: false, isTooLarge: body.length > MAX_BODY_BYTES, ended };
+    const exchange: Exchange = {
+      operation: null,
+      fault: null,
+      status: null,
+      lost: false,
+      isTooLarge: body.length > MAX_BODY_BYTES,
+      ended,
+    };
     const record = isOwnPage(request) ? undefined : journal.note(request, new TextDecoder().decode(body), exchange);
     const response = await app.fetch(rebuilt(request, body), { exchange });
     // The platform's representation of a missing answer; the listener drops the connection for it.

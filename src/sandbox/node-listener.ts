@@ -30,7 +30,13 @@ export function nodeListener({ handler, maxBodyBytes, isOwnHost }: NodeListenerO
   }
 }
 
-const foreignHost = () => json({ title: 'The sandbox answers only to localhost. Other names are given to it by --allow-host, or the option hosts.' }, 421);
+const foreignHost = () =>
+  json(
+    {
+      title: 'The sandbox answers only to localhost. Other names are given to it by --allow-host, or the option hosts.',
+    },
+    421,
+  );
 
 function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Request | undefined {
   const { rawHeaders, method = 'GET', url = '/' } = incoming;

@@ -21,7 +21,11 @@ interface Manner {
 }
 
 /** Returns the handler of each operation. */
-export function operationHandlers(bank: Bank, ledger: Ledger, { forms, packing }: Manner): Record<OperationName, OperationHandler> {
+export function operationHandlers(
+  bank: Bank,
+  ledger: Ledger,
+  { forms, packing }: Manner,
+): Record<OperationName, OperationHandler> {
   return {
     'modellrechnung.durchfuehren': modelCalculation(bank.clock.now, forms),
     'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation,

@@ -46,7 +46,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = 0, host = '127.0.0.1', hosts = [], onError = console.error, ...serviceOptions } = options;
   const { handler, end, ...controls } = createService({ ...serviceOptions, onError });
   const inAddress = host.includes(':') ? `[${host}]` : host;
-  const server = createServer(nodeListener({ handler, maxBodyBytes: MAX_BODY_BYTES, isOwnHost: ownHosts([inAddress, ...hosts].map((name) => name.toLowerCase())) }));
+  const server = createServer(
+    nodeListener({
+      handler,
+      maxBodyBytes: MAX_BODY_BYTES,
+      isOwnHost: ownHosts([inAddress, ...hosts].map((name) => name.toLowerCase())),
+    }),
+  );
   const taken = await listen(server, port, host);
   return {
     ...controls,

@@ -59,7 +59,13 @@ export function createService({
   const businessIds = createBusinessIds();
   const notifications = createNotifications({ url: notificationUrl, pauses: notificationPauses });
   const ledger = createLedger({ clock, bookingDelay, onChange: notifications.tellOf });
-  const bank = createBank({ clock, businessIds, ledger, processesTestOrders: processTestOrders, onApproved: callbacks.announce });
+  const bank = createBank({
+    clock,
+    businessIds,
+    ledger,
+    processesTestOrders: processTestOrders,
+    onApproved: callbacks.announce,
+  });
   const controls: Controls = {
     faults,
     clock: tellingClock(clock, ledger.catchUp),
@@ -70,7 +76,8 @@ export function createService({
     answerIn: forms.use,
     answerForm: forms.inUse,
     reset() {
-      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications, signatures, forms]) part.clear();
+      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications, signatures, forms])
+        part.clear();
       clock.reset();
     },
   };
@@ -93,5 +100,9 @@ function tellingClock(clock: Clock, onAdvance: () => void): Clock {
     onAdvance();
     return now;
   };
-  return { ...clock, advance: (minutes) => telling(clock.advance(minutes)), set: (moment) => telling(clock.set(moment)) };
+  return {
+    ...clock,
+    advance: (minutes) => telling(clock.advance(minutes)),
+    set: (moment) => telling(clock.set(moment)),
+  };
 }

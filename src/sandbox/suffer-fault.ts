@@ -29,7 +29,10 @@ export async function sufferFault(fault: Fault, exchange: Exchange, work: () => 
   }
 }
 
-async function statusAnswer({ status, body, contentType }: Extract<Fault, { kind: 'status' }>, operation: OperationName | null): Promise<Response> {
+async function statusAnswer(
+  { status, body, contentType }: Extract<Fault, { kind: 'status' }>,
+  operation: OperationName | null,
+): Promise<Response> {
   if (NO_BODY_STATUSES.includes(status)) return new Response(null, { status });
   if (typeof body === 'string') return answer(body, status, contentType);
   if (body !== undefined) return answer(JSON.stringify(body), status, contentType);

@@ -17,7 +17,11 @@ export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback {
   const node = toNodeHandler(ratenkauf);
   return (app, _options, done) => {
     if (app.prefix !== '') {
-      done(new Error(`Register ratenkaufPlugin without a prefix: the handler answers at ${ratenkauf.path}, the path of publicUrl.`));
+      done(
+        new Error(
+          `Register ratenkaufPlugin without a prefix: the handler answers at ${ratenkauf.path}, the path of publicUrl.`,
+        ),
+      );
       return;
     }
     app.removeAllContentTypeParsers();

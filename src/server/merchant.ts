@@ -40,7 +40,11 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
   const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
   const notifications = createNotifications({ parts, background, ready });
-  const follow = createFollowing({ background, isFollowing: (id) => isFollowing(parts, id), look: notifications.lookAt });
+  const follow = createFollowing({
+    background,
+    isFollowing: (id) => isFollowing(parts, id),
+    look: notifications.lookAt,
+  });
   const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
   const lane = background.lane<boolean>(reconcileBounds);
   const mayManage = (request: Request) =>
@@ -49,7 +53,13 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
       return false;
     });
   return {
-    routes: { transactions, mayManage, origin: new URL(settings.publicUrl).origin, ready, notice: notifications.receive },
+    routes: {
+      transactions,
+      mayManage,
+      origin: new URL(settings.publicUrl).origin,
+      ready,
+      notice: notifications.receive,
+    },
     reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
   };
 }
@@ -60,7 +70,8 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
  */
 function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
   const { now } = settings;
-  const backendBy = (way: Calling) => (isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
+  const backendBy = (way: Calling) =>
+    isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way);
   return {
     backend: noticing(backendBy({ watched: watchedBy(incidents, unknownReference), signal, now }), {
       interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
@@ -75,7 +86,9 @@ function archivesOf({ settings, clients, incidents, closing }: MerchantOptions):
   if (!isByTransactionApi(settings) && settings.service.transactionApiHost === undefined) return undefined;
   const operation = 'transactions.documents';
   const watched = watchedBy(incidents, unknownReference);
-  const open = watched(operation, (query: DocumentsQuery, options: CallOptions) => clients.transactions.documents(query, options));
+  const open = watched(operation, (query: DocumentsQuery, options: CallOptions) =>
+    clients.transactions.documents(query, options),
+  );
   return createArchives({ open, closed: closing, onBreak: (error) => incidents.failed(error, operation) });
 }
 

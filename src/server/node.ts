@@ -7,7 +7,9 @@ import { parsedBefore } from './http/parsed-body.js';
 import { refusal } from './http/refusals.js';
 
 /** A function from `Request` to `Response`, or an object with such a `handler`, like the result of `createRatenkauf`. */
-export type WebHandler = ((request: Request) => Promise<Response>) | { readonly handler: (request: Request) => Promise<Response> };
+export type WebHandler =
+  | ((request: Request) => Promise<Response>)
+  | { readonly handler: (request: Request) => Promise<Response> };
 
 /** A request listener for `node:http`; resolves when the response has been handled. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -25,8 +27,10 @@ const METHODLESS = ['CONNECT', 'TRACE', 'TRACK'];
  * @throws {TypeError} if the argument is not a handler; the listener throws it if it is not called with Node's request and response
  */
 export function toNodeHandler(web: WebHandler): NodeHandler {
-  const handler: HandlerWithAnswers | undefined = typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
-  if (typeof handler !== 'function') throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
+  const handler: HandlerWithAnswers | undefined =
+    typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
+  if (typeof handler !== 'function')
+    throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
   const hosts = createAcceptedHosts();
   const answerAtOnce = createShortcut(handler[finishedAnswers], hosts);
   // `overrideGlobalObjects: false` leaves the process's global `Request` and `Response` unchanged.
@@ -76,9 +80,19 @@ function createAcceptedHosts(): AcceptedHosts {
  * where the listener would certainly make one: a GET without a body, from a host that was accepted before.
  */
 function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts: AcceptedHosts) {
-  return (target: string | undefined, { method, headers, httpVersionMajor }: IncomingMessage, outgoing: ServerResponse): boolean => {
-    if (!find || method !== 'GET' || target === undefined || httpVersionMajor !== 1 || outgoing.headersSent) return false;
-    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || !hosts.has(headers.host)) return false;
+  return (
+    target: string | undefined,
+    { method, headers, httpVersionMajor }: IncomingMessage,
+    outgoing: ServerResponse,
+  ): boolean => {
+    if (!find || method !== 'GET' || target === undefined || httpVersionMajor !== 1 || outgoing.headersSent)
+      return false;
+    if (
+      headers['content-length'] !== undefined ||
+      headers['transfer-encoding'] !== undefined ||
+      !hosts.has(headers.host)
+    )
+      return false;
     const finished = find(target, headers['if-none-match']);
     if (!finished) return false;
     outgoing.writeHead(finished.status, finished.sized).end(finished.body);
@@ -87,11 +101,14 @@ function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts:
 }
 
 const refusedMethod = (method = '') =>
-  METHODLESS.includes(method) ? new RouteError('invalid_request', { status: 405, message: 'There is nothing here for this method.' }) : undefined;
+  METHODLESS.includes(method)
+    ? new RouteError('invalid_request', { status: 405, message: 'There is nothing here for this method.' })
+    : undefined;
 
 /** A malformed request is the client's error (400). Any later failure is an error of the server, and is logged here. */
 function asRefused(error: unknown): unknown {
-  if (error instanceof Error && error.name === 'RequestError') return new RouteError('invalid_request', { message: 'The address or the Host is none.' });
+  if (error instanceof Error && error.name === 'RequestError')
+    return new RouteError('invalid_request', { message: 'The address or the Host is none.' });
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   logToConsole({ time: new Date().toISOString(), level: 'error', event: 'internal_error', message });
   return error;
@@ -109,11 +126,13 @@ async function toNative({ url, method, headers, body, signal }: Request, incomin
 }
 
 function requireNode(incoming: unknown, outgoing: unknown): void {
-  const isNode = typeof (outgoing as ServerResponse | undefined)?.writeHead === 'function' && typeof (incoming as IncomingMessage | undefined)?.headers === 'object';
+  const isNode =
+    typeof (outgoing as ServerResponse | undefined)?.writeHead === 'function' &&
+    typeof (incoming as IncomingMessage | undefined)?.headers === 'object';
   if (isNode) return;
   throw new TypeError(
-    'toNodeHandler makes a function of Node\'s request and response (node:http, Express), and was called with something else. '
-    + 'For Fastify, register the plugin of ratenkauf-elements/fastify; for Koa, call it with context.req and context.res; '
-    + 'for servers that speak fetch, like Hono, call ratenkauf.handler(request).',
+    "toNodeHandler makes a function of Node's request and response (node:http, Express), and was called with something else. " +
+      'For Fastify, register the plugin of ratenkauf-elements/fastify; for Koa, call it with context.req and context.res; ' +
+      'for servers that speak fetch, like Hono, call ratenkauf.handler(request).',
   );
 }

@@ -35,7 +35,14 @@ import { createIncidentLog, type IncidentLog } from './operations/incident-log.j
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.js';
 
 export type { Clients } from './calls/clients.js';
-export { type ClientKey, ConfigError, type ConfigProblem, type OffersCache, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
+export {
+  type ClientKey,
+  ConfigError,
+  type ConfigProblem,
+  type OffersCache,
+  type RatenkaufConfig,
+  type ServiceConfig,
+} from './config/config.js';
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { TeaserOptions } from './first-paint/first-paint.js';
@@ -49,12 +56,24 @@ export type { ConfirmOptions } from './shopping.js';
 export { StoreError, type StoreErrorCode } from './store/store-error.js';
 export type { Cursor, DueWindow } from './store/due-window.js';
 export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore, Store, Urgency } from './store/store.js';
-export type { OutboxChanges, OutboxEntry, OutboxStore, ReportChanges, ReportRecord, ReportStore } from './store/transaction-store.js';
+export type {
+  OutboxChanges,
+  OutboxEntry,
+  OutboxStore,
+  ReportChanges,
+  ReportRecord,
+  ReportStore,
+} from './store/transaction-store.js';
 export type { Purchase } from '../contract/purchase.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
 export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
 export { ServiceError, type ServiceErrorCode } from '../service/wire/service-error.js';
-export { snapshotOf, type Report as SentReport, type ReportResult, type TransactionSnapshot } from '../service/transactions/report-outcome.js';
+export {
+  snapshotOf,
+  type Report as SentReport,
+  type ReportResult,
+  type TransactionSnapshot,
+} from '../service/transactions/report-outcome.js';
 export type { Signature } from '../service/transactions/signature.js';
 export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
 export type { Transaction as ServiceTransaction } from '../service/transactions/shapes.js';
@@ -127,26 +146,78 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const background = createBackground({ onError: incidents.failed });
   const asking = { calls, now, closed: closing.signal };
   const checkCredentials = createCredentialCheck({ ...asking, incidents });
-  const breaker = createCircuitBreaker({ ...asking, incidents: settings.checkCredentials ? checkAtStart(checkCredentials, incidents) : incidents });
-  const consents = createConsents({ ...asking, breaker });
-  const shopping = settings.shopping && createShopping({
-    ...{ settings, shopping: settings.shopping, limits, clients, calls, incidents, count: telemetry.count, consents, background, closing: closing.signal, ending: ending.signal },
-    paymentPageUrl: clients.payment.paymentPageUrl,
+  const breaker = createCircuitBreaker({
+    ...asking,
+    incidents: settings.checkCredentials ? checkAtStart(checkCredentials, incidents) : incidents,
   });
-  const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
+  const consents = createConsents({ ...asking, breaker });
+  const shopping =
+    settings.shopping &&
+    createShopping({
+      ...{
+        settings,
+        shopping: settings.shopping,
+        limits,
+        clients,
+        calls,
+        incidents,
+        count: telemetry.count,
+        consents,
+        background,
+        closing: closing.signal,
+        ending: ending.signal,
+      },
+      paymentPageUrl: clients.payment.paymentPageUrl,
+    });
+  const health = createHealthCheck({
+    checkCredentials,
+    calls,
+    now,
+    mode,
+    isStoreReachable: shopping?.isStoreReachable,
+  });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
-  const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, files: readPageFiles(settings.assets), admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
+  const context = createPublicContext({
+    ...asking,
+    settings,
+    limits,
+    incidents,
+    breaker,
+    consents,
+    health,
+    amounts: shopping?.amounts,
+  });
+  const handler = createHandler({
+    path,
+    context,
+    shopping: shopping?.routes,
+    merchant: shopping?.merchant,
+    files: readPageFiles(settings.assets),
+    admission,
+    finishedBytes: limits.finishedAnswers,
+    onUnforeseen,
+    onForeignOrigin,
+  });
   const warm = createWarming({ ...context, closed: closing.signal });
-  const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
+  const close = createClosing({
+    limits,
+    closing,
+    ending,
+    admission,
+    background,
+    store: shopping,
+    connection,
+    onError: incidents.failed,
+  });
   return {
     handler,
     path,
     clients,
     ...admitted(admission, shopping),
-    renderTeaser: async (options) => (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
+    renderTeaser: async (options) =>
+      (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
     renderPreload: (amounts) => preloadTag(path, amounts),
     warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
@@ -154,7 +225,10 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
 }
 
 /** Returns what a shop's own programs do with purchases: refused once the handler is closed, and without a shop. */
-function admitted({ admit }: Admission, shopping: RunningShop | undefined): Pick<Ratenkauf, 'confirm' | 'purchases' | 'reconcile'> {
+function admitted(
+  { admit }: Admission,
+  shopping: RunningShop | undefined,
+): Pick<Ratenkauf, 'confirm' | 'purchases' | 'reconcile'> {
   const shop = () => shopping ?? withoutShop();
   return {
     confirm: (options) => admit(async () => shop().confirm(options)),
@@ -179,13 +253,27 @@ interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consent
 /** Creates the context of the public routes. */
 function createPublicContext({ settings, limits, incidents, consents, health, amounts, ...asking }: PublicOptions) {
   const { lender, now, service } = settings;
-  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
+  const clientKey = checkedClientKey({
+    clientKey: settings.clientKey,
+    deadline: limits.clientKey,
+    onError: incidents.failed,
+  });
   const askers = createAskers({ clientKey, now, ...amounts });
   const cache = settings.offersCache;
-  const sharing = cache && ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, cache, service, incidents, now }));
+  const sharing =
+    cache &&
+    ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, cache, service, incidents, now }));
   const calculations = createOffersCache({ ...asking, sharing });
   const linked = createLinkFilter(service.linkHosts);
-  const firstPaint = createFirstPaint({ calculations, lender, linked, now, path: settings.path, patience: limits.firstPaint, onError: incidents.failed });
+  const firstPaint = createFirstPaint({
+    calculations,
+    lender,
+    linked,
+    now,
+    path: settings.path,
+    patience: limits.firstPaint,
+    onError: incidents.failed,
+  });
   return { calculations, askers, firstPaint, consents, health, lender, linked };
 }
 
@@ -199,8 +287,13 @@ interface ReachOptions {
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
 function reachService({ settings, limits: { service: ms }, incidents, telemetry }: ReachOptions) {
   const connection = connect(settings.transport, ms);
-  const clientsOn = (transport: Transport, callClass?: CallClass) => createClients(settings, telemetry.traced(transport, callClass));
-  const calls = createServiceCalls({ clientsOf: (name) => clientsOn(connection.ofCalls, name), incidents, count: telemetry.count });
+  const clientsOn = (transport: Transport, callClass?: CallClass) =>
+    createClients(settings, telemetry.traced(transport, callClass));
+  const calls = createServiceCalls({
+    clientsOf: (name) => clientsOn(connection.ofCalls, name),
+    incidents,
+    count: telemetry.count,
+  });
   return { connection, calls, clients: clientsOn(connection.transport) };
 }
 

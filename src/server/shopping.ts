@@ -102,11 +102,30 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     'old purchases': async () => ({ examined: 0, resolved: 0, forgotten: await purchases.forget() }),
     transactions: merchant.reconcile,
   };
-  const reconcile = createReconciling({ background, ready, kinds, every: shopping.reconcileEvery, deadline: limits.round });
-  const callbacks = background.queue({ ...callbackBounds, work: (token) => ready().then(() => purchases.callback(token)) });
+  const reconcile = createReconciling({
+    background,
+    ready,
+    kinds,
+    every: shopping.reconcileEvery,
+    deadline: limits.round,
+  });
+  const callbacks = background.queue({
+    ...callbackBounds,
+    work: (token) => ready().then(() => purchases.callback(token)),
+  });
   const pages = absolute(shop.pages, origin);
   return {
-    routes: { shop, purchases, shoppers, consents, pages, origin, ready, callback: (token) => void callbacks.add(token), onError },
+    routes: {
+      shop,
+      purchases,
+      shoppers,
+      consents,
+      pages,
+      origin,
+      ready,
+      callback: (token) => void callbacks.add(token),
+      onError,
+    },
     merchant: merchant.routes,
     amounts: amountsOf({ shop, shoppers, onError }),
     isStoreReachable: () => isReachable(store, ready),
@@ -137,12 +156,18 @@ function absolute({ review, payment, address }: ShopPages, origin: string): Shop
  * Returns the shop's functions that classify amounts. If `isPrice` fails, the amount counts as a price, so that its instalments are still shown;
  * if `checkout` fails, the request has no amount of its own.
  */
-function amountsOf({ shop, shoppers, onError }: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
+function amountsOf({
+  shop,
+  shoppers,
+  onError,
+}: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
   const { isPrice } = shop;
-  const otherwise = <Value>(value: Value, source: string) => (error: unknown) => {
-    onError(error, source);
-    return value;
-  };
+  const otherwise =
+    <Value>(value: Value, source: string) =>
+    (error: unknown) => {
+      onError(error, source);
+      return value;
+    };
   return {
     isPrice: isPrice && ((amount) => isPrice(amount).catch(otherwise(true, 'shop.isPrice'))),
     ownAmount: async (request) => {
@@ -161,10 +186,19 @@ const OPENING = 2_000;
 
 /** Checks that the store can be opened and written. */
 const isReachable = (store: Store, ready: () => Promise<void>): Promise<boolean> =>
-  withDeadline(OPENING, () => new Error('The store is not open yet.'), ready).then(() => store.isReachable(), () => false);
+  withDeadline(OPENING, () => new Error('The store is not open yet.'), ready).then(
+    () => store.isReachable(),
+    () => false,
+  );
 
 /** Callbacks are not authenticated, so only a few are processed at a time; reconciling covers those that are dropped. */
-const callbackBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
+const callbackBounds = {
+  name: 'authorization',
+  concurrency: 2,
+  bound: 100,
+  leastInterval: 2_000,
+  deadline: 90_000,
+} as const;
 
 /** Returns the store's clock, which is compared with the clock of this machine; undefined if the shop has configured its own clock. */
 const clockOf = (store: Store, { now }: Settings) => (now === Date.now ? () => store.now() : undefined);
@@ -175,14 +209,18 @@ interface Made {
   readonly digests: KeyedDigests;
 }
 
-function purchasesOf({ settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
+function purchasesOf(
+  { settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal }: ShoppingOptions,
+  made: Made,
+): Purchases {
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
     linked: createLinkFilter(settings.service.linkHosts),
     lender: settings.lender,
     ...{ ...made, now, system: shopping.system, onError: (error, source) => incidents.failed(error, source) },
-    onStep: (event, state) => count('ratenkauf.purchase.events', { 'ratenkauf.event': event, 'ratenkauf.state': state }),
+    onStep: (event, state) =>
+      count('ratenkauf.purchase.events', { 'ratenkauf.event': event, 'ratenkauf.state': state }),
     lanes: lanesOf(background),
     bank: createBank({
       ...{ calls, incidents, signal, now, paymentPageUrl, verification: shopping.verification },
@@ -205,8 +243,11 @@ const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
 function storeOf(given: ShoppingSettings['store'], incidents: IncidentLog): Store {
   const onUnreadable = (error: Error) => incidents.failed(error, 'store');
   const dialectOf = (database: string | Dialect) => (typeof database === 'string' ? sqliteDialect(database) : database);
-  return guardedStore('database' in given ? createSqlStore({ dialect: dialectOf(given.database), onUnreadable }) : given, {
-    onFailure: (error, access) => incidents.failed(error, `store.${access}`),
-    onSuccess: (access) => incidents.worked([`store.${access}`]),
-  });
+  return guardedStore(
+    'database' in given ? createSqlStore({ dialect: dialectOf(given.database), onUnreadable }) : given,
+    {
+      onFailure: (error, access) => incidents.failed(error, `store.${access}`),
+      onSuccess: (access) => incidents.worked([`store.${access}`]),
+    },
+  );
 }

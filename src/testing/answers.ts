@@ -32,17 +32,19 @@ export function answers(
   const row: ScenarioRow = scenarios[name];
   const of: Overrides = { ...usual, ...row.answers, ...(typeof scenario === 'string' ? {} : scenario), ...given };
   const waiting = wait ?? row.wait;
-  const answered = Object.values<RouteRow & { name: RouteName }>(routes).map(({ name, method, path }): [RouteName, AnsweredRoute] => [
-    name,
-    {
-      method: method as AnsweredRoute['method'],
-      path,
-      async answer(request) {
-        await waiting?.();
-        return responseOf(of[name], request);
+  const answered = Object.values<RouteRow & { name: RouteName }>(routes).map(
+    ({ name, method, path }): [RouteName, AnsweredRoute] => [
+      name,
+      {
+        method: method as AnsweredRoute['method'],
+        path,
+        async answer(request) {
+          await waiting?.();
+          return responseOf(of[name], request);
+        },
       },
-    },
-  ]);
+    ],
+  );
   return Object.fromEntries(answered) as Record<RouteName, AnsweredRoute>;
 }
 

@@ -11,10 +11,14 @@ type Given<Name extends RouteName> = RouteAnswer<Name> | Response;
 export type Overrides = { readonly [Name in RouteName]?: Answer<Name> };
 
 /** Returns an answer that fails as the handler does with this code, unless status or `retryable` are given. */
-export const failing = (code: ErrorCode, { status, retryable }: { readonly status?: number; readonly retryable?: boolean } = {}) =>
+export const failing =
+  (code: ErrorCode, { status, retryable }: { readonly status?: number; readonly retryable?: boolean } = {}) =>
   (): Response => {
     const meaning = errorMeanings[code];
     const answered = status ?? meaning.status;
     const headers = answered === 503 || answered === 429 ? { 'retry-after': '5' } : {};
-    return Response.json({ error: { code, message: meaning.message, retryable: retryable ?? meaning.retryable } }, { status: answered, headers });
+    return Response.json(
+      { error: { code, message: meaning.message, retryable: retryable ?? meaning.retryable } },
+      { status: answered, headers },
+    );
   };

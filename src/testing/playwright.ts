@@ -11,13 +11,24 @@ export interface InterceptedRoute {
 }
 
 /** Returns a listener for `page.route()` of Playwright that answers as the handler does in a scenario. */
-export function routeOf(scenario: Scenario | Overrides = 'available', options: AnswersOptions = {}): (route: InterceptedRoute) => Promise<void> {
+export function routeOf(
+  scenario: Scenario | Overrides = 'available',
+  options: AnswersOptions = {},
+): (route: InterceptedRoute) => Promise<void> {
   const answer = fetchOf(scenario, options);
   return async (route) => {
     const request = route.request();
     const body = request.postData();
-    const response = await answer(request.url(), { method: request.method(), headers: request.headers(), ...(body !== null && { body }) }).catch(() => undefined);
+    const response = await answer(request.url(), {
+      method: request.method(),
+      headers: request.headers(),
+      ...(body !== null && { body }),
+    }).catch(() => undefined);
     if (!response) return route.abort();
-    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() });
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    });
   };
 }

@@ -28,7 +28,9 @@ const serviceFails = (code: ErrorCode, health: typeof examples.health): Override
   offers: (request) => ({
     offers: amountsOf(request).map((amount) => {
       const reason = amountReason(amount);
-      return reason ? { amount, available: false, reason } : { amount, available: false, reason: 'failed', error: failed(code) };
+      return reason
+        ? { amount, available: false, reason }
+        : { amount, available: false, reason: 'failed', error: failed(code) };
     }),
     examples: {},
   }),
@@ -37,41 +39,106 @@ const serviceFails = (code: ErrorCode, health: typeof examples.health): Override
 });
 
 const ofService = [
-  'plans', 'consent', 'startPurchase', 'confirmPurchase', 'transactions', 'transactionCounts', 'transaction', 'captureTransaction', 'refundTransaction', 'documents',
+  'plans',
+  'consent',
+  'startPurchase',
+  'confirmPurchase',
+  'transactions',
+  'transactionCounts',
+  'transaction',
+  'captureTransaction',
+  'refundTransaction',
+  'documents',
 ] as const satisfies readonly RouteName[];
 
-const failed = (code: ErrorCode) => ({ code, message: 'The service failed.', retryable: code === 'service_unavailable' });
+const failed = (code: ErrorCode) => ({
+  code,
+  message: 'The service failed.',
+  retryable: code === 'service_unavailable',
+});
 
 const day = 86_400_000;
 
 /** Returns the end of the day that is so many days after that on which the kit is loaded. */
-const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day - 1000).toISOString().replace(/\.\d+/, '');
+const inDays = (days: number) =>
+  new Date(Math.ceil(Date.now() / day + days) * day - 1000).toISOString().replace(/\.\d+/, '');
 
 const at = (about: string, answers: Overrides): ScenarioRow => ({ about, answers });
 const checkout = (about: string, overrides: Partial<CheckoutAnswer>): ScenarioRow =>
-  at(about, { checkout: checkoutAnswer(overrides), ...(overrides.reasons && { startPurchase: failing('not_eligible') }) });
-const bought = (about: string, overrides: Partial<Purchase>, answers: Overrides = {}): ScenarioRow => at(about, { purchase: purchase(overrides), ...answers });
+  at(about, {
+    checkout: checkoutAnswer(overrides),
+    ...(overrides.reasons && { startPurchase: failing('not_eligible') }),
+  });
+const bought = (about: string, overrides: Partial<Purchase>, answers: Overrides = {}): ScenarioRow =>
+  at(about, { purchase: purchase(overrides), ...answers });
 const office = (about: string, ...rows: Transaction[]): ScenarioRow => at(about, officeWith(...rows));
-const reported = (about: string, report: Partial<Report> & Pick<Report, 'kind'>): ScenarioRow => office(about, withReport(transaction({ expiresAt: inDays(60) }), report));
-const unseen: Overrides = { transactions: failing('forbidden'), transactionCounts: failing('forbidden'), transaction: failing('forbidden') };
-const reports = (code: ErrorCode): Overrides => ({ captureTransaction: failing(code), refundTransaction: failing(code) });
+const reported = (about: string, report: Partial<Report> & Pick<Report, 'kind'>): ScenarioRow =>
+  office(about, withReport(transaction({ expiresAt: inDays(60) }), report));
+const unseen: Overrides = {
+  transactions: failing('forbidden'),
+  transactionCounts: failing('forbidden'),
+  transaction: failing('forbidden'),
+};
+const reports = (code: ErrorCode): Overrides => ({
+  captureTransaction: failing(code),
+  refundTransaction: failing(code),
+});
 
 const captured = { kind: 'capture', state: 'done', at: '2026-11-24T09:30:00Z' } as const;
 
 const table = {
-  available: at('Everything works: rates and plans for the asked amounts, an approved purchase, one delivery to report.', {}),
+  available: at(
+    'Everything works: rates and plans for the asked amounts, an approved purchase, one delivery to report.',
+    {},
+  ),
   out_of_range: at('The amount is too low for instalments, or too high.', {
-    offers: (request) => ({ offers: amountsOf(request).map((amount) => ({ amount, available: false, reason: amountReason(amount) ?? 'amount_above_maximum' })), examples: {} }),
+    offers: (request) => ({
+      offers: amountsOf(request).map((amount) => ({
+        amount,
+        available: false,
+        reason: amountReason(amount) ?? 'amount_above_maximum',
+      })),
+      examples: {},
+    }),
     plans: failing('not_eligible'),
     checkout: checkoutAnswer({ amount: 9900, reasons: ['amount_below_minimum'] }),
     startPurchase: failing('not_eligible'),
   }),
-  service_down: at('The bank does not answer.', serviceFails('service_unavailable', { ...examples.health, ok: false, service: 'unreachable', credentials: 'unknown' })),
-  malformed: at('What the bank answers cannot be read.', serviceFails('service_malformed', { ...examples.health, ok: false, service: 'malformed', credentials: 'unknown' })),
-  credentials_refused: at("The bank refuses the shop's credentials.", serviceFails('service_refused', { ...examples.health, ok: false, credentials: 'refused' })),
-  slow: { ...at('Every answer takes two seconds.', {}), wait: () => new Promise((resolve) => setTimeout(resolve, 2000)) },
-  unreachable: at('The connection to the shop fails.', everywhere(() => Response.error())),
-  not_mounted: at('The shop has no handler there, and answers with a page of HTML.', everywhere(() => new Response('<!doctype html><title>Not found</title>', { status: 404, headers: { 'content-type': 'text/html' } }))),
+  service_down: at(
+    'The bank does not answer.',
+    serviceFails('service_unavailable', {
+      ...examples.health,
+      ok: false,
+      service: 'unreachable',
+      credentials: 'unknown',
+    }),
+  ),
+  malformed: at(
+    'What the bank answers cannot be read.',
+    serviceFails('service_malformed', { ...examples.health, ok: false, service: 'malformed', credentials: 'unknown' }),
+  ),
+  credentials_refused: at(
+    "The bank refuses the shop's credentials.",
+    serviceFails('service_refused', { ...examples.health, ok: false, credentials: 'refused' }),
+  ),
+  slow: {
+    ...at('Every answer takes two seconds.', {}),
+    wait: () => new Promise((resolve) => setTimeout(resolve, 2000)),
+  },
+  unreachable: at(
+    'The connection to the shop fails.',
+    everywhere(() => Response.error()),
+  ),
+  not_mounted: at(
+    'The shop has no handler there, and answers with a page of HTML.',
+    everywhere(
+      () =>
+        new Response('<!doctype html><title>Not found</title>', {
+          status: 404,
+          headers: { 'content-type': 'text/html' },
+        }),
+    ),
+  ),
   failing_handler: at('Something is wrong with the handler.', everywhere(failing('internal'))),
 
   checkout_possible: checkout('The checkout can be paid by instalments.', {}),
@@ -79,44 +146,122 @@ const table = {
   salutation_needed: checkout('The shop does not know the salutation.', { needsSalutation: true }),
   amount_below_minimum: checkout('The basket is too small.', { amount: 9900, reasons: ['amount_below_minimum'] }),
   amount_above_maximum: checkout('The basket is too large.', { amount: 1_200_000, reasons: ['amount_above_maximum'] }),
-  addresses_differ: checkout('Billing and delivery address differ.', { reasons: ['addresses_differ'], addressPage: 'https://shop.example/checkout/address' }),
-  delivery_abroad: checkout('The delivery does not go to Germany.', { reasons: ['delivery_not_in_germany', 'addresses_differ'] }),
-  no_checkout: at('The shopper has no checkout.', { checkout: failing('no_checkout'), startPurchase: failing('no_checkout') }),
+  addresses_differ: checkout('Billing and delivery address differ.', {
+    reasons: ['addresses_differ'],
+    addressPage: 'https://shop.example/checkout/address',
+  }),
+  delivery_abroad: checkout('The delivery does not go to Germany.', {
+    reasons: ['delivery_not_in_germany', 'addresses_differ'],
+  }),
+  no_checkout: at('The shopper has no checkout.', {
+    checkout: failing('no_checkout'),
+    startPurchase: failing('no_checkout'),
+  }),
   consent_outdated: at('The consent text changed after it was shown.', { startPurchase: failing('consent_outdated') }),
-  too_many_purchases: at('The shopper has started too many purchases.', { startPurchase: failing('too_many_purchases') }),
-  foreign_origin: at("The page is not one of the shop's own.", { startPurchase: failing('foreign_origin'), confirmPurchase: failing('foreign_origin'), abandonPurchase: failing('foreign_origin') }),
+  too_many_purchases: at('The shopper has started too many purchases.', {
+    startPurchase: failing('too_many_purchases'),
+  }),
+  foreign_origin: at("The page is not one of the shop's own.", {
+    startPurchase: failing('foreign_origin'),
+    confirmPurchase: failing('foreign_origin'),
+    abandonPurchase: failing('foreign_origin'),
+  }),
 
-  no_purchase: at('The shopper has no purchase.', { purchase: failing('no_purchase'), confirmPurchase: failing('no_purchase'), abandonPurchase: failing('no_purchase') }),
-  initialized: bought('The customer has not finished at the bank.', { state: 'initialized' }, { confirmPurchase: failing('wrong_state') }),
+  no_purchase: at('The shopper has no purchase.', {
+    purchase: failing('no_purchase'),
+    confirmPurchase: failing('no_purchase'),
+    abandonPurchase: failing('no_purchase'),
+  }),
+  initialized: bought(
+    'The customer has not finished at the bank.',
+    { state: 'initialized' },
+    { confirmPurchase: failing('wrong_state') },
+  ),
   approved: bought('The bank has approved the purchase.', {}),
   other_term: bought('The bank has approved another term than the customer asked for.', { requestedMonths: 24 }),
   may_retry: bought('The bank did not take the order; the customer may order again.', { mayRetry: true }),
-  order_unanswered: bought('The bank does not answer to the order.', {}, { confirmPurchase: purchase({ state: 'confirming' }) }),
+  order_unanswered: bought(
+    'The bank does not answer to the order.',
+    {},
+    { confirmPurchase: purchase({ state: 'confirming' }) },
+  ),
   confirming: bought('It is not known yet whether the bank has confirmed the order.', { state: 'confirming' }),
-  unresolved: bought('It has not been known for long whether the bank has confirmed the order.', { state: 'confirming', mayRestart: true }),
+  unresolved: bought('It has not been known for long whether the bank has confirmed the order.', {
+    state: 'confirming',
+    mayRestart: true,
+  }),
   confirmed: bought('The order is placed.', { state: 'confirmed' }),
   test_order: bought('A test order is placed.', { state: 'confirmed', isTest: true }),
   declined: bought('The bank has declined.', { state: 'declined' }, { confirmPurchase: failing('wrong_state') }),
-  abandoned: bought('The customer pays otherwise.', { state: 'abandoned' }, { confirmPurchase: failing('wrong_state') }),
+  abandoned: bought(
+    'The customer pays otherwise.',
+    { state: 'abandoned' },
+    { confirmPurchase: failing('wrong_state') },
+  ),
   expired: bought('The time to order has passed.', { state: 'expired' }, { confirmPurchase: failing('wrong_state') }),
-  changed: bought('The basket has changed since the bank decided.', { state: 'void', changed: ['basket'] }, { confirmPurchase: failing('wrong_state') }),
+  changed: bought(
+    'The basket has changed since the bank decided.',
+    { state: 'void', changed: ['basket'] },
+    { confirmPurchase: failing('wrong_state') },
+  ),
 
   to_deliver: office('A delivery is to be reported.', transaction({ expiresAt: inDays(60) })),
-  expiring: office('A delivery is to be reported soon.', transaction({ status: 'report_capture_expiring', expiresAt: inDays(3) })),
+  expiring: office(
+    'A delivery is to be reported soon.',
+    transaction({ status: 'report_capture_expiring', expiresAt: inDays(3) }),
+  ),
   delivery_in_progress: reported('The bank has the report of a delivery and has not booked it.', { kind: 'capture' }),
-  delivery_unclear: reported('It is not known whether the bank has the report of a delivery.', { kind: 'capture', isAccepted: false }),
+  delivery_unclear: reported('It is not known whether the bank has the report of a delivery.', {
+    kind: 'capture',
+    isAccepted: false,
+  }),
   delivery_overdue: reported('The bank does not book the report of a delivery.', { kind: 'capture', state: 'overdue' }),
-  delivery_refused: reported('The bank has refused the report of a delivery.', { kind: 'capture', state: 'refused', reason: 'Sendungsnummer ungültig' }),
+  delivery_refused: reported('The bank has refused the report of a delivery.', {
+    kind: 'capture',
+    state: 'refused',
+    reason: 'Sendungsnummer ungültig',
+  }),
   delivered: office('The delivery is booked.', transaction({ bookings: [captured] })),
-  delivery_expired: office('The delivery was not reported in time.', transaction({ status: 'expired', expiresAt: inDays(-2) })),
+  delivery_expired: office(
+    'The delivery was not reported in time.',
+    transaction({ status: 'expired', expiresAt: inDays(-2) }),
+  ),
   in_billing: office('The bank is billing it.', transaction({ status: 'in_billing', bookings: [captured] })),
-  billed: office('The bank has billed it.', transaction({ status: 'billed', bookings: [captured], clearingDate: '2026-12-01' })),
-  refund_in_progress: office('The bank has the report of a refund and has not booked it.', withReport(transaction({ status: 'in_billing', bookings: [captured] }), { kind: 'refund', amount: 5000 })),
-  refund_refused: office('The bank has refused a refund.', withReport(transaction({ status: 'in_billing', bookings: [captured] }), { kind: 'refund', amount: 5000, state: 'refused', reason: 'Betrag zu hoch' })),
-  refunded: office('Everything was refunded before the delivery.', transaction({ currentValue: 0, refundsTotal: 79_900, refunds: [{ amount: 79_900, date: '2026-11-24' }] })),
-  unknown_status: office('The bank sends a status that this version does not know.', transaction({ status: 'unknown' })),
-  no_transactions: at('There are no transactions.', { ...officeWith(), transactionCounts: { to_deliver: 0, expiring: 0, in_billing: 0, billed: 0, all: 0, check: 0 }, transaction: failing('unknown_transaction') }),
-  forbidden: at('The visitor may not see transactions.', { ...unseen, ...reports('forbidden'), documents: failing('forbidden') }),
+  billed: office(
+    'The bank has billed it.',
+    transaction({ status: 'billed', bookings: [captured], clearingDate: '2026-12-01' }),
+  ),
+  refund_in_progress: office(
+    'The bank has the report of a refund and has not booked it.',
+    withReport(transaction({ status: 'in_billing', bookings: [captured] }), { kind: 'refund', amount: 5000 }),
+  ),
+  refund_refused: office(
+    'The bank has refused a refund.',
+    withReport(transaction({ status: 'in_billing', bookings: [captured] }), {
+      kind: 'refund',
+      amount: 5000,
+      state: 'refused',
+      reason: 'Betrag zu hoch',
+    }),
+  ),
+  refunded: office(
+    'Everything was refunded before the delivery.',
+    transaction({ currentValue: 0, refundsTotal: 79_900, refunds: [{ amount: 79_900, date: '2026-11-24' }] }),
+  ),
+  unknown_status: office(
+    'The bank sends a status that this version does not know.',
+    transaction({ status: 'unknown' }),
+  ),
+  no_transactions: at('There are no transactions.', {
+    ...officeWith(),
+    transactionCounts: { to_deliver: 0, expiring: 0, in_billing: 0, billed: 0, all: 0, check: 0 },
+    transaction: failing('unknown_transaction'),
+  }),
+  forbidden: at('The visitor may not see transactions.', {
+    ...unseen,
+    ...reports('forbidden'),
+    documents: failing('forbidden'),
+  }),
   transaction_changed: at('The order value has changed since it was shown.', reports('transaction_changed')),
   report_pending: at('A report of the same kind is pending.', reports('report_pending')),
   report_rejected: at('The bank rejects the report.', reports('report_rejected')),

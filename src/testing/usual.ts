@@ -23,7 +23,9 @@ export const usual: { readonly [Name in RouteName]: Answer<Name> } = {
     const [amount] = amountsOf(request);
     if (amount === undefined) return failing('invalid_request')();
     // The bare tag: the element then asks, and is answered as in the scenario.
-    return new Response(`<ratenkauf-teaser amount="${decimalFromCents(amount)}"></ratenkauf-teaser>`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    return new Response(`<ratenkauf-teaser amount="${decimalFromCents(amount)}"></ratenkauf-teaser>`, {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
   },
   plans(request) {
     const [amount] = amountsOf(request);

@@ -28,7 +28,9 @@ function auditBank({ bank, store, orders }: Evidence, { technicalIds }: Lost): V
   const confirmed = bank.filter((each) => each.confirmations > 0 && !technicalIds.has(each.technicalId));
   return confirmed.flatMap(({ technicalId, amount, orderId, confirmations }) => {
     const kept = store.filter((each) => each.technicalId === technicalId);
-    const own = orders.filter(({ purchaseId, state }) => state === 'completed' && kept.some(({ id }) => id === purchaseId));
+    const own = orders.filter(
+      ({ purchaseId, state }) => state === 'completed' && kept.some(({ id }) => id === purchaseId),
+    );
     return found(`${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`, {
       'confirmed at the service more than once': confirmations > 1,
       'confirmed at the service, and not in the store': kept.every(({ state }) => state !== 'confirmed'),
@@ -41,13 +43,16 @@ function auditBank({ bank, store, orders }: Evidence, { technicalIds }: Lost): V
 }
 
 function auditOrders({ bank, transactions, store, orders }: Evidence, { purchases }: Lost): Violation[] {
-  const confirmed = new Set(bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId));
+  const confirmed = new Set(
+    bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId),
+  );
   return orders.flatMap(({ purchaseId, state, completions, completedAt, transactionId }) => {
     const kept = store.find(({ id }) => id === purchaseId);
     const ordered = transactions.find(({ businessId }) => businessId === transactionId)?.ordered.getTime() ?? Infinity;
     const isLost = purchases.has(purchaseId);
     return found(purchaseId, {
-      'an order without a confirmation at the service': state === 'completed' && !isLost && !confirmed.has(kept?.technicalId ?? ''),
+      'an order without a confirmation at the service':
+        state === 'completed' && !isLost && !confirmed.has(kept?.technicalId ?? ''),
       'completed before the service had confirmed': completedAt !== null && Number(completedAt) < ordered,
       'completed twice': completions > 1,
       'an order that is neither completed nor released': state === 'prepared' && !isLost,
@@ -61,14 +66,19 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
  */
 const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
-  const isExcused = ({ purchaseId, what }: Evidence['wrongs'][number]) => what === 'prepared although completed' && reopened.has(purchaseId);
-  return wrongs.filter((wrong) => !isExcused(wrong)).map(({ purchaseId, what }) => ({ what: `order ${what}`, purchase: purchaseId }));
+  const isExcused = ({ purchaseId, what }: Evidence['wrongs'][number]) =>
+    what === 'prepared although completed' && reopened.has(purchaseId);
+  return wrongs
+    .filter((wrong) => !isExcused(wrong))
+    .map(({ purchaseId, what }) => ({ what: `order ${what}`, purchase: purchaseId }));
 };
 
 const isOpen = ({ state }: Kept): boolean => state === 'initialized' || state === 'approved';
 
 function auditStore({ bank, store, orders }: Evidence, { purchases }: Lost): Violation[] {
-  const confirmed = new Set(bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId));
+  const confirmed = new Set(
+    bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId),
+  );
   return store.flatMap(({ id, state, technicalId, shopTold }) => {
     const isOrdered = orders.some((order) => order.purchaseId === id && order.state === 'completed');
     const hadAnother = purchases.has(id) && technicalId !== null;
@@ -96,7 +106,9 @@ function auditBaskets({ baskets, orders }: Evidence, { purchases }: Lost): Viola
 
 function auditTold({ told, orders }: Evidence, { sessions, technicalIds }: Lost): Violation[] {
   return told.flatMap(({ session, states, orders: numbers, pagesTooMany }) => {
-    const completed = orders.filter((order) => order.session === session && order.state === 'completed').map(({ orderId }) => orderId);
+    const completed = orders
+      .filter((order) => order.session === session && order.state === 'completed')
+      .map(({ orderId }) => orderId);
     const unexplained = pagesTooMany.filter((pages) => !pages.split(', ').some((id) => technicalIds.has(id)));
     const after = states.slice(states.indexOf('confirmed'));
     return found(session, {
@@ -110,15 +122,20 @@ function auditTold({ told, orders }: Evidence, { sessions, technicalIds }: Lost)
 
 /** Without faults nothing may be sent twice. */
 function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
-  return orders.filter(({ session }) => inPeace.includes(session)).flatMap(({ purchaseId, orderId }) => {
-    const requests = bank.find((each) => each.confirmations > 0 && each.orderId === orderId)?.confirmationRequests ?? 0;
-    return found(purchaseId, { [`confirmed by ${requests} requests although nothing went wrong`]: requests > 1 });
-  });
+  return orders
+    .filter(({ session }) => inPeace.includes(session))
+    .flatMap(({ purchaseId, orderId }) => {
+      const requests =
+        bank.find((each) => each.confirmations > 0 && each.orderId === orderId)?.confirmationRequests ?? 0;
+      return found(purchaseId, { [`confirmed by ${requests} requests although nothing went wrong`]: requests > 1 });
+    });
 }
 
 /** Every purchase that does not end by itself can be listed and resolved by an operator. */
 const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evidence): Violation[] => [
-  ...unresolved.flatMap(({ id, state }) => found(id, { 'unresolved, and not shown to operators': state === 'confirming' && !listed.includes(id) })),
+  ...unresolved.flatMap(({ id, state }) =>
+    found(id, { 'unresolved, and not shown to operators': state === 'confirming' && !listed.includes(id) }),
+  ),
   ...[...refused].map(([id, why]) => ({ what: `cannot be resolved: ${why}`, purchase: id })),
 ];
 
@@ -129,7 +146,9 @@ function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] 
   const messages = log.filter(({ event }) => event === 'purchase_recovered').map(({ message }) => message);
   const ids = rewinds.flatMap(({ before, after }) => {
     const reopened = new Set(after.filter(isOpen).map(({ id }) => id));
-    return before.filter((kept) => wasDone(kept) && reopened.has(kept.id) && isConfirmed.has(kept.id)).map(({ id }) => id);
+    return before
+      .filter((kept) => wasDone(kept) && reopened.has(kept.id) && isConfirmed.has(kept.id))
+      .map(({ id }) => id);
   });
   const untold = ids.filter((id) => !messages.some((message) => message.includes(id)));
   const excused = deaths.get('after store.change') ?? 0;
@@ -139,7 +158,9 @@ function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] 
 /** A process ends only through injected faults, and faults around the handler must not cause internal errors in it. */
 function auditProcesses({ deaths, log }: Evidence): Violation[] {
   const ownEnds = [...deaths].filter(([where]) => where.startsWith('by itself'));
-  const errors = new Set(log.filter(({ event }) => event === 'internal_error').map(({ message }) => message.split('\n')[0]));
+  const errors = new Set(
+    log.filter(({ event }) => event === 'internal_error').map(({ message }) => message.split('\n')[0]),
+  );
   return [
     ...ownEnds.map(([where, times]) => ({ what: `a process ended ${where}, ${times} times`, purchase: 'unknown' })),
     ...[...errors].map((message) => ({ what: `internal error: ${message}`, purchase: 'none' })),

@@ -22,9 +22,19 @@ const { values } = parseArgs({
 const kinds = values.store === 'both' ? databaseKinds : [values.store as DatabaseKind];
 const storms = values.storms?.split(',').filter((name) => name !== 'none') as StormName[] | undefined;
 for (const kind of kinds) {
-  const options = { kind, purchases: Number(values.purchases), seed: Number(values.seed), storms, ...(values.every && { customersAStorm: Number(values.every) }), verification: values.verification as VerificationName };
+  const options = {
+    kind,
+    purchases: Number(values.purchases),
+    seed: Number(values.seed),
+    storms,
+    ...(values.every && { customersAStorm: Number(values.every) }),
+    verification: values.verification as VerificationName,
+  };
   console.log(`${kind}: seed ${options.seed}`);
-  const result = await runCampaign({ ...options, onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)) });
+  const result = await runCampaign({
+    ...options,
+    onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)),
+  });
   console.log(reportOf(options, result));
   if (result.violations.length > 0) process.exitCode = 1;
 }

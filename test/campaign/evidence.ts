@@ -33,15 +33,30 @@ export interface Evidence {
 
 /** Reads the purchase table directly, because the store's port cannot list everything. */
 export async function readStore(address: string): Promise<Kept[]> {
-  const db = new Kysely<{ ratenkaufPurchases: PurchaseRow }>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
+  const db = new Kysely<{ ratenkaufPurchases: PurchaseRow }>({
+    dialect: dialectAt(address),
+    plugins: [new CamelCasePlugin()],
+  });
   const columns = ['id', 'state', 'technicalId', 'shopTold'] as const;
-  return db.selectFrom('ratenkaufPurchases').select(columns).execute().finally(() => db.destroy());
+  return db
+    .selectFrom('ratenkaufPurchases')
+    .select(columns)
+    .execute()
+    .finally(() => db.destroy());
 }
 
 /** Reads the shop's own tables. */
 export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {
-  const [orders, baskets, wrongs] = [books.selectFrom('orders'), books.selectFrom('baskets'), books.selectFrom('wrongs')];
-  return { orders: await orders.selectAll().execute(), baskets: await baskets.selectAll().execute(), wrongs: await wrongs.selectAll().execute() };
+  const [orders, baskets, wrongs] = [
+    books.selectFrom('orders'),
+    books.selectFrom('baskets'),
+    books.selectFrom('wrongs'),
+  ];
+  return {
+    orders: await orders.selectAll().execute(),
+    baskets: await baskets.selectAll().execute(),
+    wrongs: await wrongs.selectAll().execute(),
+  };
 }
 
 /** Data that is legitimately lost, because an older store was restored. */

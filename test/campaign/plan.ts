@@ -15,7 +15,11 @@ export interface Dice {
 export function diceOf(seed: number): Dice {
   const random = randomOf(seed);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
-  const shuffled = <Value>(values: readonly Value[]) => values.map((value) => ({ value, at: random() })).sort((a, b) => a.at - b.at).map(({ value }) => value);
+  const shuffled = <Value>(values: readonly Value[]) =>
+    values
+      .map((value) => ({ value, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value);
   return { upTo, chance: (share) => random() < share, oneOf: (values) => values[upTo(values.length - 1)]!, shuffled };
 }
 
@@ -72,7 +76,14 @@ export const calm = ({ attempts, ...plan }: Plan): Plan => ({
 const operations: Readonly<Record<keyof Attempt['incidents'], readonly OperationName[]>> = {
   start: ['vorgang.anlegen'],
   return: ['vorgang.entscheidung', 'vorgang.finanzierung', 'vorgang.lesen'],
-  order: ['vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.lesen', 'vorgang.finanzierung', 'authorization.read'],
+  order: [
+    'vorgang.bestaetigen',
+    'vorgang.bestaetigen',
+    'vorgang.bestaetigen',
+    'vorgang.lesen',
+    'vorgang.finanzierung',
+    'authorization.read',
+  ],
 };
 
 /** Returns the plan of one customer. */
@@ -88,9 +99,17 @@ function attemptOf(dice: Dice): Attempt {
     completion: completionOf(dice),
     returns: { times: dice.oneOf([0, 1, 1, 1, 2, 3]), atOnce: dice.chance(0.6) },
     confirms: { times: dice.oneOf([1, 1, 2, 2, 3]), atOnce: dice.chance(0.7) },
-    abandons: dice.chance(0.85) ? 'never' : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
-    changes: dice.chance(0.88) ? 'never' : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
-    incidents: { start: troubleOf(dice, 'start', 0.15), return: troubleOf(dice, 'return', 0.2), order: troubleOf(dice, 'order', 0.8) },
+    abandons: dice.chance(0.85)
+      ? 'never'
+      : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
+    changes: dice.chance(0.88)
+      ? 'never'
+      : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
+    incidents: {
+      start: troubleOf(dice, 'start', 0.15),
+      return: troubleOf(dice, 'return', 0.2),
+      order: troubleOf(dice, 'order', 0.8),
+    },
     patience: dice.oneOf([0, 3, 5, 8]),
   };
 }
@@ -114,7 +133,8 @@ function troubleOf(dice: Dice, step: keyof Attempt['incidents'], share: number):
   const has = (...kinds: readonly string[]) => happens && kinds.includes(kind);
   const crash = { at: 1 + dice.upTo(step === 'order' ? 15 : 9), when: dice.oneOf(['before', 'after'] as const) };
   const shop = shopMishapOf(dice);
-  const faults = step === 'order' && dice.chance(0.5) ? lostOutcomeOf(dice) : [faultOf(dice, dice.oneOf(operations[step]))];
+  const faults =
+    step === 'order' && dice.chance(0.5) ? lostOutcomeOf(dice) : [faultOf(dice, dice.oneOf(operations[step]))];
   const proxy = proxyFaultOf(dice, dice.oneOf(operations[step]));
   const kill = dice.upTo(60);
   return {
@@ -148,9 +168,14 @@ function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
 /** Returns faults that make the confirmation fail, together with the reads that would clarify it. */
 function lostOutcomeOf(dice: Dice): FaultRequest[] {
   const reading = dice.oneOf(['authorization.read', 'vorgang.lesen'] as const);
-  return [{ ...faultOf(dice, 'vorgang.bestaetigen'), times: 1 }, { ...faultOf(dice, reading), times: 2 + dice.upTo(3) }];
+  return [
+    { ...faultOf(dice, 'vorgang.bestaetigen'), times: 1 },
+    { ...faultOf(dice, reading), times: 2 + dice.upTo(3) },
+  ];
 }
 
 /** Returns a random failure of a shop function. */
 export const shopMishapOf = (dice: Dice): ShopMishap =>
-  dice.chance(0.1) ? dice.oneOf(['crashes-before', 'crashes-after']) : dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'slow', 'late', 'hangs']);
+  dice.chance(0.1)
+    ? dice.oneOf(['crashes-before', 'crashes-after'])
+    : dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'slow', 'late', 'hangs']);

@@ -39,17 +39,24 @@ function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence
   const lines = {
     orders: ownOrders,
     store: kept,
-    restored: rewinds.map(({ before, after }) => ({ before: before.filter(isMeant), after: after.filter(isMeant) })).filter(({ before, after }) => before.length + after.length > 0),
+    restored: rewinds
+      .map(({ before, after }) => ({ before: before.filter(isMeant), after: after.filter(isMeant) }))
+      .filter(({ before, after }) => before.length + after.length > 0),
     bank: bank.filter(({ technicalId }) => known.has(technicalId)),
     told: customer?.states,
   };
-  return [`  of ${word}:`, ...Object.entries(lines).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`)].join('\n');
+  return [
+    `  of ${word}:`,
+    ...Object.entries(lines).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`),
+  ].join('\n');
 }
 
 const tally = (values: readonly string[]): Map<string, number> =>
   values.reduce((counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1), new Map<string, number>());
 
 function table(title: string, counts: ReadonlyMap<string, number>, total?: number): string {
-  const rows = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([what, times]) => `    ${String(times).padStart(5)}  ${what}`);
+  const rows = [...counts]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([what, times]) => `    ${String(times).padStart(5)}  ${what}`);
   return [`  ${title}${total === undefined ? '' : `: ${total}`}`, ...rows].join('\n');
 }

@@ -130,14 +130,23 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
 
 /** Runs some more customers without faults: half of them order twice at once. */
 const buyInPeace = (town: Town, { purchases, seed }: CampaignOptions): Promise<Told[]> =>
-  Promise.all(Array.from({ length: Math.min(20, Math.ceil(purchases / 5)) }, (_, index) => shop(town, calm(planOf(seed, purchases + 1 + index)))));
+  Promise.all(
+    Array.from({ length: Math.min(20, Math.ceil(purchases / 5)) }, (_, index) =>
+      shop(town, calm(planOf(seed, purchases + 1 + index))),
+    ),
+  );
 
 /** Reconciles now and then in a random process while customers buy, with faults as well. */
 async function reconcileOften({ fleet, count }: Town, dice: Dice, isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
-    const crash = dice.chance(0.02) ? { at: 1 + dice.upTo(12), when: dice.oneOf(['before', 'after'] as const) } : undefined;
+    const crash = dice.chance(0.02)
+      ? { at: 1 + dice.upTo(12), when: dice.oneOf(['before', 'after'] as const) }
+      : undefined;
     const ticket = { crash, shop: dice.chance(0.3) ? shopMishapOf(dice) : undefined };
-    await reconcile(fleet, dice.upTo(fleet.size - 1), 0, ticket).then(() => count('reconcile: done'), () => count('reconcile: killed'));
+    await reconcile(fleet, dice.upTo(fleet.size - 1), 0, ticket).then(
+      () => count('reconcile: done'),
+      () => count('reconcile: killed'),
+    );
     await pause(250);
   }
 }

@@ -50,13 +50,20 @@ export interface Resolutions {
 
 /** Resolves the purchases with unknown outcome as an operator would, according to the bank's books. */
 export async function resolveAll(fleet: Fleet, sandbox: Pick<Sandbox, 'purchases'>): Promise<Resolutions> {
-  const staff = async (path: string) => (await fleet.ask(0, new Request(fleet.origin + path))).json() as Promise<unknown>;
+  const staff = async (path: string) =>
+    (await fleet.ask(0, new Request(fleet.origin + path))).json() as Promise<unknown>;
   const unresolved = (await staff('/unresolved')) as readonly UnresolvedPurchase[];
   const refused = new Map<string, string>();
   for (const { id, orderId, transactionId } of unresolved) {
-    const booked = sandbox.purchases().find(({ businessId, confirmations }) => businessId === transactionId && confirmations > 0);
+    const booked = sandbox
+      .purchases()
+      .find(({ businessId, confirmations }) => businessId === transactionId && confirmations > 0);
     const known = orderId ?? booked?.orderId;
-    const query = new URLSearchParams({ id, as: booked ? 'confirmed' : 'not_confirmed', ...(known && { orderId: known }) });
+    const query = new URLSearchParams({
+      id,
+      as: booked ? 'confirmed' : 'not_confirmed',
+      ...(known && { orderId: known }),
+    });
     const answer = (await staff(`/resolve?${query}`)) as { readonly error?: string };
     if (answer.error !== undefined) refused.set(id, answer.error);
   }

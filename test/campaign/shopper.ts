@@ -36,7 +36,10 @@ export interface Told {
 export async function shop(town: Town, plan: Plan): Promise<Told> {
   const session = `session-${plan.index}`;
   const customer = createCustomer(town, session);
-  await town.books.insertInto('baskets').values({ session, amount: plan.amount, state: 'open', reservedBy: null }).execute();
+  await town.books
+    .insertInto('baskets')
+    .values({ session, amount: plan.amount, state: 'open', reservedBy: null })
+    .execute();
   for (const attempt of plan.attempts) {
     const end = await buy(town, customer, attempt);
     if (end === 'left' || end === 'confirmed') break;
@@ -55,10 +58,13 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
   let sent = 0;
   let first = 0;
   const tickets = new Map<number, Ticket>();
-  const browser = createBrowser(() => (request) => {
-    sent += 1;
-    return fleet.ask((first + sent) % fleet.size, request, tickets.get(sent));
-  }, fleet.origin);
+  const browser = createBrowser(
+    () => (request) => {
+      sent += 1;
+      return fleet.ask((first + sent) % fleet.size, request, tickets.get(sent));
+    },
+    fleet.origin,
+  );
   browser.cookies.set('session', session);
 
   async function asked(name: string, work: () => Promise<Purchase>): Promise<Purchase | undefined> {
@@ -81,7 +87,8 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
   /** One request must have only one payment page as long as the bank accepts it. */
   function given(technicalId: string): void {
     const others = pages.filter((each) => each !== technicalId);
-    const isOpen = (id: string) => sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
+    const isOpen = (id: string) =>
+      sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
     if (others.some(isOpen)) pagesTooMany.push([...others, technicalId].join(', '));
     pages.push(technicalId);
   }
@@ -109,7 +116,8 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
       }
       first = process;
       // Of several concurrent orders, only one calls the shop.
-      if (ticket.shop) for (let each = 1; each <= 6; each += 1) tickets.set(sent + before + each, { shop: ticket.shop });
+      if (ticket.shop)
+        for (let each = 1; each <= 6; each += 1) tickets.set(sent + before + each, { shop: ticket.shop });
       if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
       if (ticket.shop) count(`shop ${ticket.shop}`);
       if (kill !== undefined) setTimeout(() => fleet.kill(process % fleet.size), kill);
@@ -121,18 +129,29 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
         });
         if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
         const { version } = (await response.json()) as { version: string };
-        const { paymentPage } = await browser.client.startPurchase({ consentVersion: version, ...(months && { months }) });
+        const { paymentPage } = await browser.client.startPurchase({
+          consentVersion: version,
+          ...(months && { months }),
+        });
         const technicalId = new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
         given(technicalId);
         return { state: 'initialized', amount: 0, technicalId } as Purchase;
       }) as Promise<(Purchase & { technicalId: string }) | undefined>,
-    comeBack: (returnUrl: string) => browser.visit(returnUrl).then(({ status }) => count(`return: ${status}`), () => count('return: unreachable')),
+    comeBack: (returnUrl: string) =>
+      browser.visit(returnUrl).then(
+        ({ status }) => count(`return: ${status}`),
+        () => count('return: unreachable'),
+      ),
     look: () => asked('look', () => browser.client.purchase()),
     order: () => asked('order', () => browser.client.confirmPurchase()),
     abandon: () => asked('abandon', () => browser.client.abandonPurchase()),
     changeBasket: async () => {
       count('basket changed');
-      await books.updateTable('baskets').set(({ eb }) => ({ amount: eb('amount', '+', 100) })).where('session', '=', session).execute();
+      await books
+        .updateTable('baskets')
+        .set(({ eb }) => ({ amount: eb('amount', '+', 100) }))
+        .where('session', '=', session)
+        .execute();
     },
   };
 }
@@ -173,7 +192,9 @@ async function start(customer: Customer, { starts, months, patience }: Attempt):
       isOpen = await customer.open();
       continue;
     }
-    const started = await Promise.all(Array.from({ length: time === 0 ? starts.times : 1 }, () => customer.start(months)));
+    const started = await Promise.all(
+      Array.from({ length: time === 0 ? starts.times : 1 }, () => customer.start(months)),
+    );
     const found = started.findLast((each) => each !== undefined);
     if (found) return found.technicalId;
     await pause(200);
@@ -182,10 +203,16 @@ async function start(customer: Customer, { starts, months, patience }: Attempt):
 }
 
 /** Completes the payment page; returns undefined when the bank has deleted the purchase, or a second start has replaced it. */
-function complete({ sandbox, count }: Town, technicalId: string, completion: Attempt['completion']): string | undefined {
+function complete(
+  { sandbox, count }: Town,
+  technicalId: string,
+  completion: Attempt['completion'],
+): string | undefined {
   try {
     const { returnUrl } = sandbox.complete(technicalId, completion);
-    count(`bank: ${completion.outcome ?? (completion.income === undefined ? 'success' : completion.income < 500 ? 'low income' : 'forced term')}`);
+    count(
+      `bank: ${completion.outcome ?? (completion.income === undefined ? 'success' : completion.income < 500 ? 'low income' : 'forced term')}`,
+    );
     return returnUrl;
   } catch {
     count('bank: gone');
@@ -194,7 +221,10 @@ function complete({ sandbox, count }: Town, technicalId: string, completion: Att
 }
 
 /** Repeats what the customer can still try, as often as the plan's patience allows. */
-async function lookAgain(customer: Customer, { returnUrl, patience }: { returnUrl: string; patience: number }): Promise<string> {
+async function lookAgain(
+  customer: Customer,
+  { returnUrl, patience }: { returnUrl: string; patience: number },
+): Promise<string> {
   for (let time = 0; time < patience; time += 1) {
     const purchase = await customer.look();
     if (!purchase) {

@@ -44,7 +44,13 @@ const recipes: Readonly<Record<string, Recipe>> = {
     packages: ['astro@7.3.5', '@astrojs/node@11.1.6'],
     handler: 'src/ratenkauf.mjs',
     // The frontmatter is run by Node for every request.
-    files: () => new Map([['src/pages/rendered.astro', "---\nimport 'ratenkauf-elements/define/ratenkauf';\nexport const prerender = false;\n---\n<ratenkauf-teaser amount=\"799.00\"></ratenkauf-teaser>\n"]]),
+    files: () =>
+      new Map([
+        [
+          'src/pages/rendered.astro',
+          '---\nimport \'ratenkauf-elements/define/ratenkauf\';\nexport const prerender = false;\n---\n<ratenkauf-teaser amount="799.00"></ratenkauf-teaser>\n',
+        ],
+      ]),
     rendered: '/rendered',
     async start({ must, serve }) {
       await must('astro', 'build');
@@ -62,29 +68,43 @@ const recipes: Readonly<Record<string, Recipe>> = {
 };
 
 describe('the recipe for', () => {
-  it.each(Object.entries(recipes))('%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase', async (name, { packages, handler, start, files, rendered = '/', written }) => {
-    const project = await projectOf(new Map([...(files?.() ?? []), ...filesOf(`docs/frameworks/${name}.md`), [handler, textOf('templates/ratenkauf.mjs')]]), packages);
-    const { address, output } = await start(project);
+  it.each(Object.entries(recipes))(
+    '%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase',
+    async (name, { packages, handler, start, files, rendered = '/', written }) => {
+      const project = await projectOf(
+        new Map([
+          ...(files?.() ?? []),
+          ...filesOf(`docs/frameworks/${name}.md`),
+          [handler, textOf('templates/ratenkauf.mjs')],
+        ]),
+        packages,
+      );
+      const { address, output } = await start(project);
 
-    const customer = createCustomer(address);
-    for (const path of ['/', rendered]) assert.match(await (await customer.send(path)).text(), /<ratenkauf-teaser amount="799\.00"/);
-    assert.equal(await customer.monthlyRate(79_900), 2612);
-    const sandbox = /^Sandbox: (http.*)$/m.exec(output())?.[1] ?? '';
-    assert.deepEqual(await customer.buy(sandbox), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
+      const customer = createCustomer(address);
+      for (const path of ['/', rendered])
+        assert.match(await (await customer.send(path)).text(), /<ratenkauf-teaser amount="799\.00"/);
+      assert.equal(await customer.monthlyRate(79_900), 2612);
+      const sandbox = /^Sandbox: (http.*)$/m.exec(output())?.[1] ?? '';
+      assert.deepEqual(await customer.buy(sandbox), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
 
-    const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
-    onTestFinished(() => page.close());
-    const complaints: string[] = [];
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
-    await page.goto(address);
-    await use({ page, complaints });
-    if (written === undefined) return;
-    assert.match(await (await customer.send(written)).text(), /<ratenkauf-teaser amount="249\.00"[^>]*>.*Nettodarlehensbetrag.*249,00/s);
-    await page.goto(address + written);
-    await page.locator('ratenkauf-teaser:defined').getByText('249,00').first().waitFor();
-    assert.strictEqual(await page.locator('ratenkauf-teaser').evaluate((element) => element.childElementCount), 0);
-    assert.deepEqual(complaints, []);
-  });
+      const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
+      onTestFinished(() => page.close());
+      const complaints: string[] = [];
+      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+      page.on('pageerror', ({ message }) => complaints.push(message));
+      await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
+      await page.goto(address);
+      await use({ page, complaints });
+      if (written === undefined) return;
+      assert.match(
+        await (await customer.send(written)).text(),
+        /<ratenkauf-teaser amount="249\.00"[^>]*>.*Nettodarlehensbetrag.*249,00/s,
+      );
+      await page.goto(address + written);
+      await page.locator('ratenkauf-teaser:defined').getByText('249,00').first().waitFor();
+      assert.strictEqual(await page.locator('ratenkauf-teaser').evaluate((element) => element.childElementCount), 0);
+      assert.deepEqual(complaints, []);
+    },
+  );
 });

@@ -37,11 +37,25 @@ function newestNode(): string {
 export async function projectOf(files: ReadonlyMap<string, string>, packages: readonly string[]): Promise<Project> {
   const folder = folderWith(files, []);
   const path = [join(folder, 'node_modules/.bin'), dirname(newestNode()), process.env.PATH].join(delimiter);
-  const environment = { ...process.env, PATH: path, NODE_ENV: undefined, VITEST: undefined, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1' };
+  const environment = {
+    ...process.env,
+    PATH: path,
+    NODE_ENV: undefined,
+    VITEST: undefined,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NUXT_TELEMETRY_DISABLED: '1',
+  };
   const start = (program: string, args: readonly string[], added: NodeJS.ProcessEnv = {}) => {
-    const child = spawn(program, args, { cwd: folder, env: { ...environment, ...added }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...environment, ...added },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
     return { child, ended, output: () => output };
   };
@@ -60,13 +74,20 @@ export async function projectOf(files: ReadonlyMap<string, string>, packages: re
     async serve(program, args, added) {
       const port = String(await freePort());
       const address = `http://localhost:${port}`;
-      const { child, ended, output } = start(program, args.map((each) => each.replace('{port}', port)), { PORT: port, HOST: '127.0.0.1', NODE_ENV: 'production', ...added });
+      const { child, ended, output } = start(
+        program,
+        args.map((each) => each.replace('{port}', port)),
+        { PORT: port, HOST: '127.0.0.1', NODE_ENV: 'production', ...added },
+      );
       onTestFinished(async () => {
         // The server may have started others: the whole group ends.
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
         await ended;
       });
-      await listening(address, ended.then((end) => Promise.reject(new Error(end.output))));
+      await listening(
+        address,
+        ended.then((end) => Promise.reject(new Error(end.output))),
+      );
       return { address, output };
     },
   };

@@ -12,7 +12,11 @@ describe('docs/guide/mounts.md: the program for platforms that speak fetch', () 
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const { serve } = await projectOf(filesOf('docs/guide/mounts.md'), [runtime]);
-    const { address } = await serve(program, args, { RATENKAUF_WEBSHOP_ID: '2.de.9999.10001', RATENKAUF_PASSWORD: 'sandbox', RATENKAUF_HOST: sandbox.url });
+    const { address } = await serve(program, args, {
+      RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
+      RATENKAUF_PASSWORD: 'sandbox',
+      RATENKAUF_HOST: sandbox.url,
+    });
     const customer = createCustomer(address);
     assert.equal(await customer.monthlyRate(79_900), 2612);
     assert.equal((await customer.send('/ratenkauf/assets/ratenkauf-teaser.js')).status, 200);

@@ -6,7 +6,16 @@ import { projectOf } from './project.js';
 
 const tsconfig = (options: object) =>
   JSON.stringify({
-    compilerOptions: { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'], strict: true, noEmit: true, skipLibCheck: true, types: ['vite/client'] },
+    compilerOptions: {
+      target: 'es2022',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ['vite/client'],
+    },
     include: ['src'],
     ...options,
   });
@@ -23,22 +32,34 @@ const checkers = [
   {
     recipe: 'svelte',
     component: 'src/Product.svelte',
-    packages: ['svelte@5.57.3', 'svelte-check@4.7.8', 'vite@8.3.8', '@sveltejs/vite-plugin-svelte@7.3.1', 'typescript@5.9.3'],
+    packages: [
+      'svelte@5.57.3',
+      'svelte-check@4.7.8',
+      'vite@8.3.8',
+      '@sveltejs/vite-plugin-svelte@7.3.1',
+      'typescript@5.9.3',
+    ],
     config: tsconfig({}),
     check: ['svelte-check', '--fail-on-warnings'],
   },
 ] as const;
 
 describe('the types of the tags', () => {
-  it.each(checkers)('pass the strict checker of $recipe, which finds a wrong attribute and a wrong field of an event', async ({ recipe, component, packages, config, check: [program, ...args] }) => {
-    const files = new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['tsconfig.json', config]]);
-    const { folder, must, run } = await projectOf(files, packages);
-    await must(program, ...args);
-    const text = files.get(component) ?? '';
-    for (const [right, wrong] of [['amount=', 'amout='], ['event.months', 'event.month']] as const) {
-      writeFileSync(join(folder, component), text.replace(right, wrong));
-      const { code, output } = await run(program, ...args);
-      assert.notEqual(code, 0, `${wrong}\n${output}`);
-    }
-  });
+  it.each(checkers)(
+    'pass the strict checker of $recipe, which finds a wrong attribute and a wrong field of an event',
+    async ({ recipe, component, packages, config, check: [program, ...args] }) => {
+      const files = new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['tsconfig.json', config]]);
+      const { folder, must, run } = await projectOf(files, packages);
+      await must(program, ...args);
+      const text = files.get(component) ?? '';
+      for (const [right, wrong] of [
+        ['amount=', 'amout='],
+        ['event.months', 'event.month'],
+      ] as const) {
+        writeFileSync(join(folder, component), text.replace(right, wrong));
+        const { code, output } = await run(program, ...args);
+        assert.notEqual(code, 0, `${wrong}\n${output}`);
+      }
+    },
+  );
 });

@@ -82,8 +82,15 @@ interface Shot {
   readonly folder: string;
 }
 
-async function take(page: Page, client: CDPSession, look: Look, { scheme, width, height, folder }: Shot): Promise<Picture> {
-  await client.send('Emulation.setEmulatedMedia', { features: [...schemes[scheme], { name: 'prefers-reduced-motion', value: 'reduce' }] });
+async function take(
+  page: Page,
+  client: CDPSession,
+  look: Look,
+  { scheme, width, height, folder }: Shot,
+): Promise<Picture> {
+  await client.send('Emulation.setEmulatedMedia', {
+    features: [...schemes[scheme], { name: 'prefers-reduced-motion', value: 'reduce' }],
+  });
   const size = (await page.evaluate(`(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return { height: Math.ceil(document.body.getBoundingClientRect().bottom + scrollY), width: document.documentElement.scrollWidth };
@@ -99,5 +106,13 @@ async function take(page: Page, client: CDPSession, look: Look, { scheme, width,
   const file = join('pictures', slugOf(look.group), `${slugOf(look.name)}-${width}-${scheme}.webp`);
   await mkdir(dirname(join(folder, file)), { recursive: true });
   await writeFile(join(folder, file), Buffer.from(data, 'base64'));
-  return { group: look.group, name: look.name, width, scheme, file, height: shown, tooWide: Math.max(size.width - width, 0) };
+  return {
+    group: look.group,
+    name: look.name,
+    width,
+    scheme,
+    file,
+    height: shown,
+    tooWide: Math.max(size.width - width, 0),
+  };
 }

@@ -35,7 +35,11 @@ export async function startElementPages(shop: string): Promise<ElementPages> {
   const pages: ElementPage[] = [];
   const app = new Hono();
   app.get('/cdn/*', serveStatic({ root: cdn, rewriteRequestPath: (path) => path.slice('/cdn'.length) }));
-  app.get('/styles.css', async (context) => context.body((await readFile(reserved, 'utf8')) + (await readFile(styles, 'utf8')), 200, { 'content-type': 'text/css' }));
+  app.get('/styles.css', async (context) =>
+    context.body((await readFile(reserved, 'utf8')) + (await readFile(styles, 'utf8')), 200, {
+      'content-type': 'text/css',
+    }),
+  );
   app.get('/:page', (context, next) => {
     const page = pages[Number(context.req.param('page'))];
     return page ? context.html(documentOf(page.html.replaceAll('{handler}', `${context.req.path}/ratenkauf`))) : next();

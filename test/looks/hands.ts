@@ -14,19 +14,28 @@ async function until(page: Page, expression: string, problem: () => Promise<stri
 }
 
 const shortly = (text: unknown) => String(text).slice(0, 300);
-const textOf = async (page: Page): Promise<string> => shortly(await page.evaluate('looks.text()').catch((error: unknown) => error));
+const textOf = async (page: Page): Promise<string> =>
+  shortly(await page.evaluate('looks.text()').catch((error: unknown) => error));
 const literal = ({ source, flags }: RegExp) => `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
 
 /** Waits until the page says this, and until nothing, or something, is loading. */
 export async function isShown(page: Page, says: RegExp, isLoading = false): Promise<void> {
   const expression = `looks.isDefined() && looks.isLoading() === ${isLoading} && ${literal(says)}.test(looks.text())`;
-  await until(page, expression, async () => `does not say ${String(says)}${isLoading ? ' while loading' : ''}, but: ${await textOf(page)}`);
+  await until(
+    page,
+    expression,
+    async () => `does not say ${String(says)}${isLoading ? ' while loading' : ''}, but: ${await textOf(page)}`,
+  );
 }
 
 /** Presses what has this name, as soon as it is there; `kind` narrows it down to a selector. */
 export async function press(page: Page, name: RegExp, kind = pressable): Promise<void> {
   const found = `looks.find(${JSON.stringify(kind)}, ${literal(name)})`;
-  await until(page, `${found} !== undefined`, async () => `has nothing to press that is called ${String(name)}: ${await textOf(page)}`);
+  await until(
+    page,
+    `${found} !== undefined`,
+    async () => `has nothing to press that is called ${String(name)}: ${await textOf(page)}`,
+  );
   // In a task of its own: the page may leave at once, and the answer would be lost.
   await page.evaluate(`void setTimeout(() => ${found}.click())`);
 }
@@ -35,7 +44,9 @@ export async function press(page: Page, name: RegExp, kind = pressable): Promise
 export async function type(page: Page, selector: string, text: string): Promise<void> {
   const field = `[...looks.all()].find((element) => element.matches(${JSON.stringify(selector)}) && element.checkVisibility())`;
   await until(page, `${field} !== undefined`, async () => `has no field ${selector}: ${await textOf(page)}`);
-  await page.evaluate(`((field) => { field.value = ${JSON.stringify(text)}; for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true, composed: true })); })(${field})`);
+  await page.evaluate(
+    `((field) => { field.value = ${JSON.stringify(text)}; for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true, composed: true })); })(${field})`,
+  );
 }
 
 /** Sends a form of the shop, as its page would; `page` must be a page of the shop. */

@@ -14,15 +14,22 @@ window.looks = (() => {
 
   /** Returns the visible text, with that of open shadow roots. */
   function text() {
-    const own = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ');
+    const own = (element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.data)
+        .join(' ');
     return plain([...all(), document.body].filter(isVisible).map(own).join(' '));
   }
 
-  const isLoading = () => [...all()].some((element) => element.getAttribute('aria-busy') === 'true' && isVisible(element));
-  const isDefined = () => [...all()].every((element) => !element.localName.startsWith('ratenkauf-') || element.matches(':defined'));
+  const isLoading = () =>
+    [...all()].some((element) => element.getAttribute('aria-busy') === 'true' && isVisible(element));
+  const isDefined = () =>
+    [...all()].every((element) => !element.localName.startsWith('ratenkauf-') || element.matches(':defined'));
 
   /** Returns the first visible element of these that has this name. */
-  const find = (selector, name) => [...all()].find((element) => element.matches(selector) && isVisible(element) && name.test(nameOf(element)));
+  const find = (selector, name) =>
+    [...all()].find((element) => element.matches(selector) && isVisible(element) && name.test(nameOf(element)));
 
   /** Sends a form of the page's own site, as the page would. */
   async function post(path, fields) {

@@ -28,7 +28,10 @@ export const screens = [
 export const schemes = {
   light: [],
   dark: [{ name: 'prefers-color-scheme', value: 'dark' }],
-  forced: [{ name: 'forced-colors', value: 'active' }, { name: 'prefers-color-scheme', value: 'dark' }],
+  forced: [
+    { name: 'forced-colors', value: 'active' },
+    { name: 'prefers-color-scheme', value: 'dark' },
+  ],
 } as const;
 
 /** Name of a colour scheme. */

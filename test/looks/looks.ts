@@ -15,20 +15,36 @@ import { openStage } from './stage.js';
 const folder = fileURLToPath(new URL('../../looks', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { width: { type: 'string', multiple: true }, scheme: { type: 'string', multiple: true }, state: { type: 'string' } },
+  options: {
+    width: { type: 'string', multiple: true },
+    scheme: { type: 'string', multiple: true },
+    state: { type: 'string' },
+  },
 });
 const widths = values.width?.map(Number) ?? screens.map(({ width }) => width);
 const schemeNames = (values.scheme ?? Object.keys(schemes)) as Scheme[];
 const groups = [...new Set(looks.map(({ group }) => group))];
-const selected = looks.filter(({ group, name }) => (positionals.length === 0 || positionals.includes(group)) && name.includes(values.state ?? ''));
+const selected = looks.filter(
+  ({ group, name }) => (positionals.length === 0 || positionals.includes(group)) && name.includes(values.state ?? ''),
+);
 
-const mistaken = [...positionals.filter((each) => !groups.includes(each)), ...schemeNames.filter((each) => !(each in schemes)), ...widths.filter((each) => !screens.some(({ width }) => width === each))];
-if (mistaken.length > 0) throw new Error(`Unknown: ${mistaken.join(', ')}. There are: ${groups.join(', ')}; --width ${screens.map(({ width }) => width).join(', ')}; --scheme ${Object.keys(schemes).join(', ')}; --state.`);
+const mistaken = [
+  ...positionals.filter((each) => !groups.includes(each)),
+  ...schemeNames.filter((each) => !(each in schemes)),
+  ...widths.filter((each) => !screens.some(({ width }) => width === each)),
+];
+if (mistaken.length > 0)
+  throw new Error(
+    `Unknown: ${mistaken.join(', ')}. There are: ${groups.join(', ')}; --width ${screens.map(({ width }) => width).join(', ')}; --scheme ${Object.keys(schemes).join(', ')}; --state.`,
+  );
 
 const started = performance.now();
 await rm(folder, { recursive: true, force: true });
 const stage = await openStage();
-const browser = await puppeteer.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs, '--force-color-profile=srgb'] });
+const browser = await puppeteer.launch({
+  executablePath: await ensureChromium(),
+  args: [...chromiumArgs, '--force-color-profile=srgb'],
+});
 const outcomes = await photographAll(selected, { browser, stage, folder, widths, schemeNames });
 await browser.close();
 await stage.close();
@@ -52,11 +68,15 @@ async function photographAll(all: readonly Look[], options: CameraOptions): Prom
 
 function report(all: readonly Outcome[]): void {
   const pictures = all.flatMap((each) => each.pictures);
-  for (const { group, name, width, tooWide } of pictures.filter((each) => each.tooWide > 0 && each.scheme === schemeNames[0])) {
+  for (const { group, name, width, tooWide } of pictures.filter(
+    (each) => each.tooWide > 0 && each.scheme === schemeNames[0],
+  )) {
     console.log(`! ${group}: ${name}: ${tooWide} px wider than a screen of ${width} px`);
   }
   const failures = all.filter(({ problem }) => problem).length;
-  console.log(`${pictures.length} pictures of ${all.length} states in ${Math.round((performance.now() - started) / 1000)} s: ${sheet}`);
+  console.log(
+    `${pictures.length} pictures of ${all.length} states in ${Math.round((performance.now() - started) / 1000)} s: ${sheet}`,
+  );
   if (failures > 0) console.log(`${failures} states cannot be shown.`);
   process.exitCode = failures > 0 ? 1 : 0;
 }

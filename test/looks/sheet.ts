@@ -29,7 +29,11 @@ const sheetOf = (outcomes: readonly Outcome[]) => html`<!doctype html>
     <form>
       ${choice('group', 'Element', [...new Set(outcomes.map(({ look }) => look.group))])}
       <label>State <input name="name" type="search" placeholder="any"></label>
-      ${choice('width', 'Width', screens.map(({ width }) => String(width)))}
+      ${choice(
+        'width',
+        'Width',
+        screens.map(({ width }) => String(width)),
+      )}
       ${choice('scheme', 'Colours', Object.keys(schemes))}
       <label>Size <input name="scale" type="range" min="0.15" max="1" step="0.05" value="0.5"></label>
       <output></output>

@@ -34,7 +34,13 @@ export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise
     waiting = waiting.filter((each) => each !== fault);
     return fault;
   };
-  const server = createServer(nodeListener({ handler: async (request) => forward(sandbox, request, take(request)), maxBodyBytes: 1_000_000, isOwnHost: () => true }));
+  const server = createServer(
+    nodeListener({
+      handler: async (request) => forward(sandbox, request, take(request)),
+      maxBodyBytes: 1_000_000,
+      isOwnHost: () => true,
+    }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -48,7 +54,11 @@ export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise
   };
 }
 
-async function forward({ handler }: Pick<Sandbox, 'handler'>, request: Request, fault: ProxyFault | undefined): Promise<Response> {
+async function forward(
+  { handler }: Pick<Sandbox, 'handler'>,
+  request: Request,
+  fault: ProxyFault | undefined,
+): Promise<Response> {
   switch (fault?.kind) {
     case 'repeated':
       await handler(request.clone());
@@ -72,5 +82,8 @@ async function forward({ handler }: Pick<Sandbox, 'handler'>, request: Request, 
 function isOf(name: OperationName, { method, url }: Request): boolean {
   const { methods, paths } = operations[name];
   const { pathname } = new URL(url);
-  return methods.some((each) => each === method) && paths.some((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname));
+  return (
+    methods.some((each) => each === method) &&
+    paths.some((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname))
+  );
 }

@@ -53,14 +53,18 @@ export interface ShopTables {
 export type Books = Kysely<ShopTables>;
 
 /** Returns the dialect for SQLite or PostgreSQL, depending on the address. */
-export const dialectAt = (address: string): Dialect => (address.startsWith('postgres') ? postgres({ connectionString: address }) : sqliteDialect(address));
+export const dialectAt = (address: string): Dialect =>
+  address.startsWith('postgres') ? postgres({ connectionString: address }) : sqliteDialect(address);
 
 /** Opens the shop's own database, which is separate from that of the purchases. */
-export const openBooks = (address: string): Books => new Kysely<ShopTables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
+export const openBooks = (address: string): Books =>
+  new Kysely<ShopTables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
 
 /** Creates the shop's tables. */
 export async function makeTables(books: Books): Promise<void> {
-  await sql`create table baskets (session text primary key, amount integer not null, state text not null, reserved_by text)`.execute(books);
+  await sql`create table baskets (session text primary key, amount integer not null, state text not null, reserved_by text)`.execute(
+    books,
+  );
   await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null, amount integer not null,
     state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null,
     completed_at bigint, transaction_id text)`.execute(books);

@@ -23,7 +23,8 @@ export interface ProcessDatabases {
 }
 
 /** Creates empty databases of one kind. */
-export const createDatabases = (kind: DatabaseKind): Promise<ProcessDatabases> => (kind === 'sqlite' ? inFiles() : inPostgres());
+export const createDatabases = (kind: DatabaseKind): Promise<ProcessDatabases> =>
+  kind === 'sqlite' ? inFiles() : inPostgres();
 
 async function inFiles(): Promise<ProcessDatabases> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-books-'));
@@ -93,7 +94,10 @@ async function inPostgres(): Promise<ProcessDatabases> {
         await client.query('commit');
         return () =>
           within(async (again) => {
-            const statements = tables.flatMap((table) => [`truncate ${table}`, `insert into ${table} select * from copy.${table}`]);
+            const statements = tables.flatMap((table) => [
+              `truncate ${table}`,
+              `insert into ${table} select * from copy.${table}`,
+            ]);
             await again.query(['begin', ...statements, 'commit'].join('; '));
           });
       }),
@@ -109,6 +113,8 @@ async function connected<Value>(address: string, work: (client: pg.Client) => Pr
 
 /** Returns the tables of the purchases in the order in which they are always locked. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'purchases' order by 1`);
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'purchases' order by 1`,
+  );
   return rows.map(({ name }) => name);
 }

@@ -21,9 +21,14 @@ export function onDisk(dialect: Dialect, isFull: () => boolean): Dialect {
 
 /** PostgreSQL has no size limit of its own, so the test uses a read-only session, which refuses the same statements. */
 const statementFor = (isFile: boolean, full: boolean): string =>
-  isFile ? `pragma max_page_count = ${full ? 1 : NO_LIMIT}` : `set default_transaction_read_only = ${full ? 'on' : 'off'}`;
+  isFile
+    ? `pragma max_page_count = ${full ? 1 : NO_LIMIT}`
+    : `set default_transaction_read_only = ${full ? 'on' : 'off'}`;
 
-function withConnections(driver: Driver, settle: (connection: DatabaseConnection) => Promise<DatabaseConnection>): Driver {
+function withConnections(
+  driver: Driver,
+  settle: (connection: DatabaseConnection) => Promise<DatabaseConnection>,
+): Driver {
   const acquireConnection = async () => {
     const connection = await driver.acquireConnection();
     return settle(connection).catch(async (error: unknown) => {
@@ -31,7 +36,9 @@ function withConnections(driver: Driver, settle: (connection: DatabaseConnection
       throw error;
     });
   };
-  return new Proxy(driver, { get: (target, name) => (name === 'acquireConnection' ? acquireConnection : bound(target, name)) });
+  return new Proxy(driver, {
+    get: (target, name) => (name === 'acquireConnection' ? acquireConnection : bound(target, name)),
+  });
 }
 
 function bound(target: Driver, name: string | symbol): unknown {

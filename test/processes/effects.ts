@@ -5,7 +5,14 @@ import { writeSync } from 'node:fs';
  * Failure of a shop function: it throws or its process dies before or after the work is done; or it returns slowly, so late that the
  * purchase may have ended, or never.
  */
-export type ShopMishap = 'throws-before' | 'throws-after' | 'crashes-before' | 'crashes-after' | 'slow' | 'late' | 'hangs';
+export type ShopMishap =
+  | 'throws-before'
+  | 'throws-after'
+  | 'crashes-before'
+  | 'crashes-after'
+  | 'slow'
+  | 'late'
+  | 'hangs';
 
 /** Faults while one request is answered. */
 export interface Ticket {
@@ -20,7 +27,8 @@ export interface Ticket {
 const requests = new AsyncLocalStorage<{ readonly ticket: Ticket; effects: number }>();
 
 /** Runs the work of one request under its ticket. */
-export const under = <Value>(ticket: Ticket, work: () => Promise<Value>): Promise<Value> => requests.run({ ticket, effects: 0 }, work);
+export const under = <Value>(ticket: Ticket, work: () => Promise<Value>): Promise<Value> =>
+  requests.run({ ticket, effects: 0 }, work);
 
 /** Returns the ticket of the current request. */
 export const presentTicket = (): Ticket => requests.getStore()?.ticket ?? {};
@@ -49,7 +57,11 @@ export async function effect<Value>(name: string, work: () => Promise<Value>): P
 export function watched<Thing extends object>(kind: string, thing: Thing): Thing {
   const entries = Object.entries(thing).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'function' || name === 'close' || name === 'migrate') return [name, value];
-    return [name, (...input: unknown[]) => effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input))];
+    return [
+      name,
+      (...input: unknown[]) =>
+        effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input)),
+    ];
   });
   return Object.fromEntries(entries) as Thing;
 }

@@ -48,7 +48,13 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
   const log: LogEntry[] = [];
   const origin = `http://127.0.0.1:${await freePort()}`;
   const onDeath = (where: string) => void deaths.set(where, (deaths.get(where) ?? 0) + 1);
-  const keep = (port: number) => keepAlive({ program, settings: { ...settings, origin, port, weather: fairWeather }, onDeath, onLog: incidentsTo(log) });
+  const keep = (port: number) =>
+    keepAlive({
+      program,
+      settings: { ...settings, origin, port, weather: fairWeather },
+      onDeath,
+      onLog: incidentsTo(log),
+    });
   const processes = Array.from({ length: size }, (_, index) => keep(index === 0 ? Number(new URL(origin).port) : 0));
   const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: BROWSER_PATIENCE });
   const all = () => Promise.all(processes.map(({ ready }) => ready()));
@@ -83,7 +89,16 @@ async function bundle() {
   const program = join(folder, 'shop.mjs');
   const entry = fileURLToPath(new URL('shop.ts', import.meta.url));
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
-  await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', outfile: program, banner, plugins: [installed], logLevel: 'error' });
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: program,
+    banner,
+    plugins: [installed],
+    logLevel: 'error',
+  });
   return { program, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -132,7 +147,9 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
     });
     child.once('close', (code, signal) => {
       if (!isWanted) return;
-      onDeath(/died (.*)\n/.exec(words)?.[1] ?? (signal === 'SIGKILL' ? 'anywhere' : `by itself, with ${code ?? signal}`));
+      onDeath(
+        /died (.*)\n/.exec(words)?.[1] ?? (signal === 'SIGKILL' ? 'anywhere' : `by itself, with ${code ?? signal}`),
+      );
       void mayStart.then(start);
     });
   }
@@ -178,7 +195,9 @@ async function forward(agent: Agent, address: string, request: Request, ticket: 
   const body = request.body ? await request.text() : null;
   const method = request.method as 'GET' | 'POST' | 'DELETE';
   const answer = await send(address + pathname + search, { method, headers, body, dispatcher: agent });
-  const given = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
+  const given = Object.entries(answer.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
   const text = await answer.body.text();
   return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: given });
 }

@@ -55,7 +55,9 @@ export async function startLink(address: string): Promise<Link> {
 function targetOf(address: string): { path: string } | { host: string; port: number } {
   const { hostname, port, searchParams } = new URL(address);
   const folder = searchParams.get('host');
-  return folder?.startsWith('/') ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : { host: folder ?? hostname, port: Number(port || 5432) };
+  return folder?.startsWith('/')
+    ? { path: `${folder}/.s.PGSQL.${port || 5432}` }
+    : { host: folder ?? hostname, port: Number(port || 5432) };
 }
 
 function through(address: string, port: number): string {

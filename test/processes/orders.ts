@@ -11,14 +11,27 @@ export function sessionOf(request: Request): string {
 /** Returns a checkout that can be paid by instalments. */
 export function checkoutOver(amount: number): Checkout {
   const { person, billingAddress, deliveryAddress, email, risk, shopReference } = purchaseInput();
-  return { amount, items: [{ name: 'Sofa', quantity: 1, price: amount }], person, billingAddress, deliveryAddress, email, risk, shopReference };
+  return {
+    amount,
+    items: [{ name: 'Sofa', quantity: 1, price: amount }],
+    person,
+    billingAddress,
+    deliveryAddress,
+    email,
+    risk,
+    shopReference,
+  };
 }
 
 /** Creates a shop with baskets and orders in a database of its own; it records violations of the contract. */
 export const createDatabaseShop = (books: Books, now: () => number, followsTransactions = false): Shop => ({
   pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
   checkout: async (request) => {
-    const basket = await books.selectFrom('baskets').selectAll().where('session', '=', sessionOf(request)).executeTakeFirst();
+    const basket = await books
+      .selectFrom('baskets')
+      .selectAll()
+      .where('session', '=', sessionOf(request))
+      .executeTakeFirst();
     return basket && basket.state !== 'ordered' ? checkoutOver(basket.amount) : undefined;
   },
   prepareOrder: (purchase, request) => prepare(books, purchase, sessionOf(request)),
@@ -26,7 +39,8 @@ export const createDatabaseShop = (books: Books, now: () => number, followsTrans
   completeOrder: (purchase) => books.transaction().execute((all) => complete(all, purchase, now())),
   releaseOrder: (purchase) => release(books, purchase),
   ...(followsTransactions && {
-    transactionChanged: async ({ id }) => void (await books.insertInto('changes').values({ transactionId: id }).execute()),
+    transactionChanged: async ({ id }) =>
+      void (await books.insertInto('changes').values({ transactionId: id }).execute()),
   }),
 });
 
@@ -34,35 +48,73 @@ async function prepare(books: Books, { id, amount }: ShopPurchase, session: stri
   const basket = await books.selectFrom('baskets').selectAll().where('session', '=', session).executeTakeFirst();
   if (basket?.amount !== amount || basket.state === 'ordered') throw new Error('The basket is another one now');
   const order = { purchaseId: id, orderId: `A-${id.slice(0, 12)}`, session, amount, state: 'prepared' } as const;
-  const calls = { prepareCalls: 0, completeCalls: 0, releaseCalls: 0, completions: 0, completedAt: null, transactionId: null };
-  await books.insertInto('orders').values({ ...order, ...calls }).onConflict((conflict) => conflict.doNothing()).execute();
+  const calls = {
+    prepareCalls: 0,
+    completeCalls: 0,
+    releaseCalls: 0,
+    completions: 0,
+    completedAt: null,
+    transactionId: null,
+  };
+  await books
+    .insertInto('orders')
+    .values({ ...order, ...calls })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const present = await called(books, id, 'prepareCalls');
   if (present?.state !== 'prepared') await wrong(books, id, `prepared although ${present?.state}`);
-  await books.updateTable('baskets').set({ state: 'reserved', reservedBy: id }).where('session', '=', session).where('state', '!=', 'ordered').execute();
+  await books
+    .updateTable('baskets')
+    .set({ state: 'reserved', reservedBy: id })
+    .where('session', '=', session)
+    .where('state', '!=', 'ordered')
+    .execute();
   return { orderId: order.orderId };
 }
 
-async function complete(books: Books, { id, amount, orderId, transactionId = '' }: ShopPurchase, completedAt: number): Promise<void> {
-  const done = books.updateTable('orders').set({ state: 'completed', completions: sql<number>`completions + 1`, completedAt, transactionId });
+async function complete(
+  books: Books,
+  { id, amount, orderId, transactionId = '' }: ShopPurchase,
+  completedAt: number,
+): Promise<void> {
+  const done = books
+    .updateTable('orders')
+    .set({ state: 'completed', completions: sql<number>`completions + 1`, completedAt, transactionId });
   await done.where('purchaseId', '=', id).where('state', '=', 'prepared').execute();
   const order = await called(books, id, 'completeCalls');
   if (order?.state !== 'completed') return wrong(books, id, `completed although ${order?.state ?? 'never prepared'}`);
-  if (order.amount !== amount || order.orderId !== orderId) await wrong(books, id, 'completed with another amount or order');
+  if (order.amount !== amount || order.orderId !== orderId)
+    await wrong(books, id, 'completed with another amount or order');
   await books.updateTable('baskets').set({ state: 'ordered' }).where('session', '=', order.session).execute();
 }
 
 async function release(books: Books, { id }: ShopPurchase): Promise<void> {
-  await books.updateTable('orders').set({ state: 'released' }).where('purchaseId', '=', id).where('state', '=', 'prepared').execute();
+  await books
+    .updateTable('orders')
+    .set({ state: 'released' })
+    .where('purchaseId', '=', id)
+    .where('state', '=', 'prepared')
+    .execute();
   const order = await called(books, id, 'releaseCalls');
   if (order?.state === 'completed') await wrong(books, id, 'released although completed');
-  await books.updateTable('baskets').set({ state: 'open', reservedBy: null }).where('reservedBy', '=', id).where('state', '=', 'reserved').execute();
+  await books
+    .updateTable('baskets')
+    .set({ state: 'open', reservedBy: null })
+    .where('reservedBy', '=', id)
+    .where('state', '=', 'reserved')
+    .execute();
 }
 
 type Calls = 'prepareCalls' | 'completeCalls' | 'releaseCalls';
 
 /** Counts a call and returns the current order. */
 const called = async (books: Books, id: string, calls: Calls): Promise<OrderRow | undefined> =>
-  books.updateTable('orders').set({ [calls]: sql`${sql.ref(calls)} + 1` }).where('purchaseId', '=', id).returningAll().executeTakeFirst();
+  books
+    .updateTable('orders')
+    .set({ [calls]: sql`${sql.ref(calls)} + 1` })
+    .where('purchaseId', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 async function wrong(books: Books, purchaseId: string, what: string): Promise<void> {
   await books.insertInto('wrongs').values({ purchaseId, what }).execute();

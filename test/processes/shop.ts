@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRatenkauf, type LogEntry, type RatenkaufConfig, type ResolutionOutcome, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
+import {
+  createRatenkauf,
+  type LogEntry,
+  type RatenkaufConfig,
+  type ResolutionOutcome,
+  type Shop,
+  type VerificationName,
+} from '../../src/server/ratenkauf.js';
 import { toNodeHandler } from '../../src/server/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
@@ -55,16 +62,30 @@ const now = () => rightNow() + weather.skew;
 
 /** Shop limits, shortened by the clock's pace so that hung functions end proportionally sooner. */
 const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
-const hurried = { prepareOrder: prepareOrder / pace, completeOrder: completeOrder / pace, releaseOrder: releaseOrder / pace };
+const hurried = {
+  prepareOrder: prepareOrder / pace,
+  completeOrder: completeOrder / pace,
+  releaseOrder: releaseOrder / pace,
+};
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
 const limits = { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } };
 const config: RatenkaufConfig = {
   service: { ...credentials, host: settings.sandbox, transactionApiHost: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
-  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), rightNow, settings.followsTransactions))),
+  shop: watched(
+    'shop',
+    unluckyShop(createDatabaseShop(openBooks(settings.books), rightNow, settings.followsTransactions)),
+  ),
   store: watched('store', createSqlStore({ dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull) })),
-  transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`, () => transport(request)),
+  transport: (request) =>
+    effect(
+      `service.${new URL(request.url).pathname
+        .split('/')
+        .at(-1)
+        ?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`,
+      () => transport(request),
+    ),
   verification: settings.verification,
   now,
   reconcileEvery: 0,
@@ -95,7 +116,11 @@ function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
     case '/unresolved':
       return ratenkauf.purchases.unresolved();
     case '/resolve':
-      return ratenkauf.purchases.resolve(id, as as ResolutionOutcome, { by: 'the campaign', why: 'The books of the bank say so', orderId });
+      return ratenkauf.purchases.resolve(id, as as ResolutionOutcome, {
+        by: 'the campaign',
+        why: 'The books of the bank say so',
+        orderId,
+      });
     default:
       return undefined;
   }

@@ -25,7 +25,13 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
   const books = openBooks(databases.books);
   await makeTables(books);
   const addresses = { sandbox: sandbox.url, database, books: databases.books };
-  const fleet = await startFleet(processes, { ...addresses, verification: 'authorization', patience: 10_000, clock, followsTransactions });
+  const fleet = await startFleet(processes, {
+    ...addresses,
+    verification: 'authorization',
+    patience: 10_000,
+    clock,
+    followsTransactions,
+  });
   const store = createSqlStore({ dialect: dialectAt(database) });
   onTestFinished(async () => {
     await fleet.close();
@@ -37,7 +43,10 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
   async function enter(session: string, at: { process?: number; ticket?: Ticket } = {}) {
     await books.insertInto('baskets').values({ session, amount: 799_00, state: 'open', reservedBy: null }).execute();
     let asked = 0;
-    const browser = createBrowser(() => (request) => fleet.ask(at.process ?? (asked += 1) % processes, request, at.ticket), fleet.origin);
+    const browser = createBrowser(
+      () => (request) => fleet.ask(at.process ?? (asked += 1) % processes, request, at.ticket),
+      fleet.origin,
+    );
     browser.cookies.set('session', session);
     const start = async (): Promise<string> => {
       const { version } = (await (await browser.send('/ratenkauf/consent')).json()) as { version: string };
@@ -53,7 +62,9 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
   }
 
   /** Advances all clocks by `later` milliseconds and reconciles in one process. */
-  const reconcile = (index: number, later = 0) => fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${(clock.ahead += later)}`));
-  const orderOf = (session: string) => books.selectFrom('orders').selectAll().where('session', '=', session).executeTakeFirst();
+  const reconcile = (index: number, later = 0) =>
+    fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${(clock.ahead += later)}`));
+  const orderOf = (session: string) =>
+    books.selectFrom('orders').selectAll().where('session', '=', session).executeTakeFirst();
   return { sandbox, fleet, store, books, enter, reconcile, orderOf };
 }

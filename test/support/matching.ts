@@ -15,10 +15,14 @@ class Part {
   constructor(readonly of: object) {}
 }
 
-const isPattern = (expected: unknown): expected is Pattern => expected instanceof RegExp || typeof expected === 'function';
-const satisfies = (value: unknown, pattern: Pattern) => (pattern instanceof RegExp ? typeof value === 'string' && pattern.test(value) : pattern(value));
+const isPattern = (expected: unknown): expected is Pattern =>
+  expected instanceof RegExp || typeof expected === 'function';
+const satisfies = (value: unknown, pattern: Pattern) =>
+  pattern instanceof RegExp ? typeof value === 'string' && pattern.test(value) : pattern(value);
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
 
 /** Returns `expected` with actual values in place of the patterns that they match and, in a partial object, of the properties it omits. */
 function completed(actual: unknown, expected: unknown, isPart: boolean): unknown {
@@ -32,7 +36,8 @@ function completed(actual: unknown, expected: unknown, isPart: boolean): unknown
 }
 
 /** Asserts deep equality, where `expected` may contain regular expressions, functions that return true, and {@link having}. */
-export const assertMatches = (actual: unknown, expected: unknown): void => assert.deepEqual(actual, completed(actual, expected, false));
+export const assertMatches = (actual: unknown, expected: unknown): void =>
+  assert.deepEqual(actual, completed(actual, expected, false));
 
 /** Same, but objects, also nested ones, may have more properties than expected; lists may not have more items. */
 export const assertHas = (actual: unknown, expected: object): void => {
@@ -45,7 +50,10 @@ function readable(actual: unknown, expected: unknown): unknown {
   if (typeof actual !== 'object' || actual === null || typeof expected !== 'object' || expected === null) return actual;
   if (Array.isArray(actual)) return actual.map((each, index) => readable(each, (expected as unknown[])[index]));
   if (!isPlain(expected)) return actual;
-  const seen = Object.entries(expected).map(([name, each]) => [name, readable((actual as Record<string, unknown>)[name], each)]);
+  const seen = Object.entries(expected).map(([name, each]) => [
+    name,
+    readable((actual as Record<string, unknown>)[name], each),
+  ]);
   return { ...(isPlain(actual) && actual), ...(Object.fromEntries(seen) as object) };
 }
 

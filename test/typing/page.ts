@@ -10,7 +10,8 @@ const teaser = document.querySelector('ratenkauf-teaser');
 teaser?.addEventListener('ratenkauf-plan-selected', ({ plan }) => ratesOf(plan));
 teaser?.addEventListener('ratenkauf-error', ({ code, retryable }) => code === 'invalid_amount' && retryable);
 export const ratesOf = ({ months, monthlyRate }: Plan): number => months * monthlyRate;
-export const attributesOf = (props: ElementTypes['ratenkauf-summary']['props']): string | undefined => props['order-id'];
+export const attributesOf = (props: ElementTypes['ratenkauf-summary']['props']): string | undefined =>
+  props['order-id'];
 
 // @ts-expect-error An amount is a text.
 if (teaser) teaser.amount = 79900;

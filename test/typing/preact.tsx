@@ -1,8 +1,12 @@
 /** @jsxImportSource preact */
 import 'ratenkauf-elements/preact';
 
-export const product = <ratenkauf-teaser amount="799.00" class="rate" onratenkauf-error={(event) => void event.currentTarget.refresh()} />;
-export const summary = <ratenkauf-summary order-id="A-1001" expects="notice" onratenkauf-restart={({ reason }) => reason === 'declined'} />;
+export const product = (
+  <ratenkauf-teaser amount="799.00" class="rate" onratenkauf-error={(event) => void event.currentTarget.refresh()} />
+);
+export const summary = (
+  <ratenkauf-summary order-id="A-1001" expects="notice" onratenkauf-restart={({ reason }) => reason === 'declined'} />
+);
 
 // @ts-expect-error There is no such attribute.
 export const misspelt = <ratenkauf-teaser amout="799.00" />;

@@ -22,14 +22,32 @@ export const product = (
 );
 
 export const checkout = (
-  <ratenkauf-checkout revision="2" terms="choice" button="none" onratenkauf-started={(event) => void event.paymentPage.length}>
+  <ratenkauf-checkout
+    revision="2"
+    terms="choice"
+    button="none"
+    onratenkauf-started={(event) => void event.paymentPage.length}
+  >
     <input slot="radio" type="radio" name="payment" />
   </ratenkauf-checkout>
 );
 
-export const summary = <ratenkauf-summary order-id="A-1001" paymentHref="/payment" view="confirmed" onratenkauf-ordered={({ orderId }) => orderId?.length} />;
+export const summary = (
+  <ratenkauf-summary
+    order-id="A-1001"
+    paymentHref="/payment"
+    view="confirmed"
+    onratenkauf-ordered={({ orderId }) => orderId?.length}
+  />
+);
 
-export const list = <ratenkauf-transactions page-size={50} transaction-href="/office/{id}" onratenkauf-transaction-selected={({ transactionId }) => transactionId.length} />;
+export const list = (
+  <ratenkauf-transactions
+    page-size={50}
+    transaction-href="/office/{id}"
+    onratenkauf-transaction-selected={({ transactionId }) => transactionId.length}
+  />
+);
 
 // @ts-expect-error There is no such attribute.
 export const misspelt = <ratenkauf-teaser amout="799.00" />;

@@ -16,12 +16,19 @@ const config: RatenkaufConfig = {
 const ratenkauf = createRatenkauf(config);
 createServer(toNodeHandler(ratenkauf));
 export const plugin = ratenkaufPlugin(ratenkauf);
-export const mocks = [...handlers('declined', { handler: '/pay' }), ...handlers({ startPurchase: failing('consent_outdated') })];
+export const mocks = [
+  ...handlers('declined', { handler: '/pay' }),
+  ...handlers({ startPurchase: failing('consent_outdated') }),
+];
 export const situation: Scenario = 'approved';
-export const shopFetch: typeof fetch = fetchOf(situation, { answers: { purchase: () => purchase({ state: 'expired' }) } });
+export const shopFetch: typeof fetch = fetchOf(situation, {
+  answers: { purchase: () => purchase({ state: 'expired' }) },
+});
 export const { method } = answers('slow', { wait: async () => {} }).confirmPurchase;
 export const isFull = (error: unknown): boolean => error instanceof StoreError && error.code === 'full';
-export const answer: Promise<Response> = ratenkauf.handler(new Request('http://localhost:8080/ratenkauf/offers?amount=79900'));
+export const answer: Promise<Response> = ratenkauf.handler(
+  new Request('http://localhost:8080/ratenkauf/offers?amount=79900'),
+);
 export type Completed = Parameters<Shop['completeOrder']>[0]['orderId'];
 
 // @ts-expect-error There is no such scenario.

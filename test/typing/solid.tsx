@@ -3,7 +3,12 @@ import 'ratenkauf-elements/solid';
 import { createHandlerClient } from 'ratenkauf-elements';
 
 export const product = (
-  <ratenkauf-teaser attr:amount="799.00" prop:client={createHandlerClient()} class="rate" on:ratenkauf-error={(event) => void event.currentTarget.refresh()} />
+  <ratenkauf-teaser
+    attr:amount="799.00"
+    prop:client={createHandlerClient()}
+    class="rate"
+    on:ratenkauf-error={(event) => void event.currentTarget.refresh()}
+  />
 );
 export const checkout = <ratenkauf-checkout months={24} on:ratenkauf-consent-changed={({ checked }) => checked} />;
 

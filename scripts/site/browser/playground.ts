@@ -33,7 +33,10 @@ function field(value: string, placeholder: string): HTMLInputElement {
 /** Returns the values of a type like `'block' | 'inline'`; nothing for any other type. */
 const choicesOf = (type: string): string[] => [...type.matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
 
-const valuesOf = (id: string): [string, string][] => [...new FormData(part<HTMLFormElement>(id))].flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
+const valuesOf = (id: string): [string, string][] =>
+  [...new FormData(part<HTMLFormElement>(id))].flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value]] : [],
+  );
 
 /** Returns a button that opens the dialog. */
 function opening(dialog: RatenkaufPlans): HTMLButtonElement {
@@ -50,13 +53,32 @@ let shown = 0;
 function chooseElement(tag: string): void {
   present = elements.find((each) => each.tag === tag) ?? present;
   const schemes = ['light dark', 'light', 'dark'];
-  part('what').replaceChildren(labelled('element', select(elements.map((each) => each.tag), present.tag)), labelled('situation', select(scenariosOf(present.tag))), labelled('language', select(['de', 'en'])), labelled('color-scheme', select(schemes)));
+  part('what').replaceChildren(
+    labelled(
+      'element',
+      select(
+        elements.map((each) => each.tag),
+        present.tag,
+      ),
+    ),
+    labelled('situation', select(scenariosOf(present.tag))),
+    labelled('language', select(['de', 'en'])),
+    labelled('color-scheme', select(schemes)),
+  );
   const start = startOf(present.tag);
-  part('attributes').replaceChildren(...present.attributes.map(({ name, type, description }) => {
-    const choices = choicesOf(type);
-    return labelled(name, choices.length > 0 ? select(['', ...choices], start[name]) : field(start[name] ?? '', type), description);
-  }));
-  part('tokens').replaceChildren(...present.tokens.map(({ name, type = '', description }) => labelled(name, field('', type), description)));
+  part('attributes').replaceChildren(
+    ...present.attributes.map(({ name, type, description }) => {
+      const choices = choicesOf(type);
+      return labelled(
+        name,
+        choices.length > 0 ? select(['', ...choices], start[name]) : field(start[name] ?? '', type),
+        description,
+      );
+    }),
+  );
+  part('tokens').replaceChildren(
+    ...present.tokens.map(({ name, type = '', description }) => labelled(name, field('', type), description)),
+  );
   show();
 }
 
@@ -76,14 +98,25 @@ function show(): void {
   part('code').textContent = codeOf(present.tag, valuesOf('attributes'), valuesOf('tokens'));
 }
 
-part('what').addEventListener('change', ({ target }) => (target instanceof HTMLSelectElement && target.name === 'element' ? chooseElement(target.value) : show()));
+part('what').addEventListener('change', ({ target }) =>
+  target instanceof HTMLSelectElement && target.name === 'element' ? chooseElement(target.value) : show(),
+);
 for (const id of ['attributes', 'tokens']) part(id).addEventListener('change', show);
-for (const id of ['what', 'attributes', 'tokens']) part(id).addEventListener('submit', (event) => event.preventDefault());
+for (const id of ['what', 'attributes', 'tokens'])
+  part(id).addEventListener('submit', (event) => event.preventDefault());
 part('copy').addEventListener('click', () => {
   const copied = part('copied');
-  navigator.clipboard.writeText(part('code').textContent ?? '').then(() => (copied.textContent = 'Copied.'), () => (copied.textContent = 'The browser does not allow it: select the code.'));
+  navigator.clipboard.writeText(part('code').textContent ?? '').then(
+    () => (copied.textContent = 'Copied.'),
+    () => (copied.textContent = 'The browser does not allow it: select the code.'),
+  );
 });
 // Nothing leaves the page: an address of the shop or the bank would lead nowhere.
-part('preview').addEventListener('click', (event) => event.composedPath().some((each) => each instanceof HTMLAnchorElement && each.href) && event.preventDefault());
-for (const event of ['ratenkauf-started', 'ratenkauf-restart', 'ratenkauf-transaction-selected']) part('preview').addEventListener(event, (each) => each.preventDefault());
+part('preview').addEventListener(
+  'click',
+  (event) =>
+    event.composedPath().some((each) => each instanceof HTMLAnchorElement && each.href) && event.preventDefault(),
+);
+for (const event of ['ratenkauf-started', 'ratenkauf-restart', 'ratenkauf-transaction-selected'])
+  part('preview').addEventListener(event, (each) => each.preventDefault());
 chooseElement('ratenkauf-teaser');

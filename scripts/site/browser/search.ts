@@ -18,7 +18,11 @@ const load = (): Promise<MiniSearch<Section>> =>
     script.src = `${root}/search-index.js`;
     script.addEventListener('error', reject);
     script.addEventListener('load', () => {
-      const index = new MiniSearch<Section>({ fields: ['heading', 'text'], storeFields: ['id', 'page', 'heading'], searchOptions: { boost: { heading: 4 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' } });
+      const index = new MiniSearch<Section>({
+        fields: ['heading', 'text'],
+        storeFields: ['id', 'page', 'heading'],
+        searchOptions: { boost: { heading: 4 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+      });
       index.addAll(globalThis.ratenkaufSections ?? []);
       resolve(index);
     });
@@ -30,16 +34,18 @@ let index: Promise<MiniSearch<Section>> | undefined;
 async function show(): Promise<void> {
   const words = input.value.trim();
   const results = words === '' ? [] : (await (index ??= load())).search(words).slice(0, 12);
-  found.replaceChildren(...results.map(({ id, page, heading }) => {
-    const item = document.createElement('li');
-    const link = document.createElement('a');
-    const where = document.createElement('small');
-    link.href = `${root}/${String(id)}`;
-    where.textContent = String(page);
-    link.append(String(heading), where);
-    item.append(link);
-    return item;
-  }));
+  found.replaceChildren(
+    ...results.map(({ id, page, heading }) => {
+      const item = document.createElement('li');
+      const link = document.createElement('a');
+      const where = document.createElement('small');
+      link.href = `${root}/${String(id)}`;
+      where.textContent = String(page);
+      link.append(String(heading), where);
+      item.append(link);
+      return item;
+    }),
+  );
 }
 
 input.addEventListener('input', () => void show());

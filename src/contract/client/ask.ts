@@ -35,7 +35,12 @@ export interface HandlerClientOptions {
 }
 
 /** Sends a request to one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with the reason of `signal`. */
-export type Ask = <Name extends RouteName>(route: Path<Name>, options?: RequestOptions, query?: string, more?: RequestInit) => Promise<RouteAnswer<Name>>;
+export type Ask = <Name extends RouteName>(
+  route: Path<Name>,
+  options?: RequestOptions,
+  query?: string,
+  more?: RequestInit,
+) => Promise<RouteAnswer<Name>>;
 
 /** Creates the function that sends the requests of all clients in the page. */
 export function createAsk({
@@ -43,7 +48,12 @@ export function createAsk({
   fetch = (...request) => globalThis.fetch(...request),
   timeout = 10_000,
 }: HandlerClientOptions): Ask {
-  return async <Name extends RouteName>({ name, method, path }: Path<Name>, { signal }: RequestOptions = {}, query = '', more?: RequestInit) => {
+  return async <Name extends RouteName>(
+    { name, method, path }: Path<Name>,
+    { signal }: RequestOptions = {},
+    query = '',
+    more?: RequestInit,
+  ) => {
     const deadline = AbortSignal.timeout(timeout);
     const address = base + path;
     let status: number | undefined;
@@ -70,4 +80,7 @@ export function createAsk({
 }
 
 /** Returns the options of a request with a JSON body. */
-export const json = (body: object): RequestInit => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+export const json = (body: object): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

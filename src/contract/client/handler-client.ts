@@ -35,4 +35,7 @@ export function createConsentClient(options: HandlerClientOptions = {}): Pick<Ha
 }
 
 /** Creates the browser's client of the handler. */
-export const createHandlerClient = (options: HandlerClientOptions = {}): HandlerClient => ({ ...createRateClient(options), ...createConsentClient(options) });
+export const createHandlerClient = (options: HandlerClientOptions = {}): HandlerClient => ({
+  ...createRateClient(options),
+  ...createConsentClient(options),
+});

@@ -1,7 +1,15 @@
 import type { Cents } from '../../rules/money.js';
 import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import * as paths from '../paths.js';
-import type { Capture, Refund, Transaction, TransactionCounts, TransactionsAnswer, TransactionStatus, TransactionTab } from '../transaction.js';
+import type {
+  Capture,
+  Refund,
+  Transaction,
+  TransactionCounts,
+  TransactionsAnswer,
+  TransactionStatus,
+  TransactionTab,
+} from '../transaction.js';
 
 /** Criteria for transactions; amounts in cents. */
 export interface TransactionCriteria {
@@ -42,7 +50,10 @@ export interface MerchantClient {
  */
 export function createMerchantClient({ timeout = 30_000, ...options }: HandlerClientOptions = {}): MerchantClient {
   const ask = createAsk({ ...options, timeout });
-  const of = <Name extends string>(route: paths.Path<Name>, id: string) => ({ ...route, path: route.path.replace(':id', encodeURIComponent(id)) });
+  const of = <Name extends string>(route: paths.Path<Name>, id: string) => ({
+    ...route,
+    path: route.path.replace(':id', encodeURIComponent(id)),
+  });
   return {
     transactions: (search = {}, options) => ask(paths.transactions, options, '', json(filledIn(search))),
     transactionCounts: (criteria = {}, options) => ask(paths.transactionCounts, options, '', json(filledIn(criteria))),
@@ -54,4 +65,8 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
 
 /** Drops empty texts and lists, which restrict nothing. */
 const filledIn = (search: TransactionSearch): TransactionSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]: [string, unknown]) => value !== '' && !(Array.isArray(value) && value.length === 0)));
+  Object.fromEntries(
+    Object.entries(search).filter(
+      ([, value]: [string, unknown]) => value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

@@ -39,10 +39,12 @@ const startedRequests = (ask: Ask): StartedClient => ({
 });
 
 /** Creates the part of the client that a checkout needs. */
-export const createCheckoutClient = (options: HandlerClientOptions): CheckoutClient => checkoutRequests(createAsk(options));
+export const createCheckoutClient = (options: HandlerClientOptions): CheckoutClient =>
+  checkoutRequests(createAsk(options));
 
 /** Creates the part of the client for a purchase that was started. */
-export const createStartedClient = (options: HandlerClientOptions): StartedClient => startedRequests(createAsk(options));
+export const createStartedClient = (options: HandlerClientOptions): StartedClient =>
+  startedRequests(createAsk(options));
 
 /** Creates the browser's client of the shopper's routes. */
 export function createPurchaseClient(options: HandlerClientOptions = {}): PurchaseClient {

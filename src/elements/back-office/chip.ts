@@ -26,13 +26,21 @@ const tones: Readonly<Record<Stage, Tone>> = {
 };
 
 /** Renders what a transaction waits for. */
-export function renderChip(transaction: Pick<ShownTransaction, 'summary' | 'standing'>, language: Language, isWhole = false): TemplateResult {
+export function renderChip(
+  transaction: Pick<ShownTransaction, 'summary' | 'standing'>,
+  language: Language,
+  isWhole = false,
+): TemplateResult {
   const [tone, sign] = tones[transaction.summary.stage];
   return html`<span class="chip ${tone}"><span class="mark" aria-hidden="true">${sign}</span>${chipWords(transaction, language, isWhole)}</span>`;
 }
 
 /** Returns the words of the chip; with `isWhole` a deadline has its year. */
-export function chipWords({ summary, standing }: Pick<ShownTransaction, 'summary' | 'standing'>, language: Language, isWhole = false): string {
+export function chipWords(
+  { summary, standing }: Pick<ShownTransaction, 'summary' | 'standing'>,
+  language: Language,
+  isWhole = false,
+): string {
   const words = stageTexts[language];
   const { stage, since } = summary;
   const { deadline } = standing.capture;
@@ -41,18 +49,26 @@ export function chipWords({ summary, standing }: Pick<ShownTransaction, 'summary
   if (left === 0) return words.last_day;
   if (left > 0) return left === 1 ? words.one_day_left : fill(words.days_left, () => left);
   const isDue = (stage === 'to_deliver' || stage === 'expiring') && deadline;
-  return isDue ? fill(words.deliver_until, () => formatDay(dayOf(deadline), language, isWhole ? 'numeric' : undefined)) : words[stage];
+  return isDue
+    ? fill(words.deliver_until, () => formatDay(dayOf(deadline), language, isWhole ? 'numeric' : undefined))
+    : words[stage];
 }
 
 const DAY = 86_400_000;
 
 /** Returns the number of calendar days in Germany until a moment; negative if it has passed. */
-const daysUntil = (moment: string): number => (Date.parse(dayOf(moment)) - Date.parse(dayOf(new Date().toISOString()))) / DAY;
+const daysUntil = (moment: string): number =>
+  (Date.parse(dayOf(moment)) - Date.parse(dayOf(new Date().toISOString()))) / DAY;
 
 /** Returns the time since a moment, in its largest unit, rounded down: `40 Min.`, `2 Std.`, `3 Tagen`. */
 function spanSince(since: string, language: Language): string {
   const words = stageTexts[language];
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000));
-  const [count, text] = minutes < 60 ? [minutes, words.minutes] : minutes < 24 * 60 ? [Math.floor(minutes / 60), words.hours] : [Math.floor(minutes / 24 / 60), words.days];
+  const [count, text] =
+    minutes < 60
+      ? [minutes, words.minutes]
+      : minutes < 24 * 60
+        ? [Math.floor(minutes / 60), words.hours]
+        : [Math.floor(minutes / 24 / 60), words.days];
   return count === 1 && text === words.days ? words.one_day : fill(text, () => count);
 }

@@ -8,7 +8,8 @@ const timeZone = 'Europe/Berlin';
 export const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
 
 /** Returns the day (`YYYY-MM-DD`) on which a moment falls in Germany. */
-export const dayOf = (at: string): string => (isDay(at) ? at : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at)));
+export const dayOf = (at: string): string =>
+  isDay(at) ? at : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at));
 
 /** Formats the German local time as `14:05`, or with `medium` as `14:05:09`. */
 export const formatTime = (at: string | Date, timeStyle: 'short' | 'medium' = 'short'): string =>
@@ -16,10 +17,19 @@ export const formatTime = (at: string | Date, timeStyle: 'short' | 'medium' = 's
 
 /** Formats a day in figures: `19.02.`, with a year `19.02.2027`; in English `19 Feb`. */
 export const formatDay = (day: string, language: Language, year?: 'numeric'): string =>
-  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { day: '2-digit', month: language === 'de' ? '2-digit' : 'short', ...(year && { year }), timeZone: 'UTC' }).format(new Date(day));
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    day: '2-digit',
+    month: language === 'de' ? '2-digit' : 'short',
+    ...(year && { year }),
+    timeZone: 'UTC',
+  }).format(new Date(day));
 
 /** Formats a day, with the time if `at` has one: `20. November 2026, 14:05 Uhr`. */
 export function formatMoment(at: string, language: Language): string {
   const day = formatDate(dayOf(at), language);
-  return isDay(at) ? day : fill(language === 'de' ? '{day}, {time}\u00a0Uhr' : '{day}, {time}', (name) => (name === 'day' ? day : formatTime(at)));
+  return isDay(at)
+    ? day
+    : fill(language === 'de' ? '{day}, {time}\u00a0Uhr' : '{day}, {time}', (name) =>
+        name === 'day' ? day : formatTime(at),
+      );
 }

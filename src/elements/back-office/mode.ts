@@ -8,12 +8,14 @@ const words: Texts<'title' | TestMode> = {
   de: {
     title: 'Testmodus',
     test: 'Alle Bestellungen sind Testbestellungen, für die die Bank nichts auszahlt.',
-    test_customers: 'Bestellungen der Testkunden sind Testbestellungen, für die die Bank nichts auszahlt. Alle anderen sind echt.',
+    test_customers:
+      'Bestellungen der Testkunden sind Testbestellungen, für die die Bank nichts auszahlt. Alle anderen sind echt.',
   },
   en: {
     title: 'Test mode',
     test: 'All orders are test orders, for which the bank pays out nothing.',
-    test_customers: 'Orders of test customers are test orders, for which the bank pays out nothing. All others are real.',
+    test_customers:
+      'Orders of test customers are test orders, for which the bank pays out nothing. All others are real.',
   },
 };
 
@@ -33,7 +35,8 @@ export const modeStyles = css`
 `;
 
 /** Returns the mode if it is one in which some orders are tests, otherwise undefined. */
-export const readMode = (mode: unknown): TestMode | undefined => (mode === 'test' || mode === 'test_customers' ? mode : undefined);
+export const readMode = (mode: unknown): TestMode | undefined =>
+  mode === 'test' || mode === 'test_customers' ? mode : undefined;
 
 /** Renders a remark that all or some orders of the shop are tests; renders nothing in live mode. */
 export function renderMode(mode: Mode | undefined, language: Language): TemplateResult | typeof nothing {

@@ -26,14 +26,26 @@ type Booking = Transaction['bookings'][number];
 const kinds: readonly string[] = ['capture', 'refund', 'notify'] satisfies Booking['kind'][];
 const states: readonly string[] = ['done', 'failed', 'pending', 'processing'] satisfies Booking['state'][];
 const standingStates: readonly string[] = [
-  'possible', 'in_progress', 'unclear', 'overdue', 'refused', 'done', 'impossible',
+  'possible',
+  'in_progress',
+  'unclear',
+  'overdue',
+  'refused',
+  'done',
+  'impossible',
 ] satisfies Standing['state'][];
 
 type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
 type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
 
 const captureObstacles: readonly CaptureObstacle[] = [
-  'not_deliverable', 'report_pending', 'nothing_left', 'already_delivered', 'expired', 'in_billing', 'billed',
+  'not_deliverable',
+  'report_pending',
+  'nothing_left',
+  'already_delivered',
+  'expired',
+  'in_billing',
+  'billed',
 ];
 const refundObstacles: readonly RefundObstacle[] = ['value_unknown', 'report_pending', 'nothing_left', 'value_untrue'];
 
@@ -49,7 +61,11 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
   return {
     id,
     status: isStatus(status) ? status : 'unknown',
-    customer: { firstName: words(customer?.firstName), lastName: words(customer?.lastName), number: words(customer?.number) },
+    customer: {
+      firstName: words(customer?.firstName),
+      lastName: words(customer?.lastName),
+      number: words(customer?.number),
+    },
     creditAccountNumber: words(answer.creditAccountNumber),
     orderId: words(answer.orderId),
     orderDate: time(answer.orderDate),
@@ -57,7 +73,11 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
     expiresAt: time(answer.expiresAt),
     ...values,
     bookings: answer.bookings.map(readBooking),
-    refunds: answer.refunds.map((refund) => ({ amount: cents(refund?.amount), reason: words(refund?.reason), date: time(refund?.date) })),
+    refunds: answer.refunds.map((refund) => ({
+      amount: cents(refund?.amount),
+      reason: words(refund?.reason),
+      date: time(refund?.date),
+    })),
     standing: {
       capture: readCapture(standing.capture),
       refund: readRefunds(standing.refund, values.hasTrueValues),
@@ -69,12 +89,29 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
   };
 }
 
-const statuses: readonly string[] = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] satisfies Transaction['status'][];
+const statuses: readonly string[] = [
+  'report_capture',
+  'report_capture_expiring',
+  'in_billing',
+  'billed',
+  'expired',
+] satisfies Transaction['status'][];
 
 const isStatus = (status: unknown): status is Transaction['status'] => statuses.some((each) => each === status);
 
 const stages: readonly Summary['stage'][] = [
-  'overdue', 'refused', 'unclear', 'in_progress', 'expiring', 'to_deliver', 'delivered', 'needless', 'expired', 'in_billing', 'billed', 'unknown',
+  'overdue',
+  'refused',
+  'unclear',
+  'in_progress',
+  'expiring',
+  'to_deliver',
+  'delivered',
+  'needless',
+  'expired',
+  'in_billing',
+  'billed',
+  'unknown',
 ];
 
 function readSummary(sent: Partial<Summary> | null | undefined): Summary {
@@ -103,7 +140,12 @@ const readBooking = (booking: Booking | null): Booking => ({
 
 function readCapture(sent: Partial<CaptureStanding> | null | undefined): CaptureStanding {
   const { isUrgent, isNeedless } = sent ?? {};
-  return { ...readStanding(sent, captureObstacles), deadline: time(sent?.deadline), isUrgent: isUrgent === true, isNeedless: isNeedless === true };
+  return {
+    ...readStanding(sent, captureObstacles),
+    deadline: time(sent?.deadline),
+    isUrgent: isUrgent === true,
+    isNeedless: isNeedless === true,
+  };
 }
 
 /** Returns the standing of refunds; without plausible amounts no refund can be entered. */
@@ -113,7 +155,10 @@ function readRefunds(sent: Partial<RefundStanding> | null | undefined, hasTrueVa
 }
 
 /** Returns a standing; an unreadable one gets the state `impossible`, and further reports are blocked with the first of `obstacles`. */
-function readStanding<Obstacle extends string>(sent: (Partial<Standing> & { obstacle?: Obstacle | undefined }) | null | undefined, obstacles: readonly Obstacle[]) {
+function readStanding<Obstacle extends string>(
+  sent: (Partial<Standing> & { obstacle?: Obstacle | undefined }) | null | undefined,
+  obstacles: readonly Obstacle[],
+) {
   const { state = 'odd', obstacle, isPending, isReceived, open, ended } = sent ?? {};
   const isReadable = standingStates.includes(state);
   const isKnown = isReadable && (obstacle === undefined || obstacles.includes(obstacle));
@@ -132,7 +177,8 @@ const isAmount = (value: unknown): value is Cents => Number.isSafeInteger(value)
 
 const cents = (value: unknown): Cents | undefined => (isAmount(value) ? value : undefined);
 
-const words = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+const words = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** Returns a valid day or moment, otherwise undefined. */
 const time = (value: unknown): string | undefined =>

@@ -2,7 +2,16 @@ import type { Stage } from '../../contract/transaction.js';
 import type { Texts } from '../element/texts.js';
 
 /** What can be said of a stage when there is a moment to it. */
-type Phrase = 'overdue_since' | 'days_left' | 'one_day_left' | 'last_day' | 'deliver_until' | 'minutes' | 'hours' | 'days' | 'one_day';
+type Phrase =
+  | 'overdue_since'
+  | 'days_left'
+  | 'one_day_left'
+  | 'last_day'
+  | 'deliver_until'
+  | 'minutes'
+  | 'hours'
+  | 'days'
+  | 'one_day';
 
 /** What a transaction waits for, as its chip says it in the list and in the single view; a shop may replace the texts with `overrideTexts`. */
 export const stageTexts: Texts<Stage | Phrase> = {

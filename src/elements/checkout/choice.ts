@@ -20,7 +20,13 @@ export interface Choice {
 /** Renders the lender and the choice of a term; blank ones of the same size while the plans are not known. */
 export function renderChoice({ shown, terms, kept, pick }: Choice, language: Language): TemplateResult {
   const { plans, plan, isPicked } = shown ?? {};
-  const picking = plans && { plans, picked: isPicked ? plan : undefined, named: terms, kept, pick: (one: Plan) => pick(plans.amount, one) };
+  const picking = plans && {
+    plans,
+    picked: isPicked ? plan : undefined,
+    named: terms,
+    kept,
+    pick: (one: Plan) => pick(plans.amount, one),
+  };
   const choice = picking ? renderPicker(picking, language) : renderBlankPicker();
   return html`<p class="lender">${plans ? lenderText(plans.lender, language) : '\u00a0'}</p>
     ${terms === 'none' ? nothing : choice}`;

@@ -30,12 +30,17 @@ export class FormDuty {
     this.#internals = formInternals(host);
     this.#standing = standing;
     // On the window: after all other listeners of the page, since any of them may cancel the submission.
-    listen(host, () => window, 'submit', (event) => {
-      const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
-      if (event.target !== this.form || event.defaultPrevented || skips || !standing().takesForm) return;
-      event.preventDefault();
-      act();
-    });
+    listen(
+      host,
+      () => window,
+      'submit',
+      (event) => {
+        const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
+        if (event.target !== this.form || event.defaultPrevented || skips || !standing().takesForm) return;
+        event.preventDefault();
+        act();
+      },
+    );
   }
 
   get form(): HTMLFormElement | null {

@@ -11,7 +11,8 @@ function legal(language: Language): string {
   return `${bold}${widestFigures(language)} ${credit}\\a ${bold}${bold}${warning}`;
 }
 
-const option = (attribute: string, pseudo = '') => `ratenkauf-checkout:has([slot=radio])${attribute}:not(:defined)${pseudo}`;
+const option = (attribute: string, pseudo = '') =>
+  `ratenkauf-checkout:has([slot=radio])${attribute}:not(:defined)${pseudo}`;
 
 /**
  * Returns the part of `ratenkauf.css` for payment options with a radio button: reserves the size of an option that is not chosen until its script

@@ -23,7 +23,9 @@ export function reasonText(reason: Reasons[number], language: Language): string 
 /** Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a label. */
 export const renderTitle = ({ isThere, hasWords }: SlottedRadio, language: Language): TemplateResult => {
   const { title } = checkoutTexts[language];
-  return isThere ? html`<span class="title" ?hidden=${hasWords}>${title}</span>` : html`<h2 class="title">${title}</h2>`;
+  return isThere
+    ? html`<span class="title" ?hidden=${hasWords}>${title}</span>`
+    : html`<h2 class="title">${title}</h2>`;
 };
 
 /** State of the salutation field. */
@@ -35,7 +37,10 @@ export interface SalutationField {
 }
 
 /** Renders the choice of a salutation, with nothing preselected. */
-export function renderSalutation({ value, isClosed, isMissing, pick }: SalutationField, language: Language): TemplateResult {
+export function renderSalutation(
+  { value, isClosed, isMissing, pick }: SalutationField,
+  language: Language,
+): TemplateResult {
   const words = checkoutTexts[language];
   return html`<div class="field">
     <label for="salutation">${words.salutation}</label>
@@ -63,7 +68,10 @@ export interface ContinueButton {
 }
 
 /** Renders the button that leads to the bank. Its label must not suggest an order, since nothing is ordered yet. */
-export function renderButton({ isBlocked, isBusy, isClosed, press }: ContinueButton, language: Language): TemplateResult {
+export function renderButton(
+  { isBlocked, isBusy, isClosed, press }: ContinueButton,
+  language: Language,
+): TemplateResult {
   const words = checkoutTexts[language];
   return html`<button
     class="primary"
@@ -80,10 +88,15 @@ export function renderButton({ isBlocked, isBusy, isClosed, press }: ContinueBut
 }
 
 /** Renders what follows after the button, and the progress after a start with a link to the bank in case the browser does not navigate. */
-export function renderProgress(start: { isBusy: boolean; paymentPage: string | undefined }, language: Language): TemplateResult {
+export function renderProgress(
+  start: { isBusy: boolean; paymentPage: string | undefined },
+  language: Language,
+): TemplateResult {
   const { isBusy, paymentPage } = start;
   const words = checkoutTexts[language];
-  const said = paymentPage ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>` : html`<span class="spoken">${words.starting}</span>`;
+  const said = paymentPage
+    ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>`
+    : html`<span class="spoken">${words.starting}</span>`;
   return html`<p class="later" id="later">${words.later}</p>
     <p class="later" role="status">${isBusy ? said : nothing}</p>`;
 }

@@ -17,12 +17,17 @@ export class PickedTerm {
   constructor(host: ReactiveControllerHost & HTMLElement, { given }: PickedTermOptions) {
     this.#host = host;
     this.#given = given;
-    listen(host, () => window, 'ratenkauf-plan-selected', (event) => {
-      const isOwn = event.composedPath().includes(host);
-      if (!isOwn) this.#heard = event.months;
-      this.#picked = isOwn ? event.months : undefined;
-      host.requestUpdate();
-    });
+    listen(
+      host,
+      () => window,
+      'ratenkauf-plan-selected',
+      (event) => {
+        const isOwn = event.composedPath().includes(host);
+        if (!isOwn) this.#heard = event.months;
+        this.#picked = isOwn ? event.months : undefined;
+        host.requestUpdate();
+      },
+    );
   }
 
   /** The picked term in months; undefined if there is none. */

@@ -2,7 +2,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
 import type { CheckoutClient } from '../../contract/client/purchase-client.js';
-import { PurchaseStartedEvent, PurchaseStartEvent, type StartCode, type StartResult } from '../element/purchase-events.js';
+import {
+  PurchaseStartedEvent,
+  PurchaseStartEvent,
+  type StartCode,
+  type StartResult,
+} from '../element/purchase-events.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { isPageAddress } from '../element/page-address.js';
 
@@ -74,7 +79,8 @@ export class PurchaseStart implements ReactiveController {
     try {
       const { paymentPage } = await client().startPurchase(wanted);
       if (this.#over !== over) return { ok: false, code: 'canceled' };
-      if (!isPageAddress(paymentPage)) throw new HandlerError('malformed_answer', 'startPurchase: not an http(s) address', true);
+      if (!isPageAddress(paymentPage))
+        throw new HandlerError('malformed_answer', 'startPurchase: not an http(s) address', true);
       this.#leave(paymentPage);
       return { ok: true, paymentPage };
     } catch (error) {

@@ -24,7 +24,10 @@ export const renderFit = (content: unknown, widest: unknown): TemplateResult =>
 /** Returns the instalment in words: `ab 28,70 € / Monat`; for screen readers with `format`, and with its term. */
 function rateText({ plans, plan, isPicked }: PlanInView, language: Language, format?: typeof formatAmount): string {
   const words = checkoutTexts[language];
-  return (isPicked ? '' : words.from) + planWords(plan, plans.amount, language)(format ? words.spokenRate : words.rate, format);
+  return (
+    (isPicked ? '' : words.from) +
+    planWords(plan, plans.amount, language)(format ? words.spokenRate : words.rate, format)
+  );
 }
 
 /** Describes the rate for screen readers: the instalment, its term and the effective rate. */
@@ -37,7 +40,9 @@ export const widestRate = (language: Language): string =>
 
 /** Renders the instalment for the head of the option, or what is `instead` of it. */
 export function renderRate(shown: PlanInView | undefined, instead: unknown, language: Language): TemplateResult {
-  const rate = shown && html`<span aria-hidden="true">${rateText(shown, language)}</span
+  const rate =
+    shown &&
+    html`<span aria-hidden="true">${rateText(shown, language)}</span
       ><span class="spoken">${rateText(shown, language, speakAmount)}</span>`;
   return html`<div class="headline" part="headline" aria-live="polite">${renderFit(rate ?? instead, widestRate(language))}</div>`;
 }

@@ -31,17 +31,21 @@ const de = {
   addresses_differ: 'Rechnungs- und Lieferadresse müssen gleich sein.',
   changeAddress: 'Lieferadresse ändern',
   other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
-  not_loaded: 'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
+  not_loaded:
+    'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
   no_checkout: 'Ihre Sitzung im Shop ist beendet. Bitte laden Sie die Seite neu und prüfen Sie Ihren Warenkorb.',
-  consent_outdated: 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.',
+  consent_outdated:
+    'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.',
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
   not_eligible: 'Ihr Warenkorb hat sich geändert. Bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
-  wrong_state: 'Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
+  wrong_state:
+    'Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
   too_many_purchases:
     'Sie haben in kurzer Zeit mehrmals einen Ratenkauf begonnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einer halben Stunde noch einmal oder wählen Sie eine andere Zahlungsart.',
   retry_later:
     'Der Ratenkauf konnte gerade nicht beginnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einem Augenblick noch einmal oder wählen Sie eine andere Zahlungsart.',
-  impossible: 'Der Ratenkauf ist gerade nicht möglich. Es wurde nichts bestellt. Bitte wählen Sie eine andere Zahlungsart.',
+  impossible:
+    'Der Ratenkauf ist gerade nicht möglich. Es wurde nichts bestellt. Bitte wählen Sie eine andere Zahlungsart.',
 } satisfies Record<Reason | Salutation, string> & Record<string, string>;
 
 const en: Record<keyof typeof de, string> = {
@@ -75,12 +79,14 @@ const en: Record<keyof typeof de, string> = {
   consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',
   salutation_missing: 'Please choose a salutation.',
   not_eligible: 'Your basket has changed. Please check the details and try again.',
-  wrong_state: 'An instalment purchase is just being completed for your order. Please wait a moment and reload the page.',
+  wrong_state:
+    'An instalment purchase is just being completed for your order. Please wait a moment and reload the page.',
   too_many_purchases:
     'You have started instalment purchases several times within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',
   retry_later:
     'The instalment purchase could not start. Nothing has been ordered. Please try again in a moment, or choose another way to pay.',
-  impossible: 'Instalment purchase is not possible at the moment. Nothing has been ordered. Please choose another way to pay.',
+  impossible:
+    'Instalment purchase is not possible at the moment. Nothing has been ordered. Please choose another way to pay.',
 };
 
 /** Texts of the payment option; a shop may replace them with `overrideTexts`. */

@@ -217,7 +217,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   /** Renders the option's own button; a blocked one only where the option stands alone, since otherwise the radio button tells the same. */
   #renderButton(isBlocked: boolean) {
     if (this.button === 'none' || (isBlocked && this.#radio.isThere)) return nothing;
-    return renderButton({ isBlocked, isBusy: this.#start.isBusy, isClosed: this.closed, press: () => void this.start() }, this.language);
+    return renderButton(
+      { isBlocked, isBusy: this.#start.isBusy, isClosed: this.closed, press: () => void this.start() },
+      this.language,
+    );
   }
 
   protected override updated(): void {
@@ -287,7 +290,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Picks the option by a click anywhere in it, except on something that has a purpose of its own. */
   #onClick(event: Event): void {
-    const isControl = (target: EventTarget) => target instanceof Element && target.matches('a, button, input, label, select, summary');
+    const isControl = (target: EventTarget) =>
+      target instanceof Element && target.matches('a, button, input, label, select, summary');
     if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
   }
 

@@ -38,7 +38,8 @@ export class CheckoutReader {
     });
     this.#plans = new Reading(host, {
       source: () => [this.isPending ? undefined : this.answer, sources().api] as const,
-      read: async ([checkout, client], signal) => (checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : undefined),
+      read: async ([checkout, client], signal) =>
+        checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : undefined,
       onError,
     });
   }
@@ -67,7 +68,9 @@ export class CheckoutReader {
     const plans = this.#plans.isPending || this.isPending ? undefined : this.#plans.value;
     const picked = plans?.plans.find((plan) => plan.months === months);
     const plan = picked ?? plans?.plans.at(-1);
-    return plans && plan && plans.amount === this.answer?.amount ? { plans, plan, isPicked: plan === picked } : undefined;
+    return plans && plan && plans.amount === this.answer?.amount
+      ? { plans, plan, isPicked: plan === picked }
+      : undefined;
   }
 
   /** Reads the checkout again. */

@@ -24,7 +24,12 @@ export class SlottedRadio implements ReactiveController {
     // Of the root: in a group, only the newly picked button fires `change`.
     listen(option, () => option.getRootNode(), 'change', read);
     // During the `reset` event the buttons still have their old state, so they are read afterwards.
-    listen(option, () => option.getRootNode(), 'reset', () => void setTimeout(read));
+    listen(
+      option,
+      () => option.getRootNode(),
+      'reset',
+      () => void setTimeout(read),
+    );
   }
 
   /** True if the shop has slotted a radio button. */

@@ -1,5 +1,8 @@
 /** The form-associated part of an element's internals. */
-export type FormInternals = Pick<ElementInternals, 'form' | 'validity' | 'validationMessage' | 'willValidate' | 'checkValidity' | 'setFormValue' | 'setValidity'>;
+export type FormInternals = Pick<
+  ElementInternals,
+  'form' | 'validity' | 'validationMessage' | 'willValidate' | 'checkValidity' | 'setFormValue' | 'setValidity'
+>;
 
 /** Returns the element's internals. DOM implementations for unit tests support them partly or not at all; there the element only checks itself. */
 export function formInternals(host: HTMLElement): FormInternals {

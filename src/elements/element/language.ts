@@ -19,7 +19,7 @@ export const unwatchLanguage = (element: ReactiveElement): unknown => connected.
 /** Returns the language of the nearest `lang` attribute around an element, also across shadow roots; German if there is none. */
 export function languageOf(element: Element): Language {
   let lang: string | null | undefined;
-  for (let host: Element | undefined = element; host && !lang; ) {
+  for (let host: Element | undefined = element; host && !lang;) {
     const root = host.getRootNode() as ShadowRoot;
     observer ??= new MutationObserver(() => connected.forEach((each) => each.requestUpdate()));
     observer.observe(root, { subtree: true, attributeFilter: ['lang'] });

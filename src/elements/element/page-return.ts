@@ -14,9 +14,14 @@ export function watchReturns(host: ReactiveControllerHost, { onReturn, onLook }:
   const look = () => {
     if (!document.hidden) onLook?.();
   };
-  listen(host, () => window, 'pageshow', ({ persisted }) => {
-    if (persisted) onReturn();
-  });
+  listen(
+    host,
+    () => window,
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) onReturn();
+    },
+  );
   listen(host, () => window, 'focus', look);
   listen(host, () => document, 'visibilitychange', look);
 }

@@ -25,12 +25,17 @@ export class Polling implements ReactiveController {
     this.#isOpen = isOpen;
     this.#ask = ask;
     host.addController(this);
-    listen(host, () => document, 'visibilitychange', () => {
-      // Returns to the shortest interval when the page becomes visible.
-      if (!document.hidden) this.#pause = soonest;
-      this.#rest();
-      this.#schedule();
-    });
+    listen(
+      host,
+      () => document,
+      'visibilitychange',
+      () => {
+        // Returns to the shortest interval when the page becomes visible.
+        if (!document.hidden) this.#pause = soonest;
+        this.#rest();
+        this.#schedule();
+      },
+    );
   }
 
   hostConnected(): void {

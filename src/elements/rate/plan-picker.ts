@@ -31,7 +31,10 @@ export const renderBlankPicker = (): TemplateResult =>
  * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and all others one step away. If the plans
  * have different effective rates, each shows its own, because the legal line is about one plan only.
  */
-export function renderPicker({ plans: { plans, amount }, picked, named, kept, hasTotals = false, pick }: Picking, language: Language): TemplateResult {
+export function renderPicker(
+  { plans: { plans, amount }, picked, named, kept, hasTotals = false, pick }: Picking,
+  language: Language,
+): TemplateResult {
   const words = pickerTexts[language];
   const first = shortlist(plans, named, kept);
   const others = plans.filter((plan) => !first.includes(plan));
@@ -53,12 +56,14 @@ export function renderPicker({ plans: { plans, amount }, picked, named, kept, ha
     <fieldset>
       <legend class="spoken">${words.legend}</legend>
       ${renderPlans(first)}
-      ${others.length > 0
-        ? html`<details>
+      ${
+        others.length > 0
+          ? html`<details>
             <summary>${fill(words.all, () => plans.length)}</summary>
             ${renderPlans(others)}
           </details>`
-        : nothing}
+          : nothing
+      }
     </fieldset>
   </div>`;
 }

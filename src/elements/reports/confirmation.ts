@@ -25,10 +25,16 @@ function ofCapture(transaction: ShownTransaction, language: Language): string {
   const { orderId, currentValue } = transaction;
   const goods = orderId ? fill(words.goods_of, () => orderId) : words.goods;
   const value = currentValue === undefined ? '' : ` (${formatAmount(currentValue, language)})`;
-  return fill(words.confirm_capture, (name) => (name === 'goods' ? goods + value : nameOf(transaction) || words.somebody));
+  return fill(words.confirm_capture, (name) =>
+    name === 'goods' ? goods + value : nameOf(transaction) || words.somebody,
+  );
 }
 
-function ofRefund({ amount, currentValue, reason }: Draft & { kind: 'refund' }, transaction: ShownTransaction, language: Language): string[] {
+function ofRefund(
+  { amount, currentValue, reason }: Draft & { kind: 'refund' },
+  transaction: ShownTransaction,
+  language: Language,
+): string[] {
   const words = reportTexts[language];
   const { orderId } = transaction;
   const left = currentValue - amount;
@@ -154,7 +160,8 @@ export class Confirmation implements ReactiveController {
     const question = this.#question;
     if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;
     const { transaction, draft } = question;
-    const trackingNumber = draft.kind === 'capture' && this.#tracking.id === transaction.id ? this.#tracking.text.trim() : '';
+    const trackingNumber =
+      draft.kind === 'capture' && this.#tracking.id === transaction.id ? this.#tracking.text.trim() : '';
     this.#close();
     this.#options.onYes(trackingNumber ? { ...question, draft: { ...draft, trackingNumber } as Draft } : question);
   };

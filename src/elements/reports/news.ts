@@ -63,17 +63,27 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   return news;
 }
 
-function reportNews({ standing, currentValue }: ShownTransaction, ends: readonly ReportEnd[], language: Language): readonly News[] {
+function reportNews(
+  { standing, currentValue }: ShownTransaction,
+  ends: readonly ReportEnd[],
+  language: Language,
+): readonly News[] {
   const open = reportKinds.filter((kind) => standing[kind].at && standing[kind].open.includes(standing[kind].id ?? ''));
   const inOrder = open.sort((one, other) => Date.parse(standing[one].at ?? '') - Date.parse(standing[other].at ?? ''));
   return [
-    ...ends.filter(({ kind }) => !open.includes(kind)).map((end) => ({ ...endNews(end, currentValue, language), about: end.kind })),
-    ...inOrder.map((kind) => ({ ...(lastNews(kind, standing[kind], language) ?? underWay(kind, standing[kind], language)), about: kind })),
+    ...ends
+      .filter(({ kind }) => !open.includes(kind))
+      .map((end) => ({ ...endNews(end, currentValue, language), about: end.kind })),
+    ...inOrder.map((kind) => ({
+      ...(lastNews(kind, standing[kind], language) ?? underWay(kind, standing[kind], language)),
+      about: kind,
+    })),
   ];
 }
 
 /** Checks whether a retry cannot help. */
-export const isFinal = (failure: HandlerErrorCode): boolean => /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
+export const isFinal = (failure: HandlerErrorCode): boolean =>
+  /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
 
 /** Returns the text of a failed reading. */
 function failureWords(failure: HandlerErrorCode, language: Language): string {
@@ -119,22 +129,34 @@ function refusalWords(refusal: Refusal, language: Language): string {
 export function lastNews(kind: ReportKind, standing: Standing, language: Language): News | undefined {
   const { state, isReceived, amount, reason } = standing;
   if (state !== 'overdue' && state !== 'refused') return undefined;
-  if (state === 'refused' || isReceived) return endNews({ kind, outcome: state, amount, reason }, undefined, language, reportedAt(standing, language));
+  if (state === 'refused' || isReceived)
+    return endNews({ kind, outcome: state, amount, reason }, undefined, language, reportedAt(standing, language));
   return { tone: 'danger', words: sentenceOf(kind, `unseen_${kind}`, standing, language) };
 }
 
 function underWay(kind: ReportKind, standing: Standing, language: Language): News {
   const isUnclear = standing.state === 'unclear';
-  return { tone: isUnclear ? 'danger' : 'quiet', words: sentenceOf(kind, isUnclear ? 'unclear' : 'accepted', standing, language) };
+  return {
+    tone: isUnclear ? 'danger' : 'quiet',
+    words: sentenceOf(kind, isUnclear ? 'unclear' : 'accepted', standing, language),
+  };
 }
 
 const sentenceOf = (kind: ReportKind, text: ReportText, standing: Standing, language: Language): string =>
   `${fill(reportTexts[language][text], () => whatOf({ kind, ...standing }, language))} ${reportedAt(standing, language)}`.trim();
 
-function endNews({ kind, outcome, amount, reason }: ReportEnd, left: Cents | undefined, language: Language, when = ''): News {
+function endNews(
+  { kind, outcome, amount, reason }: ReportEnd,
+  left: Cents | undefined,
+  language: Language,
+  when = '',
+): News {
   const words = reportTexts[language];
   const what = whatOf({ kind, amount }, language);
-  const text = kind === 'refund' && amount === undefined && outcome !== 'overdue' ? (`${outcome}_some_refund` as const) : (`${outcome}_${kind}` as const);
+  const text =
+    kind === 'refund' && amount === undefined && outcome !== 'overdue'
+      ? (`${outcome}_some_refund` as const)
+      : (`${outcome}_${kind}` as const);
   const sum = fill(words[text], (name) => (name === 'what' ? what : formatAmount(amount ?? 0, language)));
   if (outcome !== 'applied') return { tone: 'danger', words: `${sum} ${when}`.trim(), said: reason };
   if (kind === 'capture' || left === undefined) return { tone: 'ok', words: sum };
@@ -143,21 +165,38 @@ function endNews({ kind, outcome, amount, reason }: ReportEnd, left: Cents | und
 }
 
 /** Returns why a report of this kind is not possible now, as a sentence; undefined if it is possible. */
-export function obstacleTo(kind: ReportKind, { transaction, unanswered }: TransactionState, language: Language): string | undefined {
+export function obstacleTo(
+  kind: ReportKind,
+  { transaction, unanswered }: TransactionState,
+  language: Language,
+): string | undefined {
   const { capture, refund } = transaction?.standing ?? {};
   const { state, isReceived, amount } = (kind === 'capture' ? capture : refund) ?? {};
-  const text = kind === 'capture' ? capture?.obstacle && (`capture_${capture.obstacle}` as const) : refund?.obstacle && (`refund_${refund.obstacle}` as const);
+  const text =
+    kind === 'capture'
+      ? capture?.obstacle && (`capture_${capture.obstacle}` as const)
+      : refund?.obstacle && (`refund_${refund.obstacle}` as const);
   const words = reportTexts[language];
   if (state === 'unclear' || unanswered?.kind === kind) return words[`${kind}_unclear`];
   const isLate = state === 'overdue' && text === 'refund_report_pending';
   // The amount is uncertain if the report was made elsewhere, or the bank may not have received it.
-  return text && fill(words[isLate ? 'refund_overdue' : text], () => whatOf({ kind, amount: isReceived ? amount : undefined }, language));
+  return (
+    text &&
+    fill(words[isLate ? 'refund_overdue' : text], () =>
+      whatOf({ kind, amount: isReceived ? amount : undefined }, language),
+    )
+  );
 }
 
 /** Returns the name of a report: `Lieferung`, `Erstattung von 50,00 €`. */
-export function whatOf({ kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined }, language: Language): string {
+export function whatOf(
+  { kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined },
+  language: Language,
+): string {
   const words = reportTexts[language];
-  return kind === 'refund' && amount !== undefined ? fill(words.a_refund, () => formatAmount(amount, language)) : words[kind];
+  return kind === 'refund' && amount !== undefined
+    ? fill(words.a_refund, () => formatAmount(amount, language))
+    : words[kind];
 }
 
 const reportedAt = ({ at }: Standing, language: Language): string =>

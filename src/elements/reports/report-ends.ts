@@ -33,16 +33,27 @@ export function isShown({ kind, before }: SentReport, { standing }: ShownTransac
 }
 
 /** Returns the outcomes of reports that were open in the older reading or were sent since; one of each kind at most. */
-export const endsBetween = (before: ShownTransaction, after: ShownTransaction, sent: readonly (SentReport | undefined)[]): readonly ReportEnd[] =>
+export const endsBetween = (
+  before: ShownTransaction,
+  after: ShownTransaction,
+  sent: readonly (SentReport | undefined)[],
+): readonly ReportEnd[] =>
   reportKinds.flatMap((kind) => {
     const ours = sent.find((each) => each?.kind === kind)?.before;
-    const end = endOf(before.standing[kind], after.standing[kind], ours) ?? (kind === 'refund' ? endByValue(before, after) : undefined);
+    const end =
+      endOf(before.standing[kind], after.standing[kind], ours) ??
+      (kind === 'refund' ? endByValue(before, after) : undefined);
     return end ? { kind, ...end } : [];
   });
 
 /** `sent`: snapshot before a report was sent that the older reading does not contain. */
-function endOf({ open, state }: Standing, after: Standing, sent: Standing | undefined): Omit<ReportEnd, 'kind'> | undefined {
-  const isOurs = (id: string) => sent && (after.at ? id === after.id && id !== sent.id : !sent.ended.some((end) => end.id === id));
+function endOf(
+  { open, state }: Standing,
+  after: Standing,
+  sent: Standing | undefined,
+): Omit<ReportEnd, 'kind'> | undefined {
+  const isOurs = (id: string) =>
+    sent && (after.at ? id === after.id && id !== sent.id : !sent.ended.some((end) => end.id === id));
   const isFollowed = (id: string) => open.includes(id) || isOurs(id);
   const ended = after.ended.find(({ id }) => isFollowed(id));
   if (ended) return ended;

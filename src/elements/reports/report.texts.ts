@@ -11,24 +11,33 @@ const de = {
   forbidden: 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.',
   unknown_transaction: 'Die Bank kennt keinen Vorgang mit dieser Nummer.',
   failed: 'Der Vorgang kann gerade nicht angezeigt werden. Bitte versuchen Sie es noch einmal.',
-  transaction_changed: 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.',
-  changed_meanwhile: 'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.',
+  transaction_changed:
+    'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.',
+  changed_meanwhile:
+    'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.',
   report_pending: 'Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.',
   amount_too_high: 'Der Betrag ist höher als das, was bleibt. Es wurde nichts gemeldet.',
   wrong_state: 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.',
   report_rejected: 'Die Bank hat die Meldung nicht angenommen. Es wurde nichts gebucht.',
   nothing_reported: 'Es wurde nichts gemeldet.',
   not_reported: 'Die Meldung konnte nicht gesendet werden. Es wurde nichts gemeldet.',
-  not_reported_unavailable: 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet. Bitte versuchen Sie es in einigen Minuten noch einmal.',
-  not_arrived: 'Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen. Bitte sehen Sie im Verlauf nach, bevor Sie noch einmal melden.',
+  not_reported_unavailable:
+    'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  not_arrived:
+    'Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen. Bitte sehen Sie im Verlauf nach, bevor Sie noch einmal melden.',
 
   a_refund: 'Erstattung von {amount}',
   accepted: '{what} in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.',
-  unclear: '{what}: noch ungeklärt. Es kam keine brauchbare Antwort der Bank. Wir prüfen, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.',
-  overdue_capture: 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.',
-  overdue_refund: '{what} in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.',
-  unseen_capture: '{what}: noch ungeklärt. Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie die Lieferung noch einmal melden.',
-  unseen_refund: '{what}: noch ungeklärt. Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.',
+  unclear:
+    '{what}: noch ungeklärt. Es kam keine brauchbare Antwort der Bank. Wir prüfen, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.',
+  overdue_capture:
+    'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.',
+  overdue_refund:
+    '{what} in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.',
+  unseen_capture:
+    '{what}: noch ungeklärt. Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie die Lieferung noch einmal melden.',
+  unseen_refund:
+    '{what}: noch ungeklärt. Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.',
   reported_at: 'Gemeldet am {moment}.',
   applied_capture: 'Die Bank hat die Lieferung gebucht.',
   applied_refund: 'Die Bank hat {amount} erstattet.',
@@ -47,26 +56,31 @@ const de = {
   capture_in_billing: 'Die Bank rechnet den Vorgang schon ab. Eine Lieferung muss nicht mehr gemeldet werden.',
   capture_billed: 'Die Bank hat den Vorgang abgerechnet. Eine Lieferung muss nicht mehr gemeldet werden.',
   capture_not_deliverable: 'Zu diesem Stand des Vorgangs kann keine Lieferung gemeldet werden.',
-  refund_report_pending: 'Eine {what} ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.',
+  refund_report_pending:
+    'Eine {what} ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.',
   refund_overdue: 'Eine {what} ist in Bearbeitung. Solange kann keine weitere gemeldet werden.',
   refund_unclear: 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
   refund_nothing_left: 'Der ganze Bestellwert ist erstattet.',
-  refund_value_unknown: 'Die Bank nennt nicht, wie viel vom Bestellwert bleibt. Deshalb kann hier nichts erstattet werden.',
+  refund_value_unknown:
+    'Die Bank nennt nicht, wie viel vom Bestellwert bleibt. Deshalb kann hier nichts erstattet werden.',
   refund_value_untrue: 'Die Beträge der Bank können nicht stimmen. Deshalb kann hier nichts erstattet werden.',
 
   confirm_capture_title: 'Lieferung melden?',
-  confirm_capture: 'Sie melden der Bank, dass {goods} an {customer} geliefert ist. Die Bank rechnet dann ab. Das lässt sich nicht zurücknehmen.',
+  confirm_capture:
+    'Sie melden der Bank, dass {goods} an {customer} geliefert ist. Die Bank rechnet dann ab. Das lässt sich nicht zurücknehmen.',
   goods: 'die Ware',
   goods_of: 'die Ware der Bestellung {order}',
   somebody: 'die Kundin oder den Kunden',
   trackingNumber: 'Sendungsnummer (freiwillig)',
   confirm_refund_title: 'Erstattung melden?',
-  confirm_refund: 'Sie melden der Bank eine Erstattung von {amount} an {customer}{order}. {rest} Das lässt sich nicht zurücknehmen.',
+  confirm_refund:
+    'Sie melden der Bank eine Erstattung von {amount} an {customer}{order}. {rest} Das lässt sich nicht zurücknehmen.',
   of_order: ' (Bestellung {order})',
   rest: 'Danach bleiben {rest}.',
   no_rest: 'Danach bleibt vom Bestellwert nichts.',
   late: 'Bitte beachten Sie: Eine frühere Meldung über {amount} ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
-  late_unnamed: 'Bitte beachten Sie: Eine frühere Meldung ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
+  late_unnamed:
+    'Bitte beachten Sie: Eine frühere Meldung ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
   no: 'Abbrechen',
   yes_capture: 'Ja, Lieferung melden',
   yes_refund: 'Ja, {amount} erstatten',
@@ -92,24 +106,32 @@ const en: Record<keyof typeof de, string> = {
   forbidden: 'You may not see transactions. Perhaps you have to sign in again.',
   unknown_transaction: 'The bank knows no transaction with this number.',
   failed: 'The transaction cannot be shown at the moment. Please try again.',
-  transaction_changed: 'The transaction has changed in the meantime. Nothing has been reported. Please check the new information.',
-  changed_meanwhile: 'The transaction has changed while you were asked. Nothing has been reported. Please check the new information.',
+  transaction_changed:
+    'The transaction has changed in the meantime. Nothing has been reported. Please check the new information.',
+  changed_meanwhile:
+    'The transaction has changed while you were asked. Nothing has been reported. Please check the new information.',
   report_pending: 'Another report is already under way. Yours has not been sent.',
   amount_too_high: 'The amount is higher than what remains. Nothing has been reported.',
   wrong_state: 'This is no longer possible for this transaction. Nothing has been reported.',
   report_rejected: 'The bank has not accepted the report. Nothing has been booked.',
   nothing_reported: 'Nothing has been reported.',
   not_reported: 'The report could not be sent. Nothing has been reported.',
-  not_reported_unavailable: 'The bank cannot be reached at the moment. Nothing has been reported. Please try again in a few minutes.',
-  not_arrived: 'The bank does not show your report. It has probably not arrived. Please look at the history before you report again.',
+  not_reported_unavailable:
+    'The bank cannot be reached at the moment. Nothing has been reported. Please try again in a few minutes.',
+  not_arrived:
+    'The bank does not show your report. It has probably not arrived. Please look at the history before you report again.',
 
   a_refund: 'Refund of {amount}',
   accepted: '{what} in progress. The bank has accepted the report, but not booked it yet.',
-  unclear: '{what}: not clear yet. There was no usable answer from the bank. We are checking whether the report has arrived. Please do not report again.',
+  unclear:
+    '{what}: not clear yet. There was no usable answer from the bank. We are checking whether the report has arrived. Please do not report again.',
   overdue_capture: 'Delivery in progress. The bank has still not booked it. Please ask the bank.',
-  overdue_refund: '{what} in progress. The bank has still not booked it. Please ask the bank before you report a refund again.',
-  unseen_capture: '{what}: not clear yet. The bank still shows nothing of it. Please ask the bank before you report the delivery again.',
-  unseen_refund: '{what}: not clear yet. The bank still shows nothing of it. Please ask the bank before you report a refund again.',
+  overdue_refund:
+    '{what} in progress. The bank has still not booked it. Please ask the bank before you report a refund again.',
+  unseen_capture:
+    '{what}: not clear yet. The bank still shows nothing of it. Please ask the bank before you report the delivery again.',
+  unseen_refund:
+    '{what}: not clear yet. The bank still shows nothing of it. Please ask the bank before you report a refund again.',
   reported_at: 'Reported on {moment}.',
   applied_capture: 'The bank has booked the delivery.',
   applied_refund: 'The bank has refunded {amount}.',
@@ -136,7 +158,8 @@ const en: Record<keyof typeof de, string> = {
   refund_value_untrue: 'The amounts of the bank cannot be right. So nothing can be refunded here.',
 
   confirm_capture_title: 'Report the delivery?',
-  confirm_capture: 'You report to the bank that {goods} have been delivered to {customer}. The bank then starts billing. This cannot be undone.',
+  confirm_capture:
+    'You report to the bank that {goods} have been delivered to {customer}. The bank then starts billing. This cannot be undone.',
   goods: 'the goods',
   goods_of: 'the goods of order {order}',
   somebody: 'the customer',
@@ -147,7 +170,8 @@ const en: Record<keyof typeof de, string> = {
   rest: 'After that, {rest} remains.',
   no_rest: 'After that, nothing of the order value remains.',
   late: 'Please note: an earlier report of {amount} has not been booked yet. The bank may still book it; then both amounts would be refunded.',
-  late_unnamed: 'Please note: an earlier report has not been booked yet. The bank may still book it; then both amounts would be refunded.',
+  late_unnamed:
+    'Please note: an earlier report has not been booked yet. The bank may still book it; then both amounts would be refunded.',
   no: 'Cancel',
   yes_capture: 'Yes, report delivery',
   yes_refund: 'Yes, refund {amount}',

@@ -82,7 +82,10 @@ export class Reporting {
   }
 
   async #send({ draft, transaction: { id } }: Question): Promise<void> {
-    const event = draft.kind === 'capture' ? new CaptureEvent(id, draft.trackingNumber) : new RefundEvent(id, draft.amount, draft.reason);
+    const event =
+      draft.kind === 'capture'
+        ? new CaptureEvent(id, draft.trackingNumber)
+        : new RefundEvent(id, draft.amount, draft.reason);
     if (!this.#host.dispatchEvent(event) || this.#options.source().id !== id) return;
     this.#options.onSend();
     if (!(await this.#controller.send(draft))) return;

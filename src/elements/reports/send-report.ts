@@ -16,7 +16,9 @@ export async function sendReport(client: MerchantClient, id: string, draft: Draf
 }
 
 /** Returns answer or error of an operation without throwing. */
-export const attempt = <Answer>(work: () => Promise<Answer>): Promise<{ readonly answer?: Answer; readonly error?: unknown }> =>
+export const attempt = <Answer>(
+  work: () => Promise<Answer>,
+): Promise<{ readonly answer?: Answer; readonly error?: unknown }> =>
   work().then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),

@@ -6,7 +6,14 @@ import { codeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import { attempt, sendReport } from './send-report.js';
 import type { ReportEnd, SentReport } from './report-ends.js';
-import { isUndecided, withoutReading, withReading, withRefusal, type Draft, type TransactionState } from './transaction-state.js';
+import {
+  isUndecided,
+  withoutReading,
+  withReading,
+  withRefusal,
+  type Draft,
+  type TransactionState,
+} from './transaction-state.js';
 
 /** Number of readings without the report after which a report of unknown outcome counts as not received. */
 const patience = 3;

@@ -6,9 +6,19 @@ import { endsBetween, isShown, type ReportEnd, type ReportKind, type SentReport 
 /** Codes after which the transaction must not be shown any more. */
 const hiding: readonly string[] = ['forbidden', 'unknown_transaction'] satisfies HandlerErrorCode[];
 /** Codes that show that the transaction was out of date. */
-const outdating: readonly string[] = ['transaction_changed', 'report_pending', 'amount_too_high', 'wrong_state'] satisfies HandlerErrorCode[];
+const outdating: readonly string[] = [
+  'transaction_changed',
+  'report_pending',
+  'amount_too_high',
+  'wrong_state',
+] satisfies HandlerErrorCode[];
 /** Codes after which the outcome is unknown: the report may have been accepted. */
-const withUnknownOutcome: readonly string[] = ['timeout', 'unreachable', 'malformed_answer', 'internal'] satisfies HandlerErrorCode[];
+const withUnknownOutcome: readonly string[] = [
+  'timeout',
+  'unreachable',
+  'malformed_answer',
+  'internal',
+] satisfies HandlerErrorCode[];
 
 /** A report that the back-office user has confirmed. */
 export type Draft = ({ readonly kind: 'capture' } & Capture) | ({ readonly kind: 'refund' } & Refund);
@@ -46,12 +56,19 @@ export interface TransactionState {
 }
 
 /** Returns the state after a reading, and the outcomes that it shows; `sent` is the report that the reading answers. */
-export function withReading(state: TransactionState, transaction: ShownTransaction, sent?: SentReport): { readonly state: TransactionState; readonly ends: readonly ReportEnd[] } {
+export function withReading(
+  state: TransactionState,
+  transaction: ShownTransaction,
+  sent?: SentReport,
+): { readonly state: TransactionState; readonly ends: readonly ReportEnd[] } {
   const found = [state.unanswered, state.givenUp].find((each) => each && isShown(each, transaction));
   const ends = state.transaction ? endsBetween(state.transaction, transaction, [sent, found]) : [];
   const others = state.ends?.filter(({ kind }) => ends.every((end) => end.kind !== kind)) ?? [];
   const known = { transaction, readAt: new Date(), failure: undefined, isStale: false, ends: [...others, ...ends] };
-  return { state: { ...state, ...known, ...(found && { unanswered: undefined, givenUp: undefined, refusal: undefined }) }, ends };
+  return {
+    state: { ...state, ...known, ...(found && { unanswered: undefined, givenUp: undefined, refusal: undefined }) },
+    ends,
+  };
 }
 
 /** Returns the state after a failed reading: the transaction stays, marked as stale, unless it is known to be wrong or access is denied. */
@@ -64,11 +81,20 @@ export function withoutReading(state: TransactionState, code: HandlerErrorCode):
 /** Returns the state after a report that was refused or has an unknown outcome; with `isChecking`, the transaction has to be read again. */
 export function withRefusal(state: TransactionState, code: HandlerErrorCode, sent: SentReport): TransactionState {
   if (hiding.includes(code)) return hidden({ ...state, refusal: code }, code);
-  return { ...state, isChecking: true, ...(withUnknownOutcome.includes(code) ? { unanswered: sent } : { refusal: code }) };
+  return {
+    ...state,
+    isChecking: true,
+    ...(withUnknownOutcome.includes(code) ? { unanswered: sent } : { refusal: code }),
+  };
 }
 
 /** Hides the transaction; the refusal or unknown outcome of a report is still shown. */
-const hidden = (state: TransactionState, failure: HandlerErrorCode): TransactionState => ({ ...state, transaction: undefined, failure, ends: [] });
+const hidden = (state: TransactionState, failure: HandlerErrorCode): TransactionState => ({
+  ...state,
+  transaction: undefined,
+  failure,
+  ends: [],
+});
 
 /** Checks whether another reading may show an outcome and no operation is running that reads anyway. */
 export function isUndecided({ transaction, sending, isChecking, unanswered }: TransactionState): boolean {

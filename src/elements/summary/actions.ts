@@ -12,7 +12,10 @@ interface ActionButton {
   readonly press: () => void;
 }
 
-const labels = { ordering: 'order', abandoning: 'otherwise' } as const satisfies Record<ActionButton['action'], SummaryText>;
+const labels = { ordering: 'order', abandoning: 'otherwise' } as const satisfies Record<
+  ActionButton['action'],
+  SummaryText
+>;
 
 /** Renders a button of the summary: the order button, with the label that § 312j BGB requires, or the one to pay otherwise. */
 export function renderAction({ action, busy, press }: ActionButton, language: Language): TemplateResult {

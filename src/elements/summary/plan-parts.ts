@@ -31,7 +31,9 @@ function renderDates({ financing: { plan }, lender }: Financed, language: Langua
   // A date may break before its year, but not between day and month.
   const day = (date: string) => formatDate(date, language).replace(' ', '\u00a0');
   const dates = fill(plan.lastRate === plan.monthlyRate ? equal : unequal, (name) =>
-    name === 'lastRate' ? formatAmount(plan.lastRate, language) : day(name === 'firstDue' ? plan.firstDue : plan.lastDue),
+    name === 'lastRate'
+      ? formatAmount(plan.lastRate, language)
+      : day(name === 'firstDue' ? plan.firstDue : plan.lastDue),
   );
   return html`<p class="dates">${dates}${lender ? html` · ${lender}` : nothing}</p>`;
 }
@@ -40,7 +42,10 @@ function renderDates({ financing: { plan }, lender }: Financed, language: Langua
 function renderCosts({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
   const words = summaryTexts[language];
   return html`<dl class="costs">
-    ${renderPair(words.term, fill(words.months, () => plan.months))} ${renderPair(words.amount, formatAmount(amount, language))}
+    ${renderPair(
+      words.term,
+      fill(words.months, () => plan.months),
+    )} ${renderPair(words.amount, formatAmount(amount, language))}
     ${renderPair(words.interest, formatAmount(plan.interest, language))}
     ${renderPair(words.effectiveRate, formatPercent(plan.effectiveRate, language), 'rates effective')}
     ${renderPair(words.borrowingRate, formatPercent(plan.borrowingRate, language), 'rates')}
@@ -49,7 +54,10 @@ function renderCosts({ financing: { plan }, amount }: Financed, language: Langua
 }
 
 /** Renders the link to the bank's information before the contract. */
-function renderInformation({ preContractualInformation }: Financing, language: Language): TemplateResult | typeof nothing {
+function renderInformation(
+  { preContractualInformation }: Financing,
+  language: Language,
+): TemplateResult | typeof nothing {
   if (!isPageAddress(preContractualInformation)) return nothing;
   return html`<p class="more">
     <a href=${preContractualInformation} target="_blank" rel="noopener noreferrer">${summaryTexts[language].information}</a>
@@ -66,9 +74,14 @@ function renderRepayment({ repaymentText }: Financing, language: Language): Temp
 }
 
 /** Points out a granted term that the customer did not ask for. */
-function renderDifference({ financing: { plan }, requestedMonths }: Financed, language: Language): TemplateResult | typeof nothing {
+function renderDifference(
+  { financing: { plan }, requestedMonths }: Financed,
+  language: Language,
+): TemplateResult | typeof nothing {
   if (requestedMonths === undefined || requestedMonths === plan.months) return nothing;
-  const words = fill(summaryTexts[language].term_differs, (name) => (name === 'granted' ? plan.months : requestedMonths));
+  const words = fill(summaryTexts[language].term_differs, (name) =>
+    name === 'granted' ? plan.months : requestedMonths,
+  );
   return html`<div class="notice warning difference">
     <span class="sign" aria-hidden="true"></span>
     <p>${words}</p>

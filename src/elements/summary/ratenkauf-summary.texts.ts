@@ -18,7 +18,8 @@ const de = {
   dates_equal: 'erste Rate am {firstDue}, letzte am {lastDue}',
   term_differs:
     'Bitte beachten Sie: Die Bank hat {granted}\u00a0Raten genehmigt. Sie hatten sich {requested}\u00a0Raten gewünscht.',
-  may_retry: 'Ihre Bestellung konnte gerade nicht abgeschlossen werden. Es wurde nichts bestellt. Sie können es noch einmal versuchen.',
+  may_retry:
+    'Ihre Bestellung konnte gerade nicht abgeschlossen werden. Es wurde nichts bestellt. Sie können es noch einmal versuchen.',
   not_sent: 'Ihre Bestellung ist nicht angekommen. Es wurde nichts bestellt. Bitte bestellen Sie noch einmal.',
   term: 'Laufzeit',
   months: '{months}\u00a0Monate',
@@ -86,7 +87,8 @@ const en: Record<keyof typeof de, string> = {
   headline_spoken: '{months} instalments of {monthlyRate}',
   dates_unequal: 'last instalment {lastRate} · first due on {firstDue}, last on {lastDue}',
   dates_equal: 'first instalment due on {firstDue}, last on {lastDue}',
-  term_differs: 'Please note: the bank has approved {granted}\u00a0instalments. You had asked for {requested}\u00a0instalments.',
+  term_differs:
+    'Please note: the bank has approved {granted}\u00a0instalments. You had asked for {requested}\u00a0instalments.',
   may_retry: 'Your order could not be completed. Nothing has been ordered. You can try again.',
   not_sent: 'Your order has not arrived. Nothing has been ordered. Please order once more.',
   term: 'Term',

@@ -132,7 +132,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     const { language } = this;
     const { purchase } = this.#purchase;
     if (shown === 'loading') return renderLoading(language);
-    if (this.view === 'confirmed') return this.#isEmpty ? nothing : html`${renderPlan(purchase as Financed, language)} ${this.#renderTest()}`;
+    if (this.view === 'confirmed')
+      return this.#isEmpty ? nothing : html`${renderPlan(purchase as Financed, language)} ${this.#renderTest()}`;
     if (shown === 'approved') {
       const approval = { badge: this.#renderBadge(), actions: this.#renderActions(shown) };
       return html`${renderApproval(purchase as Financed, approval, language)} ${this.#renderTest()}`;
@@ -182,13 +183,18 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   }
 
   #renderRestart(reason: RestartReason) {
-    return renderRestart(reason, { href: this.#paymentHref, press: (event, wish) => this.#onRestart(event, reason, wish) }, this.language);
+    return renderRestart(
+      reason,
+      { href: this.#paymentHref, press: (event, wish) => this.#onRestart(event, reason, wish) },
+      this.language,
+    );
   }
 
   protected override willUpdate(): void {
     const { shown, countdown } = this.#purchase;
     const isOther = this.#change.before(shown, this.#isEmpty ? '' : this.#title(shown));
-    if (!isOther && shown === 'approved' && countdown.isNear) this.#change.announcement = this.#minutes(summaryTexts[this.language]);
+    if (!isOther && shown === 'approved' && countdown.isNear)
+      this.#change.announcement = this.#minutes(summaryTexts[this.language]);
   }
 
   protected override updated(): void {
@@ -225,7 +231,9 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     const words = summaryTexts[this.language];
     const { end } = countdown;
     const until = end === undefined ? words.approved : fill(words.approved_until, () => formatTime(end, this.language));
-    const badge = countdown.isRunningOut ? this.#minutes({ minutes: words.approved_minutes, minute: words.approved_minute }) : until;
+    const badge = countdown.isRunningOut
+      ? this.#minutes({ minutes: words.approved_minutes, minute: words.approved_minute })
+      : until;
     return purchase?.isTest ? fill(words.test_badge, () => badge) : badge;
   }
 

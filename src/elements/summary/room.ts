@@ -18,9 +18,16 @@ export function roomText(kind: Room, language: Language): string {
 const box =
   'box-sizing: border-box; padding: clamp(1em, 5%, 1.4em); border: 1px solid transparent; font-size: max(12px, 0.875em); line-height: 1.5; white-space: pre-line';
 /** Narrow cards are higher than what their texts tell: buttons and figures, too, may break. */
-const lines: Record<Room, string> = { approval: 'padding-bottom: max(30em, 38em - 30%)', notice: 'padding: 2.5em 4.5em 9.5em', plan: 'padding-bottom: 22em' };
+const lines: Record<Room, string> = {
+  approval: 'padding-bottom: max(30em, 38em - 30%)',
+  notice: 'padding: 2.5em 4.5em 9.5em',
+  plan: 'padding-bottom: 22em',
+};
 /** The English total breaks into two lines on small screens. */
-const english: Partial<Record<Room, string>> = { approval: 'padding-bottom: max(31.6em, 39.5em - 30%)', plan: 'padding-bottom: 23.6em' };
+const english: Partial<Record<Room, string>> = {
+  approval: 'padding-bottom: max(31.6em, 39.5em - 30%)',
+  plan: 'padding-bottom: 23.6em',
+};
 
 /** Space for the card that is expected, which every view keeps, so that nothing below moves. The same before the script and after. */
 export const room = css`

@@ -45,6 +45,7 @@ export function renderNear(element: HTMLElement, canWait: boolean, render: () =>
 function observe(all: HTMLCollection): IntersectionObserver {
   // On paper all of them are near.
   addEventListener('beforeprint', () => [...all].forEach(renderNow));
-  const look = (entry: IntersectionObserverEntry) => (entry.isIntersecting || !entry.boundingClientRect.width) && renderNow(entry.target);
+  const look = (entry: IntersectionObserverEntry) =>
+    (entry.isIntersecting || !entry.boundingClientRect.width) && renderNow(entry.target);
   return new IntersectionObserver((entries) => entries.forEach(look), { rootMargin: '50%' });
 }

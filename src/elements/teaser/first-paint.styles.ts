@@ -14,7 +14,9 @@ const ofHost = /:host(?:\(([^)]*)\))? \{[^}]*\}/g;
  */
 export function firstPaintStyles(): string {
   const own = [surface, richText, styles].map(({ cssText }) => cssText.replace(/\/\*.*?\*\//gs, '')).join('');
-  const host = [...own.matchAll(ofHost)].map(([rule, attribute = '']) => rule.replace(/^.*?(?=\{)/, `:where(ratenkauf-teaser[offer]${attribute}${unrendered}) `));
+  const host = [...own.matchAll(ofHost)].map(([rule, attribute = '']) =>
+    rule.replace(/^.*?(?=\{)/, `:where(ratenkauf-teaser[offer]${attribute}${unrendered}) `),
+  );
   const colours = new Set([...own.matchAll(/(--ratenkauf_[\w-]+):/g)].map(([, name]) => name));
   return `/* The rate that the server has written, until the script of ratenkauf-elements has arrived. */
 ${[...colours].map((name) => `@property ${name} { syntax: "<color>"; inherits: true; initial-value: #fff }`).join('\n')}

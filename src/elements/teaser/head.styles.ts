@@ -4,19 +4,27 @@ import { unrendered } from './far.js';
 import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
 
 /** Attributes of amounts below the range, which a style sheet can recognize by their beginnings; not so amounts above it. */
-const tooSmall = Array.from({ length: eligibleAmount.minimum / 100 }, (_, euros) => `[amount="${euros}"],[amount^="${euros}."]`).join();
+const tooSmall = Array.from(
+  { length: eligibleAmount.minimum / 100 },
+  (_, euros) => `[amount="${euros}"],[amount^="${euros}."]`,
+).join();
 
 const quoted = (text: string) => `"${text.replaceAll('\n', '\\a ')}"`;
 
 /** Sets custom properties; their names are the package's own, since the page's would be inherited. */
 const set = (values: Readonly<Record<string, string>>) =>
-  Object.entries(values).map(([name, value]) => `--ratenkauf_${name}: ${value}`).join('; ');
+  Object.entries(values)
+    .map(([name, value]) => `--ratenkauf_${name}: ${value}`)
+    .join('; ');
 const get = (name: string, byDefault = '') => `var(--ratenkauf_${name}${byDefault && `, ${byDefault}`})`;
 
 /** Returns the texts of a language as custom properties, so that the many attributes stand in one rule only. */
 function texts(language: Language): string {
   const { rate, compact, full, without } = widestTexts(language);
-  const quotes = Object.entries({ rate, compact, full, without, range: rangeText(language) }).map(([name, text]) => [name, quoted(text)]);
+  const quotes = Object.entries({ rate, compact, full, without, range: rangeText(language) }).map(([name, text]) => [
+    name,
+    quoted(text),
+  ]);
   return set(Object.fromEntries(quotes) as Record<string, string>);
 }
 

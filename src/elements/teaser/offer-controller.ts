@@ -54,7 +54,8 @@ export class OfferController {
   #ask(signal: AbortSignal, given: string | null): Offer | Promise<Offer> | undefined {
     const cents = centsFromDecimal(this.#amount);
     if (cents === undefined) {
-      if (this.#amount.trim()) this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write it like 1299.00.` });
+      if (this.#amount.trim())
+        this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write it like 1299.00.` });
       return undefined;
     }
     const reason = amountReason(cents);

@@ -80,7 +80,9 @@ function createOfferQueue(client: RateClient): OfferQueue {
 
   /** Returns the batch that contains `amount`, or the one it will be added to. */
   function batchOf(amount: Cents): Batch {
-    let batch = [...waiting, flight].find((each) => each?.askers.has(amount)) ?? waiting.find((each) => each.askers.size < mostAmounts);
+    let batch =
+      [...waiting, flight].find((each) => each?.askers.has(amount)) ??
+      waiting.find((each) => each.askers.size < mostAmounts);
     if (!batch) waiting.push((batch = new Batch()));
     return batch;
   }
@@ -120,7 +122,8 @@ export function offerIn(answer: OffersAnswer, amount: Cents): Offer {
   if (entry?.available) {
     const example = answer.examples?.[entry.example];
     // Throws if it is not readable.
-    if (example && renderRichText(example)[0] && isTrueFor(amount, entry.plan)) return { ...entry, example, lender: answer.lender };
+    if (example && renderRichText(example)[0] && isTrueFor(amount, entry.plan))
+      return { ...entry, example, lender: answer.lender };
   } else if (entry?.reason === 'failed') {
     throw new HandlerError(entry.error.code, entry.error.message, entry.error.retryable);
   } else if (entry) {

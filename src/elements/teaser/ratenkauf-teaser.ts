@@ -99,9 +99,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override connectedCallback(): void {
     if (centsFromDecimal(this.amount)) this.willUpdate();
-    const isWritten = (name: 'variant' | 'example', byDefault: string) => this[name] === (this.getAttribute(name) ?? byDefault);
+    const isWritten = (name: 'variant' | 'example', byDefault: string) =>
+      this[name] === (this.getAttribute(name) ?? byDefault);
     // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
-    const canWait = !this.hasUpdated && hasRoomFor(this.amount) && isWritten('variant', 'block') && isWritten('example', 'disclosure');
+    const canWait =
+      !this.hasUpdated &&
+      hasRoomFor(this.amount) &&
+      isWritten('variant', 'block') &&
+      isWritten('example', 'disclosure');
     renderNear(this, canWait, () => super.connectedCallback());
   }
 
@@ -136,9 +141,11 @@ export class RatenkaufTeaser extends RatenkaufElement {
       openPlans: this.#openPlans,
       openExample: this.#openExample,
     })}
-    ${this.dialogLoaded
-      ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
-      : ''}`;
+    ${
+      this.dialogLoaded
+        ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
+        : ''
+    }`;
   }
 
   /** Its text is rendered with the first click or key, before the browser opens it. */
@@ -158,7 +165,12 @@ export class RatenkaufTeaser extends RatenkaufElement {
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
       tellNotLoaded(this);
-      this.report('unreachable', `The dialog did not load: keep its file beside the teaser's. ${error as Error}`, true, 'dialog');
+      this.report(
+        'unreachable',
+        `The dialog did not load: keep its file beside the teaser's. ${error as Error}`,
+        true,
+        'dialog',
+      );
     }
   }
 }

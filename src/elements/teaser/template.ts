@@ -38,7 +38,9 @@ export const hasRoomFor = (amount: string): boolean => !belowRange.test(amount);
 export function renderTeaser(view: TeaserView): TemplateResult {
   const { offer, language } = view;
   if (offer === 'pending') return renderBox(view, offer);
-  return offer?.available ? renderRate(view, offer) : renderBox(view, offer && view.of.hint === 'none' ? 'away' : 'sentence', rangeText(language));
+  return offer?.available
+    ? renderRate(view, offer)
+    : renderBox(view, offer && view.of.hint === 'none' ? 'away' : 'sentence', rangeText(language));
 }
 
 function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) {
@@ -59,7 +61,13 @@ function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) 
  * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
  * content is rendered invisibly in the same place and determines the size of the box; it is `hidden` where there is no style sheet.
  */
-function renderBox(view: TeaserView, state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '', lender?: string) {
+function renderBox(
+  view: TeaserView,
+  state: 'rated' | 'pending' | 'sentence' | 'away',
+  headline: unknown = '',
+  figures = '',
+  lender?: string,
+) {
   const { language, hasRoom } = view;
   const { credit, warning } = legalTexts[language];
   const rows = figures.split(', ');
@@ -110,7 +118,10 @@ function renderFigures(rows: readonly string[]): TemplateResult {
 }
 
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
-function renderMore({ language, shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView, rows: readonly string[]) {
+function renderMore(
+  { language, shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView,
+  rows: readonly string[],
+) {
   if (!shown?.available) return '';
   const { plans, price } = teaserTexts[language];
   const title = legalTexts[language].example;
@@ -123,13 +134,15 @@ function renderMore({ language, shown, of, hasExample, wasOpen, openPlans, openE
       : '';
   return html`<div class="acts">
     <button type="button" part="button" aria-haspopup="dialog" @click=${openPlans}>${plans}</button>
-    ${isInline
-      ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
+    ${
+      isInline
+        ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
           <strong>${title}</strong> ${words}
         </div>`
-      : html`<details class="words" .open=${wasOpen} @toggle=${openExample}>
+        : html`<details class="words" .open=${wasOpen} @toggle=${openExample}>
           <summary @click=${openExample}><span class="long">${first}</span>${title.slice(first.length)}</summary>
           ${words}
-        </details>`}
+        </details>`
+    }
   </div>`;
 }

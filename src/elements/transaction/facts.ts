@@ -12,8 +12,11 @@ import type { TransactionState } from '../reports/transaction-state.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 
 /** Returns the text in place of a missing value: the bank did not send it, or it is unreadable. */
-const unsaidOf = ({ unreadable }: Pick<ShownTransaction, 'unreadable'>, field: ReadableField, language: Language): string =>
-  transactionTexts[language][unreadable.includes(field) ? 'unreadable' : 'unsaid'];
+const unsaidOf = (
+  { unreadable }: Pick<ShownTransaction, 'unreadable'>,
+  field: ReadableField,
+  language: Language,
+): string => transactionTexts[language][unreadable.includes(field) ? 'unreadable' : 'unsaid'];
 
 /** State of the head of a transaction. */
 interface Head {
@@ -27,7 +30,10 @@ interface Head {
 }
 
 /** Renders amount, state and main action, and whose transaction it is. Before the first reading the space is reserved. */
-export function renderHead({ id, transaction, isDeliverable, isBusy, deliver }: Head, language: Language): TemplateResult {
+export function renderHead(
+  { id, transaction, isDeliverable, isBusy, deliver }: Head,
+  language: Language,
+): TemplateResult {
   const words = transactionTexts[language];
   const name = id ? fill(words.title, () => id) : words.no_id;
   const amount = transaction?.currentValue;
@@ -38,9 +44,11 @@ export function renderHead({ id, transaction, isDeliverable, isBusy, deliver }: 
       ${transaction ? renderChip(transaction, language, true) : nothing}
       ${transaction ? html`<p class="who">${whoOf(transaction, name, language)}</p>` : html`<p class="who">&nbsp;</p>`}
     </div>
-    ${transaction && isDeliverable
-      ? html`<button class="primary main" type="button" aria-busy=${isBusy} @click=${deliver}>${words.report_capture}</button>`
-      : nothing}
+    ${
+      transaction && isDeliverable
+        ? html`<button class="primary main" type="button" aria-busy=${isBusy} @click=${deliver}>${words.report_capture}</button>`
+        : nothing
+    }
     ${isKept ? html`<span class="button main kept" aria-hidden="true">${words.report_capture}</span>` : nothing}
   </header>`;
 }
@@ -50,7 +58,10 @@ function whoOf(transaction: ShownTransaction, name: string, language: Language):
   const words = transactionTexts[language];
   const { orderId } = transaction;
   const customer = nameOf(transaction) || `${words.customer}: ${unsaidOf(transaction, 'customer', language)}`;
-  const order = orderId === undefined ? `${words.orderId}: ${unsaidOf(transaction, 'orderId', language)}` : `${words.orderId} ${orderId}`;
+  const order =
+    orderId === undefined
+      ? `${words.orderId}: ${unsaidOf(transaction, 'orderId', language)}`
+      : `${words.orderId} ${orderId}`;
   return [customer, order, name].join(' · ');
 }
 

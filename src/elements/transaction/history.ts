@@ -28,12 +28,17 @@ function historyOf({ bookings, refunds }: Pick<Transaction, 'bookings' | 'refund
   const alone = refunds.filter((refund) => !paired.has(refund));
   return inOrder([
     ...bookings.map((booking) => entryOf(booking, pairs.get(booking))),
-    ...alone.map((refund) => ({ kind: 'refund', state: 'done', at: refund.date, amount: refund.amount, reason: refund.reason }) as const),
+    ...alone.map(
+      (refund) =>
+        ({ kind: 'refund', state: 'done', at: refund.date, amount: refund.amount, reason: refund.reason }) as const,
+    ),
   ]);
 }
 
 const entryOf = (booking: Booking, refund?: Refund): HistoryEntry =>
-  refund ? { ...booking, at: booking.at ?? refund.date, amount: booking.amount ?? refund.amount, reason: refund.reason } : booking;
+  refund
+    ? { ...booking, at: booking.at ?? refund.date, amount: booking.amount ?? refund.amount, reason: refund.reason }
+    : booking;
 
 function pairsOf(bookings: readonly Booking[], refunds: readonly Refund[]): Map<Booking, Refund> {
   const pairs = new Map<Booking, Refund>();

@@ -18,7 +18,8 @@ const de = {
   currentValue: 'Verbleibt',
   unsaid: 'keine Angabe',
   unreadable: 'nicht lesbar',
-  unreadable_note: 'Nicht alle Angaben sind lesbar. Die Bank macht sie in einer unbekannten Form. Bitte wenden Sie sich an die Betreuung Ihres Shops.',
+  unreadable_note:
+    'Nicht alle Angaben sind lesbar. Die Bank macht sie in einer unbekannten Form. Bitte wenden Sie sich an die Betreuung Ihres Shops.',
   untrue: 'Die Bank nennt Beträge, die nicht stimmen können. Deshalb werden sie hier nicht gezeigt.',
   history: 'Verlauf',
   notify: 'Mitteilung der Bank',
@@ -76,7 +77,8 @@ const en: Record<keyof typeof de, string> = {
   currentValue: 'Remaining',
   unsaid: 'not stated',
   unreadable: 'not readable',
-  unreadable_note: 'Not all details can be read. The bank states them in an unknown form. Please ask whoever looks after your shop.',
+  unreadable_note:
+    'Not all details can be read. The bank states them in an unknown form. Please ask whoever looks after your shop.',
   untrue: 'The bank states amounts that cannot be right. They are therefore not shown here.',
   history: 'History',
   notify: 'Notice of the bank',

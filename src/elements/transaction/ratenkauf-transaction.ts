@@ -37,7 +37,16 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, outcomes, warningSignStyles, reportStyles, styles, momentStyles, modeStyles];
+  static override styles = [
+    surface,
+    controls,
+    outcomes,
+    warningSignStyles,
+    reportStyles,
+    styles,
+    momentStyles,
+    modeStyles,
+  ];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     refund: { state: true },
@@ -125,7 +134,8 @@ export class RatenkaufTransaction extends MerchantElement {
 
   #renderRefund(transaction: ShownTransaction) {
     const { language } = this;
-    if (!this.isRefunding) return html`<button class="text open" type="button" @click=${this.#onOpen}>${transactionTexts[language].ask_refund}</button>`;
+    if (!this.isRefunding)
+      return html`<button class="text open" type="button" @click=${this.#onOpen}>${transactionTexts[language].ask_refund}</button>`;
     const read = readRefund(this.refund, transaction, language);
     return renderRefund(
       {

@@ -19,7 +19,11 @@ interface ReportRemarks {
 }
 
 /** Renders how the last report of a kind ended, and why there cannot be another one. */
-export const renderRemarks = ({ kind, last, obstacle }: ReportRemarks, language: Language, more: unknown = nothing): TemplateResult =>
+export const renderRemarks = (
+  { kind, last, obstacle }: ReportRemarks,
+  language: Language,
+  more: unknown = nothing,
+): TemplateResult =>
   html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? html`<p class="small">${obstacle}</p>` : more}</div>`;
 
 /** Input of the refund form; nothing is preselected. */
@@ -98,7 +102,11 @@ export function renderRefund(form: RefundForm, language: Language): TemplateResu
     <h4 id="refund">${words.report_refund}</h4>
     <fieldset aria-describedby="choice-problem">
       <legend>${words.how_much}</legend>
-      ${renderChoice('all', fill(form.isRest ? words.all_left : words.all, () => formatAmount(form.most, language)), form)}
+      ${renderChoice(
+        'all',
+        fill(form.isRest ? words.all_left : words.all, () => formatAmount(form.most, language)),
+        form,
+      )}
       ${renderChoice('part', words.part, form)} ${renderAmount(form, language)}
       ${renderProblem('choice-problem', form.problems.choice)}
     </fieldset>

@@ -26,7 +26,13 @@ interface Export {
 const mostPages = 1000;
 
 /** Reads all rows of a search, one page after the other, and returns them as CSV with their number. Rejects like the client. */
-export async function exportRows({ client, search, language, signal, onProgress }: Export): Promise<{ readonly csv: string; readonly count: number }> {
+export async function exportRows({
+  client,
+  search,
+  language,
+  signal,
+  onProgress,
+}: Export): Promise<{ readonly csv: string; readonly count: number }> {
   const rows = new Map<string, ShownTransaction>();
   for (let page = 0, pages = 1; page < Math.min(pages, mostPages); page += 1) {
     const found = readPage(page, await client.transactions({ ...search, page, pageSize: mostRows }, { signal }));
@@ -40,7 +46,16 @@ export async function exportRows({ client, search, language, signal, onProgress 
 }
 
 const columns = [
-  'transaction', 'orderId', 'lastName', 'firstName', 'orderDate', 'originalValue', 'refundsTotal', 'currentValue', 'status', 'deadline',
+  'transaction',
+  'orderId',
+  'lastName',
+  'firstName',
+  'orderDate',
+  'originalValue',
+  'refundsTotal',
+  'currentValue',
+  'status',
+  'deadline',
 ] as const;
 
 function cellsOf(row: ShownTransaction, language: Language): string[] {
@@ -48,15 +63,26 @@ function cellsOf(row: ShownTransaction, language: Language): string[] {
   const day = (moment: string | undefined) => (moment ? writeDay(dayOf(moment), language) : '');
   const amounts = [originalValue, refundsTotal, currentValue].map((cents) => writeAmount(cents, language));
   const names = [customer.lastName, customer.firstName].map((name) => name ?? '');
-  return [id, orderId ?? '', ...names, day(orderDate), ...amounts, chipWords(row, language, true).replaceAll('\u00a0', ' '), day(standing.capture.deadline)];
+  return [
+    id,
+    orderId ?? '',
+    ...names,
+    day(orderDate),
+    ...amounts,
+    chipWords(row, language, true).replaceAll('\u00a0', ' '),
+    day(standing.capture.deadline),
+  ];
 }
 
 /** Spreadsheets read `08.11.2026` as a day in German, and `2026-11-08` otherwise. */
-const writeDay = (day: string, language: Language): string => (language === 'de' ? formatDay(day, language, 'numeric') : day);
+const writeDay = (day: string, language: Language): string =>
+  language === 'de' ? formatDay(day, language, 'numeric') : day;
 
 /** Writes an amount without thousands separators: `1498,95`. */
 const writeAmount = (cents: Cents | undefined, language: Language): string =>
-  cents === undefined ? '' : new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: false }).format(cents / 100);
+  cents === undefined
+    ? ''
+    : new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: false }).format(cents / 100);
 
 /** Saves a text as a file of the user. */
 export function saveFile(text: string, language: Language): void {

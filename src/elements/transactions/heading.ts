@@ -45,14 +45,20 @@ interface EndingActions {
 }
 
 /** Renders why there are no rows, and what may help. */
-export function renderEnding({ words: text, hint, mayRetry }: Ending, { retry, elsewhere, showAll }: EndingActions, language: Language): TemplateResult {
+export function renderEnding(
+  { words: text, hint, mayRetry }: Ending,
+  { retry, elsewhere, showAll }: EndingActions,
+  language: Language,
+): TemplateResult {
   const words = transactionsTexts[language];
   return html`<p>${words[text]}</p>
     ${hint && elsewhere === 0 ? html`<p class="small">${words[hint]}</p>` : nothing}
     ${mayRetry ? html`<div class="actions"><button type="button" @click=${retry}>${words.retry}</button></div>` : nothing}
-    ${hint && elsewhere > 0
-      ? html`<div class="actions"><button type="button" @click=${showAll}>${fill(words.elsewhere, () => formatCount(elsewhere, language))}</button></div>`
-      : nothing}`;
+    ${
+      hint && elsewhere > 0
+        ? html`<div class="actions"><button type="button" @click=${showAll}>${fill(words.elsewhere, () => formatCount(elsewhere, language))}</button></div>`
+        : nothing
+    }`;
 }
 
 /** State of the list. */
@@ -77,7 +83,9 @@ export function newsOf(standing: Standing): string {
   const { ending, page, isLoading, language } = standing;
   if (ending || isLoading || !page) return titleOf(standing);
   const pages = pagesOf(page);
-  return pages > 1 ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language }) : titleOf(standing);
+  return pages > 1
+    ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language })
+    : titleOf(standing);
 }
 
 /** Scrolls the title into view if it is not. */

@@ -67,7 +67,8 @@ function pageState(): Record<string, unknown> | undefined {
   return isRecord(state) ? state : undefined;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => Object.prototype.toString.call(value) === '[object Object]';
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  Object.prototype.toString.call(value) === '[object Object]';
 
 function isRemembered(value: unknown): value is Remembered {
   if (!isRecord(value)) return false;

@@ -21,11 +21,34 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
  * @throws {HandlerError} if the answer is not about `page` or is unreadable
  */
 export function readPage(page: number, answer: TransactionsAnswer | null): TransactionsPage {
-  const { transactions, pageSize, count, unreadableRecords = 0, unlisted = 0, mode, readAt } = answer ?? ({} as Partial<TransactionsAnswer>);
-  const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && isWhole(unlisted, 0) && areDistinct(transactions);
+  const {
+    transactions,
+    pageSize,
+    count,
+    unreadableRecords = 0,
+    unlisted = 0,
+    mode,
+    readAt,
+  } = answer ?? ({} as Partial<TransactionsAnswer>);
+  const isReadable =
+    answer?.page === page &&
+    isWhole(pageSize, 1) &&
+    isWhole(count, 0) &&
+    isWhole(unreadableRecords, 0) &&
+    isWhole(unlisted, 0) &&
+    areDistinct(transactions);
   if (!isReadable || !fits(transactions.length, count - page * pageSize, unreadableRecords))
     throw new HandlerError('malformed_answer', 'transactions: not readable', true);
-  return { page, pageSize, count, unreadableRecords, unlisted, mode: readMode(mode), readAt: momentOf(readAt), transactions: transactions.map((each) => readTransaction(each.id, each)) };
+  return {
+    page,
+    pageSize,
+    count,
+    unreadableRecords,
+    unlisted,
+    mode: readMode(mode),
+    readAt: momentOf(readAt),
+    transactions: transactions.map((each) => readTransaction(each.id, each)),
+  };
 }
 
 function momentOf(at: unknown): Date | undefined {
@@ -37,7 +60,8 @@ function momentOf(at: unknown): Date | undefined {
 export const pagesOf = ({ count, pageSize }: Pick<TransactionsPage, 'count' | 'pageSize'>): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-const isWhole = (value: unknown, least: number): value is number => Number.isSafeInteger(value) && (value as number) >= least;
+const isWhole = (value: unknown, least: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= least;
 
 function areDistinct(rows: unknown): rows is Transaction[] {
   if (!Array.isArray(rows)) return false;
@@ -46,7 +70,8 @@ function areDistinct(rows: unknown): rows is Transaction[] {
 }
 
 /** Checks whether the number of rows is plausible for a page with `left` remaining rows; unreadable ones do not count as rows. */
-const fits = (rows: number, left: number, unreadable: number): boolean => (left > 0 ? rows + unreadable > 0 && rows <= left : rows === 0);
+const fits = (rows: number, left: number, unreadable: number): boolean =>
+  left > 0 ? rows + unreadable > 0 && rows <= left : rows === 0;
 
 /** State of the paging. */
 interface Paging {

@@ -23,7 +23,16 @@ import { styles } from './ratenkauf-transactions.styles.js';
 import { RowDelivery } from './row-delivery.js';
 import { renderSaving, Saving } from './saving.js';
 import { fillForm, renderForm } from './search-form.js';
-import { filtersIn, isNarrowed, isRows, mostRows, readSearch, tabOf, type AmountProblems, type Criteria } from './search.js';
+import {
+  filtersIn,
+  isNarrowed,
+  isRows,
+  mostRows,
+  readSearch,
+  tabOf,
+  type AmountProblems,
+  type Criteria,
+} from './search.js';
 import { opensElsewhere, renderTable, transactionAddress } from './table.js';
 import { tableStyles } from './table.styles.js';
 import { renderTabs } from './tabs.js';
@@ -53,7 +62,17 @@ interface Answer {
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, outcomes, warningSignStyles, reportStyles, styles, tableStyles, momentStyles, modeStyles];
+  static override styles = [
+    surface,
+    controls,
+    outcomes,
+    warningSignStyles,
+    reportStyles,
+    styles,
+    tableStyles,
+    momentStyles,
+    modeStyles,
+  ];
   static override properties = {
     initialTab: { attribute: 'tab' },
     pageSize: { attribute: 'page-size', type: Number },
@@ -133,10 +152,13 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const refuse = (name: string, problem: string) => this.report('invalid_request', `${name}: ${problem}`, false, name);
-    if (changed.has('initialTab') && this.initialTab && !tabOf(this.initialTab)) refuse('tab', `unknown ${this.initialTab}`);
+    const refuse = (name: string, problem: string) =>
+      this.report('invalid_request', `${name}: ${problem}`, false, name);
+    if (changed.has('initialTab') && this.initialTab && !tabOf(this.initialTab))
+      refuse('tab', `unknown ${this.initialTab}`);
     if (changed.has('pageSize') && !isRows(this.pageSize)) refuse('page-size', `must be 1 to ${mostRows}`);
-    if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA')) refuse('transaction-href', 'not an http(s) address');
+    if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
+      refuse('transaction-href', 'not an http(s) address');
     if (changed.has('pageSize')) this.page = 0;
     if (!this.hasUpdated) this.#begin();
     else if (changed.has('initialTab')) this.#search(tabOf(this.initialTab) ?? usualTab, {});
@@ -151,7 +173,11 @@ export class RatenkaufTransactions extends MerchantElement {
       ${renderTabs({ tab, counts: this.#counts.all, isHidden, choose: this.#onTab, language })}
       ${renderForm({
         ...{ isHidden, isOpen: this.isFiltering, criteria: this.criteria, problems: this.problems, language },
-        ...{ search: this.#onSearch, reset: () => this.#awaiting(() => this.#search(this.tab, {})), toggle: () => (this.isFiltering = !this.isFiltering) },
+        ...{
+          search: this.#onSearch,
+          reset: () => this.#awaiting(() => this.#search(this.tab, {})),
+          toggle: () => (this.isFiltering = !this.isFiltering),
+        },
       })}
       <div class="results" id="results" role="tabpanel" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
         <div class="head">
@@ -176,10 +202,19 @@ export class RatenkaufTransactions extends MerchantElement {
   #renderRows() {
     const { language } = this;
     const page = this.#shown;
-    if (!page) return html`<div class="space" aria-hidden="true">${Array.from({ length: Math.min(this.#rows, usualRows) }, () => html`<div class="bar"></div>`)}</div>`;
+    if (!page)
+      return html`<div class="space" aria-hidden="true">${Array.from({ length: Math.min(this.#rows, usualRows) }, () => html`<div class="bar"></div>`)}</div>`;
     const rows = { ...page, transactions: page.transactions.map((row) => this.#delivery.newest(row)) };
     const pages = pagesOf(page);
-    const paging = { page: this.page, pages, count: page.count, readAt: page.readAt, isLoading: this.#isLoading, go: (to: number) => this.#awaiting(() => (this.page = to)), language };
+    const paging = {
+      page: this.page,
+      pages,
+      count: page.count,
+      readAt: page.readAt,
+      isLoading: this.#isLoading,
+      go: (to: number) => this.#awaiting(() => (this.page = to)),
+      language,
+    };
     const deliver = (row: ShownTransaction) => this.#delivery.ask(row);
     const newsOf = (id: string) => this.#delivery.newsOf(id, language);
     const actions = { address: this.#addressOf, choose: this.#onChoose, deliver, newsOf, busy: this.#delivery.busy };
@@ -229,7 +264,9 @@ export class RatenkaufTransactions extends MerchantElement {
   get #ending(): Ending | undefined {
     if (this.#load.hasFailed) return endingOf(codeOf(this.#load.error));
     const page = this.#isLoading ? undefined : this.#load.value?.page;
-    return !page || page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(this.tab, isNarrowed(this.criteria));
+    return !page || page.transactions.length + page.unreadableRecords > 0
+      ? undefined
+      : emptyEnding(this.tab, isNarrowed(this.criteria));
   }
 
   /** Restores the saved state if there is one, otherwise shows the tab that the attribute names. */

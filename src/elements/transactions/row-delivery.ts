@@ -65,12 +65,18 @@ export class RowDelivery implements ReactiveController {
 
   /** Notices at a row: only what needs attention, everything else is said by its chip. */
   newsOf(id: string, language: Language): readonly News[] {
-    return this.#hasSent && id === this.#id ? newsOf(this.#reporting.state, language).filter(({ tone }) => tone === 'danger') : [];
+    return this.#hasSent && id === this.#id
+      ? newsOf(this.#reporting.state, language).filter(({ tone }) => tone === 'danger')
+      : [];
   }
 
   /** Returns what screen readers hear of the report. */
   words(language: Language): string {
-    return this.#hasSent ? newsOf(this.#reporting.state, language).map(({ words }) => words).join(' ') : '';
+    return this.#hasSent
+      ? newsOf(this.#reporting.state, language)
+          .map(({ words }) => words)
+          .join(' ')
+      : '';
   }
 
   render(language: Language): TemplateResult {

@@ -6,7 +6,9 @@ import { formatCount } from './page.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 /** How far a file is. */
-type Progress = { readonly state: 'saving' | 'saved'; readonly done: number; readonly count: number } | { readonly state: 'failed' };
+type Progress =
+  | { readonly state: 'saving' | 'saved'; readonly done: number; readonly count: number }
+  | { readonly state: 'failed' };
 
 /** What is to be saved. */
 interface Wanted {
@@ -45,7 +47,8 @@ export class Saving {
     const { signal } = (this.#running = new AbortController());
     this.#become({ state: 'saving', done: 0, count: 0 });
     try {
-      const onProgress = (done: number, count: number) => signal.aborted || this.#become({ state: 'saving', done, count });
+      const onProgress = (done: number, count: number) =>
+        signal.aborted || this.#become({ state: 'saving', done, count });
       const { csv, count } = await exportRows({ client, search, language, signal, onProgress });
       signal.throwIfAborted();
       saveFile(csv, language);
@@ -61,7 +64,9 @@ export class Saving {
     const progress = this.#progress;
     if (!progress) return '';
     if (progress.state === 'failed') return words.not_exported;
-    return fill(progress.state === 'saved' ? words.exported : words.exporting, (name) => formatCount(name === 'done' ? progress.done : progress.count, language));
+    return fill(progress.state === 'saved' ? words.exported : words.exporting, (name) =>
+      formatCount(name === 'done' ? progress.done : progress.count, language),
+    );
   }
 
   #become(progress: Progress | undefined): void {
@@ -81,7 +86,10 @@ interface SavingActions {
 }
 
 /** Renders the button that saves all rows as a file, and the link to the bank's documents. */
-export function renderSaving({ saving, isPossible, save, documents }: SavingActions, language: Language): TemplateResult {
+export function renderSaving(
+  { saving, isPossible, save, documents }: SavingActions,
+  language: Language,
+): TemplateResult {
   const words = transactionsTexts[language];
   const button = html`<button class="text save" type="button" aria-busy=${saving.isSaving} @click=${save}>${words.export}</button>`;
   return html`<p class="saving ${saving.hasFailed ? 'error' : 'small'}">${saving.words(language)}</p>

@@ -58,8 +58,16 @@ export function renderForm(form: SearchForm): TemplateResult {
 }
 
 /** Writes criteria into the form. */
-export function fillForm(form: HTMLFormElement, { words = '', status, ...amounts }: Criteria, language: Language): void {
-  const texts: Record<string, string> = { words, minValue: writeAmount(amounts.minValue, language), maxValue: writeAmount(amounts.maxValue, language) };
+export function fillForm(
+  form: HTMLFormElement,
+  { words = '', status, ...amounts }: Criteria,
+  language: Language,
+): void {
+  const texts: Record<string, string> = {
+    words,
+    minValue: writeAmount(amounts.minValue, language),
+    maxValue: writeAmount(amounts.maxValue, language),
+  };
   for (const field of form.querySelectorAll('input')) {
     if (field.type === 'checkbox') field.checked = status !== undefined;
     else field.value = texts[field.name] ?? '';

@@ -1,5 +1,10 @@
 import type { TransactionCriteria } from '../../contract/client/merchant-client.js';
-import type { mostTransactions, TransactionCounts, TransactionTab, transactionTabs } from '../../contract/transaction.js';
+import type {
+  mostTransactions,
+  TransactionCounts,
+  TransactionTab,
+  transactionTabs,
+} from '../../contract/transaction.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import type { Cents } from '../../rules/money.js';
 import type { Language } from '../element/texts.js';
@@ -23,7 +28,9 @@ export interface Criteria extends Pick<TransactionCriteria, 'words' | 'minValue'
 }
 
 /** Fields with an invalid amount, each with the reason. */
-export type AmountProblems = Partial<Record<'minValue' | 'maxValue', 'amount_unclear' | 'amount_too_high' | 'amount_below'>>;
+export type AmountProblems = Partial<
+  Record<'minValue' | 'maxValue', 'amount_unclear' | 'amount_too_high' | 'amount_below'>
+>;
 
 /** Reads criteria from a form; they must not be used if there are `problems`. */
 export function readSearch(fields: FormData, language: Language): { criteria: Criteria; problems: AmountProblems } {
@@ -44,7 +51,8 @@ export function readSearch(fields: FormData, language: Language): { criteria: Cr
 }
 
 /** Returns the number of filters behind the button. */
-export const filtersIn = ({ minValue, maxValue, status }: Criteria): number => [minValue, maxValue, status].filter((value) => value !== undefined).length;
+export const filtersIn = ({ minValue, maxValue, status }: Criteria): number =>
+  [minValue, maxValue, status].filter((value) => value !== undefined).length;
 
 /** Checks whether a search has any criteria. */
 export const isNarrowed = (criteria: Criteria): boolean => Object.values(criteria).some((value) => value !== undefined);
@@ -54,7 +62,9 @@ export const tabOf = (name: string | undefined): TransactionTab | undefined => t
 
 /** Returns the counts if they are readable. */
 export const readCounts = (counts: TransactionCounts | null): TransactionCounts | undefined =>
-  tabs.every((tab) => Number.isSafeInteger(counts?.[tab]) && (counts?.[tab] ?? -1) >= 0) ? (counts ?? undefined) : undefined;
+  tabs.every((tab) => Number.isSafeInteger(counts?.[tab]) && (counts?.[tab] ?? -1) >= 0)
+    ? (counts ?? undefined)
+    : undefined;
 
 const fieldOf = (fields: FormData, name: string): string => {
   const value = fields.get(name);

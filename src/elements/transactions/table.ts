@@ -13,10 +13,14 @@ import { type TransactionsText, transactionsTexts } from './ratenkauf-transactio
 
 /** Returns the address of one transaction from a template like `/verwaltung/vorgang/{id}`; undefined if it is not http or https. */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
-  pageAddress(template?.replaceAll('{id}', () => encodeURIComponent(id)), base);
+  pageAddress(
+    template?.replaceAll('{id}', () => encodeURIComponent(id)),
+    base,
+  );
 
 /** Checks whether a click opens a link in a new tab or window, so that this page stays as it is. */
-export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey || altKey;
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
 
 /** What can be done with a row. */
 interface RowActions {
@@ -62,7 +66,10 @@ export function renderTable({ page, language, ...actions }: Table): TemplateResu
 /** Renders how many transactions are not among the rows. */
 function renderMissing({ unreadableRecords, unlisted }: TransactionsPage, language: Language) {
   const words = transactionsTexts[language];
-  const unreadable = unreadableRecords === 1 ? words.unreadable_record : fill(words.unreadable_records, () => formatCount(unreadableRecords, language));
+  const unreadable =
+    unreadableRecords === 1
+      ? words.unreadable_record
+      : fill(words.unreadable_records, () => formatCount(unreadableRecords, language));
   return html`${unreadableRecords > 0 ? html`<p class="small missing">${unreadable}</p>` : nothing}
   ${unlisted > 0 ? html`<p class="small missing">${fill(words.unlisted, () => formatCount(unlisted, language))}</p>` : nothing}`;
 }
@@ -70,7 +77,8 @@ function renderMissing({ unreadableRecords, unlisted }: TransactionsPage, langua
 function renderRow(transaction: ShownTransaction, actions: RowActions, language: Language): TemplateResult {
   const words = transactionsTexts[language];
   const { id, orderId, orderDate, customer, unreadable, summary } = transaction;
-  const told = (field: ReadableField, shown: unknown) => (unreadable.includes(field) ? html`<span class="small">${words.unreadable}</span>` : shown);
+  const told = (field: ReadableField, shown: unknown) =>
+    unreadable.includes(field) ? html`<span class="small">${words.unreadable}</span>` : shown;
   const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
   const news = actions.newsOf(id);
   return html`<tr role="row" class=${summary.stage} data-id=${id}>
@@ -127,7 +135,11 @@ type Notice = 'unclear' | 'pending' | 'overdue' | 'refused';
 /** Returns what the chip does not say: the deadline of a delivery, and the reports it is not about, pending ones first. */
 function remarksOn(transaction: ShownTransaction, language: Language): readonly string[] {
   const { standing, summary } = transaction;
-  const isTold = summary.stage === 'to_deliver' || summary.stage === 'expiring' || !standing.capture.deadline || standing.capture.obstacle !== undefined;
+  const isTold =
+    summary.stage === 'to_deliver' ||
+    summary.stage === 'expiring' ||
+    !standing.capture.deadline ||
+    standing.capture.obstacle !== undefined;
   const stages = { unclear: 'unclear', pending: 'in_progress', overdue: 'overdue', refused: 'refused' } as const;
   const notices = (Object.keys(stages) as Notice[]).flatMap((notice) =>
     (['capture', 'refund'] as const)
@@ -139,4 +151,5 @@ function remarksOn(transaction: ShownTransaction, language: Language): readonly 
 }
 
 /** Checks whether a remark applies; a report may be pending beside an overdue or refused one. */
-const isIn = ({ state, isPending }: Standing, notice: Notice): boolean => (notice === 'pending' ? isPending && state !== 'unclear' : state === notice);
+const isIn = ({ state, isPending }: Standing, notice: Notice): boolean =>
+  notice === 'pending' ? isPending && state !== 'unclear' : state === notice;

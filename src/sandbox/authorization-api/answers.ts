@@ -5,14 +5,20 @@ import { authenticate, type Shop } from '../setting/shops.js';
 
 /** Thrown to refuse a request to the newer payment interface or API A. */
 export class Trouble extends Error {
-  constructor(readonly status: number, readonly body: Readonly<Record<string, unknown>>) {
+  constructor(
+    readonly status: number,
+    readonly body: Readonly<Record<string, unknown>>,
+  ) {
     super(`status ${status}`);
   }
 }
 
 /** Creates the answer to a refused request: `application/problem+json`, like the errors of API A. */
 export function problemAnswer({ status, body }: Trouble): Response {
-  const headers = { 'content-type': 'application/problem+json', ...(status === 401 ? { 'www-authenticate': 'Basic realm="sandbox"' } : {}) };
+  const headers = {
+    'content-type': 'application/problem+json',
+    ...(status === 401 ? { 'www-authenticate': 'Basic realm="sandbox"' } : {}),
+  };
   return new Response(JSON.stringify(body), { status, headers });
 }
 
@@ -25,7 +31,10 @@ export function violation(status: number, title: string, message: string, field:
 export function parse<T>(shape: z.ZodType<T>, said: unknown): T {
   const { data, error } = shape.safeParse(said);
   if (!error) return data;
-  const violations = error.issues.map(({ path: [field], message }) => ({ field: field === undefined ? null : String(field), message }));
+  const violations = error.issues.map(({ path: [field], message }) => ({
+    field: field === undefined ? null : String(field),
+    message,
+  }));
   throw new Trouble(400, { title: 'Bad Request', violations });
 }
 

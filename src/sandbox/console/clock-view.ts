@@ -8,7 +8,12 @@ import { actionButton, type Html } from './parts.js';
 import { stepWords } from './status-words.js';
 
 const path = '/sandbox/clock';
-const steps = [[1, '1 minute'], [30, '30 minutes'], [1440, '1 day'], [86_400, '60 days']] as const;
+const steps = [
+  [1, '1 minute'],
+  [30, '30 minutes'],
+  [1440, '1 day'],
+  [86_400, '60 days'],
+] as const;
 
 /** Returns the service's time, the ways to change it, and what happens next. */
 export function clockView({ controls }: ViewInput): Html {
@@ -40,8 +45,12 @@ const local = (date: Date) => germanDateTime(date).slice(0, 16);
 
 /** Returns the next five events. */
 function upcoming({ purchases, transactions }: Controls, now: Date): Html {
-  const deletions = purchases().flatMap(({ businessId, expires }) => (expires === null ? [] : [{ at: new Date(expires), text: `Purchase ${businessId} is deleted` }]));
-  const changes = transactions().flatMap(({ businessId, nextStep }) => (nextStep === null ? [] : [{ at: nextStep.from, text: `Transaction ${businessId}: ${stepWords[nextStep.status]}` }]));
+  const deletions = purchases().flatMap(({ businessId, expires }) =>
+    expires === null ? [] : [{ at: new Date(expires), text: `Purchase ${businessId} is deleted` }],
+  );
+  const changes = transactions().flatMap(({ businessId, nextStep }) =>
+    nextStep === null ? [] : [{ at: nextStep.from, text: `Transaction ${businessId}: ${stepWords[nextStep.status]}` }],
+  );
   const events = [...deletions, ...changes].sort((one, other) => one.at.getTime() - other.at.getTime()).slice(0, 5);
   if (events.length === 0) return html`<p class="muted">Nothing waits for its time.</p>`;
   return html`<ul class="events">${events.map(({ at, text }) => html`<li><span class="figure">${distanceText(at, now)}</span><span>${text}</span><span class="muted">${dayText(at)}, ${minuteText(at)}</span></li>`)}</ul>`;

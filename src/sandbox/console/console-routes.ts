@@ -5,7 +5,16 @@ import type { Controls } from '../controls/controls.js';
 import type { SandboxEnv } from '../operations/exchange.js';
 import { clockView } from './clock-view.js';
 import { faultsView } from './faults-view.js';
-import { frame, iconPath, scriptFolder, stylesPath, viewNames, viewPath, type ViewInput, type ViewName } from './frame.js';
+import {
+  frame,
+  iconPath,
+  scriptFolder,
+  stylesPath,
+  viewNames,
+  viewPath,
+  type ViewInput,
+  type ViewName,
+} from './frame.js';
 import { journalView } from './journal-view.js';
 import { overviewView } from './overview-view.js';
 import type { Html } from './parts.js';
@@ -32,7 +41,14 @@ const scripts = ['main', 'actions', 'copy', 'follow', 'live', 'menus', 'morph', 
 
 /** Nothing but our own style sheet, scripts, icon and answers, and no other page around ours. */
 const policy = [
-  "default-src 'none'", "style-src 'self'", "script-src 'self'", "connect-src 'self'", "img-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 const headers = {
@@ -50,7 +66,8 @@ export function consoleRoutes(controls: Controls): Hono<SandboxEnv> {
   for (const name of viewNames) routes.get(viewPath(name), (context) => page(name, context, controls));
   routes.get(stylesPath, () => asset(styles, 'text/css'));
   routes.get(iconPath, () => asset(icon, 'image/svg+xml'));
-  for (const name of scripts) routes.get(`${scriptFolder}/${name}.js`, async () => asset(await script(name), 'text/javascript'));
+  for (const name of scripts)
+    routes.get(`${scriptFolder}/${name}.js`, async () => asset(await script(name), 'text/javascript'));
   return routes;
 }
 

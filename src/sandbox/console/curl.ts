@@ -4,7 +4,8 @@ import { knownShop } from '../setting/shops.js';
 import { addressOf } from './journal-filter.js';
 
 /** Headers that curl writes itself, or that only meant something on the connection. */
-const leftOut = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|keep-alive|user-agent|te|upgrade|sec-.*)$/;
+const leftOut =
+  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|keep-alive|user-agent|te|upgrade|sec-.*)$/;
 
 /**
  * Returns a command for a POSIX shell that sends a recorded request again. Credentials were not recorded: those of the test webshop stand in
@@ -14,7 +15,9 @@ export function curlOf(entry: JournalEntry, origin: string): string {
   const { method, headers, body } = entry;
   const lines = [
     `curl ${method === 'GET' && body === '' ? '' : `-X ${method} `}${quoted(origin + addressOf(entry))}`,
-    ...Object.entries(headers).filter(([name]) => !leftOut.test(name)).map(([name, value]) => headerOption(name, value)),
+    ...Object.entries(headers)
+      .filter(([name]) => !leftOut.test(name))
+      .map(([name, value]) => headerOption(name, value)),
     ...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
   ];
   return lines.join(' \\\n  ');

@@ -17,13 +17,18 @@ ${fault === null ? '' : chip('warning', `fault: ${kindWords[fault][0]}`)}
 <p class="buttons">${copyButton(curlOf(entry, origin), 'this request', 'Copy as curl')}<a class="button small plain" href="${back}" data-swap="content">Close</a></p>
 </header>
 <h3>Request</h3>
-${pairs('Query', Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value] as const)))}
+${pairs(
+  'Query',
+  Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+)}
 ${pairs('Headers', Object.entries(headers))}
 ${bodyBlock(body)}
 <h3>Answer</h3>
-${answer === null
-  ? html`<p class="muted">${fault === 'answer-lost' ? 'The work was done and the answer thrown away, as the fault wants it.' : 'There is none.'}</p>`
-  : html`${pairs('Headers', Object.entries(answer.headers))}${bodyBlock(answer.body)}`}`;
+${
+  answer === null
+    ? html`<p class="muted">${fault === 'answer-lost' ? 'The work was done and the answer thrown away, as the fault wants it.' : 'There is none.'}</p>`
+    : html`${pairs('Headers', Object.entries(answer.headers))}${bodyBlock(answer.body)}`
+}`;
 }
 
 function pairs(title: string, entries: readonly (readonly [string, string])[]): Html | '' {

@@ -3,7 +3,10 @@ import type { OperationName, Side } from '../operations/operations.js';
 
 /** Name of each kind of fault, and a sentence about what it does. */
 export const kindWords: Readonly<Record<FaultKind, readonly [name: string, text: string]>> = {
-  'answer-lost': ['Answer lost', 'The work is done, then the connection drops. The caller cannot know whether it was done.'],
+  'answer-lost': [
+    'Answer lost',
+    'The work is done, then the connection drops. The caller cannot know whether it was done.',
+  ],
   timeout: ['No answer', 'The work is not done, and there is no answer until the caller gives up.'],
   status: ['Error status', 'The work is not done; the answer is an error with the status chosen here.'],
   malformed: ['Broken JSON', 'The work is not done; the answer has the status 200 and JSON that ends in the middle.'],

@@ -21,7 +21,13 @@ ${options()}
 <div class="panel faults">
 <div class="fault-heads" aria-hidden="true"><span></span>${faultKinds.map((kind) => html`<span>${kindWords[kind][0]}</span>`)}</div>
 ${group('Everything', ['*'], faults)}
-${sides.map((side) => group(sideWords[side], operationNames.filter((name) => operations[name].side === side), faults))}
+${sides.map((side) =>
+  group(
+    sideWords[side],
+    operationNames.filter((name) => operations[name].side === side),
+    faults,
+  ),
+)}
 </div>
 </form>
 <h2>The service behaves differently</h2>
@@ -47,10 +53,12 @@ ${[1, 2, 3, 5, 10, 100].map((times) => html`<option value="${times}">${times ===
 function group(title: string, names: readonly Target[], faults: readonly Fault[]): Html {
   return html`<div class="fault-group" role="group" aria-label="${title}">
 <h2>${title}</h2>
-${names.map((name) => html`<div class="fault-row" data-key="${name}">
+${names.map(
+  (name) => html`<div class="fault-row" data-key="${name}">
 <p><span class="value">${operationWords[name]}</span><code class="below">${name}</code></p>
 ${faultKinds.map((kind) => faultSwitch(name, kind, faults))}
-</div>`)}
+</div>`,
+)}
 </div>`;
 }
 
@@ -71,15 +79,27 @@ function timesText(faults: readonly Fault[]): Html {
 function behaviours({ bookingsHeld, processesTestOrders, answerForm }: ViewInput['controls']): Html[] {
   return [
     switchRow({
-      path: '/sandbox/bookings', field: 'held', label: 'Hold bookings', isOn: bookingsHeld(), values: ['true', 'false'],
+      path: '/sandbox/bookings',
+      field: 'held',
+      label: 'Hold bookings',
+      isOn: bookingsHeld(),
+      values: ['true', 'false'],
       text: 'Deliveries and refunds are taken and never booked, as when the bank’s booking has an incident. Off: booked a few seconds after they were reported.',
     }),
     switchRow({
-      path: '/sandbox/test-orders', field: 'processed', label: 'Leave test orders unprocessed', isOn: !processesTestOrders(), values: ['false', 'true'],
+      path: '/sandbox/test-orders',
+      field: 'processed',
+      label: 'Leave test orders unprocessed',
+      isOn: !processesTestOrders(),
+      values: ['false', 'true'],
       text: 'Their confirmation succeeds, and nothing follows from it, as at the real service. Off: they become transactions, so that their whole life can be tried.',
     }),
     switchRow({
-      path: '/sandbox/answer-form', field: 'form', label: 'Plans with numbers and days', isOn: answerForm() === 'description', values: ['description', 'specification'],
+      path: '/sandbox/answer-form',
+      field: 'form',
+      label: 'Plans with numbers and days',
+      isOn: answerForm() === 'description',
+      values: ['description', 'specification'],
       text: 'Plans have numbers and days YYYY-MM-DD, as in the operator’s API description. Off: decimal strings and milliseconds, as the specification shows them.',
     }),
   ];

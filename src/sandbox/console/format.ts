@@ -1,12 +1,26 @@
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'short', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const minute = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
-const second = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const second = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 const wholeNumber = new Intl.NumberFormat('en-GB');
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const units = [['d', DAY], ['h', HOUR], ['min', MINUTE]] as const;
+const units = [
+  ['d', DAY],
+  ['h', HOUR],
+  ['min', MINUTE],
+] as const;
 
 /** Formats a day in Germany: `22 Nov 2026`. */
 export const dayText = (date: Date): string => unbroken(day.format(date));

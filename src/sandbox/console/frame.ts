@@ -5,7 +5,16 @@ import { dayText, durationText, minuteText } from './format.js';
 import type { Html } from './parts.js';
 
 /** The pages of the console, in the order of the navigation. */
-export const viewNames = ['overview', 'purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'] as const;
+export const viewNames = [
+  'overview',
+  'purchases',
+  'transactions',
+  'faults',
+  'clock',
+  'journal',
+  'webhooks',
+  'settings',
+] as const;
 
 /** Name of a page of the console. */
 export type ViewName = (typeof viewNames)[number];

@@ -2,10 +2,23 @@ import type { JournalEntry } from '../operations/journal.js';
 import { operations, type Side } from '../operations/operations.js';
 
 /** Values of the filter for the interface; `other` is what fits no operation. */
-export const sidesOfFilter = ['payment', 'authorization', 'merchant', 'reporting', 'page', 'other'] as const satisfies readonly (Side | 'other')[];
+export const sidesOfFilter = [
+  'payment',
+  'authorization',
+  'merchant',
+  'reporting',
+  'page',
+  'other',
+] as const satisfies readonly (Side | 'other')[];
 
 /** Values of the filter for the status, with the words for them. */
-export const statusesOfFilter = { success: '200 to 399', refused: '400 to 499', failed: '500 to 599', none: 'No answer', fault: 'Hit by a fault' } as const;
+export const statusesOfFilter = {
+  success: '200 to 399',
+  refused: '400 to 499',
+  failed: '500 to 599',
+  none: 'No answer',
+  fault: 'Hit by a fault',
+} as const;
 
 type StatusFilter = keyof typeof statusesOfFilter;
 
@@ -18,16 +31,24 @@ const statusTests: Readonly<Record<StatusFilter, (entry: JournalEntry) => boolea
 };
 
 /** Returns the interface that a request was for. */
-export const sideOf = ({ operation }: JournalEntry): (typeof sidesOfFilter)[number] => (operation === null ? 'other' : operations[operation].side);
+export const sideOf = ({ operation }: JournalEntry): (typeof sidesOfFilter)[number] =>
+  operation === null ? 'other' : operations[operation].side;
 
 /** Returns path and query of a request. */
 export function addressOf({ path, query }: JournalEntry): string {
-  const parameters = new URLSearchParams(Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value]))).toString();
+  const parameters = new URLSearchParams(
+    Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value])),
+  ).toString();
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
 /** Returns a function that decides whether an entry fits the filter; what is unknown in it is ignored. */
-export function journalFilter({ api, path, status, text }: Readonly<Record<string, string>>): (entry: JournalEntry) => boolean {
+export function journalFilter({
+  api,
+  path,
+  status,
+  text,
+}: Readonly<Record<string, string>>): (entry: JournalEntry) => boolean {
   const hasStatus = status !== undefined && status in statusTests ? statusTests[status as StatusFilter] : () => true;
   const side = sidesOfFilter.find((each) => each === api);
   return (entry) =>
@@ -39,7 +60,14 @@ export function journalFilter({ api, path, status, text }: Readonly<Record<strin
 
 function wholeText(entry: JournalEntry): string {
   const { operation, headers, body, answer } = entry;
-  return [operation ?? '', addressOf(entry), ...Object.values(headers), body, ...Object.values(answer?.headers ?? {}), answer?.body ?? ''].join('\n');
+  return [
+    operation ?? '',
+    addressOf(entry),
+    ...Object.values(headers),
+    body,
+    ...Object.values(answer?.headers ?? {}),
+    answer?.body ?? '',
+  ].join('\n');
 }
 
 function includes(whole: string, part: string | undefined): boolean {

@@ -10,9 +10,17 @@ import { wayToShop } from './shop-address.js';
 
 const MOST = 200;
 
-const shortSides = { payment: 'B', authorization: 'v3', merchant: 'A', reporting: 'C', page: 'Page', other: '–' } as const;
+const shortSides = {
+  payment: 'B',
+  authorization: 'v3',
+  merchant: 'A',
+  reporting: 'C',
+  page: 'Page',
+  other: '–',
+} as const;
 
-const commonPath = /^\/(?:ratenkauf-ws\/rest|api\/(?:payment|merchant)\/v3|ratenkauf\/content\/intern|ratenkauf\/transaktionsverwaltung-ws\/rest)(?=\/)/;
+const commonPath =
+  /^\/(?:ratenkauf-ws\/rest|api\/(?:payment|merchant)\/v3|ratenkauf\/content\/intern|ratenkauf\/transaktionsverwaltung-ws\/rest)(?=\/)/;
 
 /** Returns the filter, the requests that fit it, oldest first as they come in, and the selected one beside them. */
 export function journalView({ controls, origin, query }: ViewInput): Html {
@@ -31,7 +39,8 @@ ${found.length === 0 ? nothing(all.length, wayToShop(controls)) : html`<ol data-
 
 function filterForm(query: ViewInput['query']): Html {
   const isFiltered = ['api', 'path', 'status', 'text'].some((name) => query[name]);
-  const option = (name: string, value: string, label: string) => html`<option value="${value}" ${query[name] === value ? 'selected' : ''}>${label}</option>`;
+  const option = (name: string, value: string, label: string) =>
+    html`<option value="${value}" ${query[name] === value ? 'selected' : ''}>${label}</option>`;
   return html`<form class="filter" role="search" method="get" action="${viewPath('journal')}" data-filter>
 <label><span>Interface</span><select name="api"><option value="">All</option>${sidesOfFilter.map((side) => option('api', side, side === 'other' ? 'None of them' : sideWords[side]))}</select></label>
 <label><span>Status</span><select name="status"><option value="">All</option>${Object.entries(statusesOfFilter).map(([value, label]) => option('status', value, label))}</select></label>

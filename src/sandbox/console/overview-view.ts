@@ -22,7 +22,9 @@ ${tiles(input)}
 }
 
 function tiles({ controls }: ViewInput): Html {
-  const open = controls.purchases().filter(({ status, isIgnored }) => /^(INITIALISIERT|ZUGESTIMMT|ENTSCHIEDEN)$/.test(status) && !isIgnored).length;
+  const open = controls
+    .purchases()
+    .filter(({ status, isIgnored }) => /^(INITIALISIERT|ZUGESTIMMT|ENTSCHIEDEN)$/.test(status) && !isIgnored).length;
   const transactions = controls.transactions();
   const due = transactions.filter(({ status }) => /^REPORT_/.test(status)).length;
   const requests = controls.requests();
@@ -42,7 +44,9 @@ function copyRows(rows: readonly (readonly [name: string, value: string, note?: 
 }
 
 function credentials(): Html {
-  const dedicated = testCustomers.map(({ firstName, lastName }) => `${firstName ?? 'anybody called'} ${lastName}`).join(', ');
+  const dedicated = testCustomers
+    .map(({ firstName, lastName }) => `${firstName ?? 'anybody called'} ${lastName}`)
+    .join(', ');
   return copyRows([
     ['Webshop id', knownShop.webshopId, 'a test id: all its orders are test orders'],
     ['Password', knownShop.password, 'the same for all ids'],
@@ -73,13 +77,22 @@ function configuration(origin: string): Html {
 }
 
 function persons(): Html {
-  const { approved, rejectedLastName, rejectedBelowIncome, adjustedBelowIncome, unknownCity, ambiguousCity } = testPersons;
+  const { approved, rejectedLastName, rejectedBelowIncome, adjustedBelowIncome, unknownCity, ambiguousCity } =
+    testPersons;
   return copyRows([
-    ['Name', `${approved.firstName} ${approved.lastName}`, `approved with an income from ${euroText(adjustedBelowIncome)}`],
+    [
+      'Name',
+      `${approved.firstName} ${approved.lastName}`,
+      `approved with an income from ${euroText(adjustedBelowIncome)}`,
+    ],
     ['Date of birth', approved.birthDate.split('-').reverse().join('.'), 'of age; anybody younger than 18 is declined'],
     ['IBAN', approved.iban],
     ['Income, approved', String(approved.income / 100)],
-    ['Income, another term', String(adjustedBelowIncome / 100 - 1), `below ${euroText(adjustedBelowIncome)} the bank grants another term`],
+    [
+      'Income, another term',
+      String(adjustedBelowIncome / 100 - 1),
+      `below ${euroText(adjustedBelowIncome)} the bank grants another term`,
+    ],
     ['Income, declined', String(rejectedBelowIncome / 100 - 1), `below ${euroText(rejectedBelowIncome)}`],
     ['Last name, declined', rejectedLastName, 'whatever the income'],
     ['City, unknown address', unknownCity, 'refused when the purchase starts'],
@@ -89,8 +102,14 @@ function persons(): Html {
 
 function examples(): Html {
   const paths = [
-    ['All plans for 799 euros', `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`],
-    ['The cheapest plan', `/ratenkauf-ws/rest/v2/modellrechnung/guenstigsterRatenplan?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`],
+    [
+      'All plans for 799 euros',
+      `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`,
+    ],
+    [
+      'The cheapest plan',
+      `/ratenkauf-ws/rest/v2/modellrechnung/guenstigsterRatenplan?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`,
+    ],
     ['The consent text', `/ratenkauf-ws/rest/v2/texte/zustimmung/${knownShop.webshopId}`],
   ] as const;
   return html`<ul class="panel links">${paths.map(([label, path]) => html`<li><a href="${path}">${label}</a> <code class="below">${path}</code></li>`)}</ul>`;

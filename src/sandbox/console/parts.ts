@@ -10,7 +10,8 @@ export type Tone = 'accent' | 'success' | 'warning' | 'danger' | 'quiet';
 export const chip = (tone: Tone, text: string): Html => html`<span class="chip ${tone}">${text}</span>`;
 
 /** Returns a value with what explains it below. */
-export const pair = (value: Html | string, below: Html | string): Html => html`<span class="value">${value}</span><span class="below">${below}</span>`;
+export const pair = (value: Html | string, below: Html | string): Html =>
+  html`<span class="value">${value}</span><span class="below">${below}</span>`;
 
 /** Returns a button that copies `text`; `about` says to a screen reader what it copies. */
 export const copyButton = (text: string, about: string, label = 'Copy'): Html =>
@@ -60,7 +61,8 @@ export function switchRow({ path, field, label, text, isOn, values: [on, off] }:
 }
 
 /** Returns what stands in place of an empty list: what is missing, and what to do next. */
-export const emptyState = (title: string, next: Html | string): Html => html`<div class="empty"><p class="title">${title}</p><p>${next}</p></div>`;
+export const emptyState = (title: string, next: Html | string): Html =>
+  html`<div class="empty"><p class="title">${title}</p><p>${next}</p></div>`;
 
 /** Returns a group of controls behind a button that opens it. */
 export const moreMenu = (about: string, content: Html | Html[]): Html =>
@@ -89,4 +91,5 @@ export function table({ label, heads, rows }: Table): Html {
 }
 
 /** Returns the button for rows that were held back; the script shows it. Its space is always taken. */
-export const heldBack = (): Html => html`<button type="button" class="button small main news" data-news>Show what is new</button>`;
+export const heldBack = (): Html =>
+  html`<button type="button" class="button small main news" data-news>Show what is new</button>`;

@@ -10,7 +10,10 @@ const DAY = 86_400_000;
 /** Returns the next steps of a transaction: the nearest as a button, the others behind "More". */
 export function transactionSteps(transaction: TransactionView, now: Date): Html[] {
   const [first, ...others] = stepsOf(transaction, now).map(actionButton);
-  return [first ?? html`<span></span>`, moreMenu(transaction.businessId, html`${others}${refundForm(transaction)}${history(transaction)}`)];
+  return [
+    first ?? html`<span></span>`,
+    moreMenu(transaction.businessId, html`${others}${refundForm(transaction)}${history(transaction)}`),
+  ];
 }
 
 function stepsOf(transaction: TransactionView, now: Date): Action[] {
@@ -19,8 +22,28 @@ function stepsOf(transaction: TransactionView, now: Date): Action[] {
   const pending = bookings.filter((booking) => booking.status === 'PENDING');
   const isDeliverable = /^REPORT_/.test(status) && currentValue > 0 && !pending.some(({ type }) => type === 'CAPTURE');
   return [
-    ...(pending.length > 0 ? [{ path: `${path}/book-pending`, label: 'Book now', about, done: `What was reported for ${about} is booked.`, look: 'main' } as const] : []),
-    ...(isDeliverable ? [{ path: `${path}/capture`, label: 'Deliver', about, done: `The delivery of ${about} is reported; it is booked in a few seconds.`, look: 'main' } as const] : []),
+    ...(pending.length > 0
+      ? [
+          {
+            path: `${path}/book-pending`,
+            label: 'Book now',
+            about,
+            done: `What was reported for ${about} is booked.`,
+            look: 'main',
+          } as const,
+        ]
+      : []),
+    ...(isDeliverable
+      ? [
+          {
+            path: `${path}/capture`,
+            label: 'Deliver',
+            about,
+            done: `The delivery of ${about} is reported; it is booked in a few seconds.`,
+            look: 'main',
+          } as const,
+        ]
+      : []),
     ...timePassing(transaction, now),
   ];
 }
@@ -31,10 +54,24 @@ function timePassing({ businessId: about, nextStep }: TransactionView, now: Date
   const word = statusWords[nextStep.status][1];
   // A minute more than needed, because `now` is earlier than the click by then only in clocks that stand still.
   const days = (nextStep.from.getTime() - now.getTime() + 60_000) / DAY;
-  return [{ path: `/sandbox/transactions/${about}/age`, label: shortStep[nextStep.status], about, fields: { days }, done: `${about} is older now: ${word.toLowerCase()}.` }];
+  return [
+    {
+      path: `/sandbox/transactions/${about}/age`,
+      label: shortStep[nextStep.status],
+      about,
+      fields: { days },
+      done: `${about} is older now: ${word.toLowerCase()}.`,
+    },
+  ];
 }
 
-const shortStep = { REPORT_CAPTURE: 'Reopen', REPORT_CAPTURE_EXPIRING: 'Urgent', IN_BILLING: 'To billing', BILLED: 'Bill', EXPIRED: 'Expire' } as const;
+const shortStep = {
+  REPORT_CAPTURE: 'Reopen',
+  REPORT_CAPTURE_EXPIRING: 'Urgent',
+  IN_BILLING: 'To billing',
+  BILLED: 'Bill',
+  EXPIRED: 'Expire',
+} as const;
 
 function refundForm({ businessId, currentValue }: TransactionView): Html | '' {
   if (currentValue === 0) return '';

@@ -24,11 +24,25 @@ ${heldBack()}
 </div>
 ${tabs(fitting, query, status)}
 ${search(query, status)}
-<div class="panel list">${found.length === 0 ? nothing(all.length, wayToShop(controls)) : table({
-  label: 'Transactions',
-  heads: [['Transaction', 10], ['Customer', 19], ['Value', 12], ['State', 20], ['Last report', 19], ['Next step', 20]],
-  rows: found.slice(-MOST).reverse().map((transaction) => ({ key: transaction.businessId, cells: cells(transaction, now) })),
-})}</div>
+<div class="panel list">${
+    found.length === 0
+      ? nothing(all.length, wayToShop(controls))
+      : table({
+          label: 'Transactions',
+          heads: [
+            ['Transaction', 10],
+            ['Customer', 19],
+            ['Value', 12],
+            ['State', 20],
+            ['Last report', 19],
+            ['Next step', 20],
+          ],
+          rows: found
+            .slice(-MOST)
+            .reverse()
+            .map((transaction) => ({ key: transaction.businessId, cells: cells(transaction, now) })),
+        })
+  }</div>
 ${bulk(all)}
 <p class="foot"><a href="/sandbox/transactions">All transactions as JSON</a> · <a href="/api/merchant/v3/documents">Billing documents of last month</a> (webshop id and password)</p>`;
 }
@@ -37,9 +51,16 @@ function fitsText({ businessId, orderId, firstName, lastName }: TransactionView,
   return `${businessId} ${orderId ?? ''} ${firstName} ${lastName}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-function tabs(fitting: readonly TransactionView[], query: ViewInput['query'], current: TransactionStatus | undefined): Html {
+function tabs(
+  fitting: readonly TransactionView[],
+  query: ViewInput['query'],
+  current: TransactionStatus | undefined,
+): Html {
   const tab = (status: TransactionStatus | undefined, label: string) => {
-    const address = new URLSearchParams({ ...(query['text'] ? { text: query['text'] } : {}), ...(status ? { status } : {}) }).toString();
+    const address = new URLSearchParams({
+      ...(query['text'] ? { text: query['text'] } : {}),
+      ...(status ? { status } : {}),
+    }).toString();
     const count = status === undefined ? fitting.length : fitting.filter((each) => each.status === status).length;
     return html`<li><a href="${viewPath('transactions')}${address === '' ? '' : `?${address}`}" ${status === current ? html`aria-current="true"` : ''}>${label} <span class="count">${countText(count)}</span></a></li>`;
   };
@@ -66,7 +87,10 @@ function cells(transaction: TransactionView, now: Date): Html[] {
   return [
     pair(html`<strong>${businessId}</strong>`, orderId ?? 'no order number'),
     pair(`${firstName} ${lastName}`, `ordered ${dayText(ordered)}`),
-    pair(html`<span class="figure">${euroText(currentValue)}</span>`, currentValue === amount ? 'in full' : `of ${euroText(amount)}`),
+    pair(
+      html`<span class="figure">${euroText(currentValue)}</span>`,
+      currentValue === amount ? 'in full' : `of ${euroText(amount)}`,
+    ),
     pair(chip(tone, text), whatFollows(transaction, now)),
     lastReport(bookings),
     html`<div class="steps two">${transactionSteps(transaction, now)}</div>`,
@@ -83,12 +107,17 @@ function lastReport(bookings: TransactionView['bookings']): Html {
   const { type, status, amount, message, trackingNumber } = last;
   const what = type === 'CAPTURE' ? 'Delivery' : 'Refund';
   const details = amount === null ? (trackingNumber ?? 'no tracking number') : euroText(amount);
-  const [tone, outcome] = ({ PENDING: ['warning', 'pending'], DONE: ['success', 'booked'], FAILED: ['danger', 'failed'] } as const)[status];
+  const [tone, outcome] = (
+    { PENDING: ['warning', 'pending'], DONE: ['success', 'booked'], FAILED: ['danger', 'failed'] } as const
+  )[status];
   return pair(chip(tone, `${what} ${outcome}`), message ?? details);
 }
 
 function bulk(all: readonly TransactionView[]): Html {
-  const pending = all.reduce((sum, { bookings }) => sum + bookings.filter(({ status }) => status === 'PENDING').length, 0);
+  const pending = all.reduce(
+    (sum, { bookings }) => sum + bookings.filter(({ status }) => status === 'PENDING').length,
+    0,
+  );
   return html`<div class="bulk">
 ${actionButton({ path: '/sandbox/book-pending', label: `Book what is pending (${pending})`, done: 'All pending reports are booked.' })}
 <form class="inline" method="post" action="/sandbox/transactions" data-done="The transactions are added.">

@@ -18,9 +18,24 @@ ${heldBack()}
 <label class="wide">Notification address (empty: none) <input type="url" name="url" value="${url ?? ''}" placeholder="https://shop.example/notification"></label>
 <button class="button small plain">Save</button>
 </form>
-<div class="panel list">${calls.length === 0
-  ? emptyState('No calls yet', 'The shop is called when the bank approves a purchase that names a callback, and when a transaction changes.')
-  : table({ label: 'Calls', heads: [['Time', 10], ['About', 25], ['Address', 30], ['Attempt', 10], ['Answer', 25]], rows: calls.slice(-MOST).reverse() })}</div>
+<div class="panel list">${
+    calls.length === 0
+      ? emptyState(
+          'No calls yet',
+          'The shop is called when the bank approves a purchase that names a callback, and when a transaction changes.',
+        )
+      : table({
+          label: 'Calls',
+          heads: [
+            ['Time', 10],
+            ['About', 25],
+            ['Address', 30],
+            ['Attempt', 10],
+            ['Answer', 25],
+          ],
+          rows: calls.slice(-MOST).reverse(),
+        })
+  }</div>
 <p class="foot"><a href="/sandbox/notifications">Notifications as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a></p>`;
 }
 
@@ -36,7 +51,9 @@ function callsOf({ notifications, callbacks }: Controls): Row[] {
       pair(html`<strong>${about}</strong>`, kind),
       html`<code>${url}</code>`,
       html`<span class="figure">${attempt}</span>`,
-      status === null ? pair(chip('danger', 'No answer'), error ?? '') : chip(status >= 200 && status < 300 ? 'success' : 'danger', String(status)),
+      status === null
+        ? pair(chip('danger', 'No answer'), error ?? '')
+        : chip(status >= 200 && status < 300 ? 'success' : 'danger', String(status)),
     ],
   }));
 }

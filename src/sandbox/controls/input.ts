@@ -39,7 +39,12 @@ export function done({ isForm, page }: Origin, body: unknown, status = 200): Res
  * Calls `work` with the input read by {@link readInput} and answers with what it returns, if that is not an answer already; refuses (400) input
  * that does not match `schema`.
  */
-export async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<T>, work: (input: T) => unknown, texts: readonly string[] = []): Promise<Response> {
+export async function change<T>(
+  context: Context<SandboxEnv>,
+  schema: z.ZodType<T>,
+  work: (input: T) => unknown,
+  texts: readonly string[] = [],
+): Promise<Response> {
   const input = await readInput(context, texts);
   const { data, error } = schema.safeParse(input.value);
   if (error) return badRequest('The sandbox does not understand this.', error);
@@ -49,7 +54,10 @@ export async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<
 
 /** Creates the answer to invalid input, described by `error`. */
 export function badRequest(title: string, error: z.ZodError): Response {
-  return json({ title, violations: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }, 400);
+  return json(
+    { title, violations: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) },
+    400,
+  );
 }
 
 /** Returns where the request came from; the page is `/` unless the browser names another one of the console. */

@@ -22,7 +22,8 @@ const testOrdersSchema = z.strictObject({ processed: z.boolean() });
 export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   const { clock } = controls;
-  const find = (context: Context<SandboxEnv>) => controls.purchases().find(({ technicalId }) => technicalId === context.req.param('id'));
+  const find = (context: Context<SandboxEnv>) =>
+    controls.purchases().find(({ technicalId }) => technicalId === context.req.param('id'));
   const time = () => ({ now: clock.now().toISOString(), advancedMinutes: clock.advanced() });
   const testOrders = () => ({ processed: controls.processesTestOrders() });
 
@@ -41,29 +42,44 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     return isKnown ? done(await readInput(context), undefined) : unknownPurchase();
   });
   routes.post('/sandbox/purchases/:id/confirm', (context) =>
-    change(context, confirmationSchema, ({ orderId }) => orRefused(() => {
-      controls.confirm(context.req.param('id'), orderId);
-      return find(context);
-    }), ['orderId']));
+    change(
+      context,
+      confirmationSchema,
+      ({ orderId }) =>
+        orRefused(() => {
+          controls.confirm(context.req.param('id'), orderId);
+          return find(context);
+        }),
+      ['orderId'],
+    ),
+  );
   routes.get('/sandbox/callbacks', () => json({ callbacks: controls.callbacks() }));
   routes.get('/sandbox/clock', () => json(time()));
   routes.post('/sandbox/clock', (context) =>
-    change(context, clockSchema, (to) => {
-      const refusal = turn(clock, to);
-      return refusal ?? time();
-    }, ['now']));
+    change(
+      context,
+      clockSchema,
+      (to) => {
+        const refusal = turn(clock, to);
+        return refusal ?? time();
+      },
+      ['now'],
+    ),
+  );
   routes.get('/sandbox/test-orders', () => json(testOrders()));
   routes.post('/sandbox/test-orders', (context) =>
     change(context, testOrdersSchema, ({ processed }) => {
       controls.processTestOrders(processed);
       return testOrders();
-    }));
+    }),
+  );
   routes.get('/sandbox/answer-form', () => json({ form: controls.answerForm() }));
   routes.post('/sandbox/answer-form', (context) =>
     change(context, answerFormSchema, ({ form }) => {
       controls.answerIn(form);
       return { form: controls.answerForm() };
-    }));
+    }),
+  );
   return routes;
 }
 
@@ -92,7 +108,8 @@ function turn(clock: Clock, to: z.output<typeof clockSchema>): Response | undefi
   else {
     const moment = /Z$|[+-]\d\d:\d\d$/.test(to.now) ? new Date(to.now) : fromGermanTime(to.now);
     const ahead = (moment.getTime() - clock.now().getTime()) / 60_000;
-    if (!(ahead >= 0 && ahead <= MOST_MINUTES)) return json({ title: 'The clock only goes forward, ten years at most.' }, 400);
+    if (!(ahead >= 0 && ahead <= MOST_MINUTES))
+      return json({ title: 'The clock only goes forward, ten years at most.' }, 400);
     clock.set(moment);
   }
   return undefined;

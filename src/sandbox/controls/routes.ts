@@ -34,14 +34,17 @@ export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
 const sameOriginOnly: MiddlewareHandler<SandboxEnv> = async ({ req }, next) => {
   const origin = req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(req.url).origin;
-  if (isForeign && req.method !== 'GET' && req.method !== 'HEAD') return json({ title: 'Controls are for the sandbox’s own page and for programs' }, 403);
+  if (isForeign && req.method !== 'GET' && req.method !== 'HEAD')
+    return json({ title: 'Controls are for the sandbox’s own page and for programs' }, 403);
   return next();
 };
 
 async function addFault(context: Context<SandboxEnv>, faults: Faults): Promise<Response> {
   const origin = originOf(context);
   const text = await context.req.text();
-  const { data, error } = faultSchema.safeParse(origin.isForm ? faultFromForm(new URLSearchParams(text)) : parseJson(text));
+  const { data, error } = faultSchema.safeParse(
+    origin.isForm ? faultFromForm(new URLSearchParams(text)) : parseJson(text),
+  );
   if (error) return badRequest('This is no fault the sandbox knows.', error);
   return done(origin, faults.add(data), 201);
 }
@@ -50,7 +53,11 @@ async function addFault(context: Context<SandboxEnv>, faults: Faults): Promise<R
 async function removeFaults(context: Context<SandboxEnv>, faults: Faults): Promise<Response> {
   const origin = originOf(context);
   const text = await context.req.text();
-  const name = origin.isForm ? nameFromForm(new URLSearchParams(text)) : text.trim() === '' ? undefined : parseJson(text);
+  const name = origin.isForm
+    ? nameFromForm(new URLSearchParams(text))
+    : text.trim() === ''
+      ? undefined
+      : parseJson(text);
   const { data, error } = faultNameSchema.optional().safeParse(name);
   if (error) return badRequest('This is no fault the sandbox knows.', error);
   const before = faults.list().length;

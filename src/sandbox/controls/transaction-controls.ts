@@ -12,7 +12,19 @@ import type { Controls } from './controls.js';
 
 type TransactionControls = Pick<
   Controls,
-  'transactions' | 'capture' | 'refund' | 'age' | 'bookPending' | 'holdBookings' | 'bookingsHeld' | 'notifyAt' | 'notificationUrl' | 'notifications' | 'addTransactions' | 'sign' | 'signatureScheme'
+  | 'transactions'
+  | 'capture'
+  | 'refund'
+  | 'age'
+  | 'bookPending'
+  | 'holdBookings'
+  | 'bookingsHeld'
+  | 'notifyAt'
+  | 'notificationUrl'
+  | 'notifications'
+  | 'addTransactions'
+  | 'sign'
+  | 'signatureScheme'
 >;
 
 /** Maximum number of days by which a transaction is made older at once: ten years. */
@@ -27,7 +39,13 @@ interface Parts {
 }
 
 /** Creates the controls of transactions, notifications and signatures. */
-export function transactionControls({ ledger, notifications, businessIds, signatures, clock }: Parts): TransactionControls {
+export function transactionControls({
+  ledger,
+  notifications,
+  businessIds,
+  signatures,
+  clock,
+}: Parts): TransactionControls {
   return {
     transactions() {
       const transactions = ledger.list();
@@ -51,7 +69,10 @@ export function transactionControls({ ledger, notifications, businessIds, signat
 }
 
 /** Creates the controls of one transaction, which return false if there is none. */
-function singleTransactionControls(ledger: Ledger, clock: Clock): Pick<Controls, 'capture' | 'refund' | 'age' | 'bookPending'> {
+function singleTransactionControls(
+  ledger: Ledger,
+  clock: Clock,
+): Pick<Controls, 'capture' | 'refund' | 'age' | 'bookPending'> {
   const withTransaction = (businessId: string, act: (transaction: Transaction) => void) => {
     const transaction = ledger.find(businessId);
     if (transaction) act(transaction);
@@ -64,7 +85,12 @@ function singleTransactionControls(ledger: Ledger, clock: Clock): Pick<Controls,
       withTransaction(businessId, (transaction) => {
         const left = currentValueOf(transaction);
         const value = amount ?? left;
-        ledger.book(transaction, { type: 'REFUND', amount: value, reason: refundReasonOf(value, left), day: germanDay(clock.now()) });
+        ledger.book(transaction, {
+          type: 'REFUND',
+          amount: value,
+          reason: refundReasonOf(value, left),
+          day: germanDay(clock.now()),
+        });
       }),
     age(businessId, days) {
       if (!(days > 0 && days <= MOST_DAYS)) throw new RangeError(`days must be above 0, at most ${MOST_DAYS}`);

@@ -11,8 +11,16 @@ import { MOST_DAYS } from './transaction-controls.js';
 
 const transactionsSchema = z.strictObject({ count: z.int().min(1).max(MOST_TRANSACTIONS) });
 const bookingsSchema = z.strictObject({ held: z.boolean() });
-const signatureSchema = z.strictObject({ secret: z.string().min(1).max(1000).nullish(), scheme: z.enum(signatureSchemes).optional() });
-const notificationsSchema = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000).nullish() });
+const signatureSchema = z.strictObject({
+  secret: z.string().min(1).max(1000).nullish(),
+  scheme: z.enum(signatureSchemes).optional(),
+});
+const notificationsSchema = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullish(),
+});
 
 /** Creates the routes of the controls of transactions. */
 export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
@@ -22,32 +30,47 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
 
   routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
   routes.post('/sandbox/transactions', (context) =>
-    change(context, transactionsSchema, ({ count }) => ({ added: controls.addTransactions(count) })));
+    change(context, transactionsSchema, ({ count }) => ({ added: controls.addTransactions(count) })),
+  );
   routes.post('/sandbox/book-pending', (context) => done(originOf(context), { booked: controls.bookPending() }));
   routes.get('/sandbox/bookings', () => json(bookings()));
   routes.post('/sandbox/bookings', (context) =>
     change(context, bookingsSchema, ({ held }) => {
       controls.holdBookings(held);
       return bookings();
-    }));
+    }),
+  );
   routes.get('/sandbox/signature', () => json(signature()));
   routes.post('/sandbox/signature', (context) =>
-    change(context, signatureSchema, ({ secret, scheme }) => {
-      controls.sign(secret == null ? null : { secret, ...(scheme ? { scheme } : {}) });
-      return signature();
-    }, ['secret']));
-  routes.get('/sandbox/notifications', () => json({ url: controls.notificationUrl(), notifications: controls.notifications() }));
+    change(
+      context,
+      signatureSchema,
+      ({ secret, scheme }) => {
+        controls.sign(secret == null ? null : { secret, ...(scheme ? { scheme } : {}) });
+        return signature();
+      },
+      ['secret'],
+    ),
+  );
+  routes.get('/sandbox/notifications', () =>
+    json({ url: controls.notificationUrl(), notifications: controls.notifications() }),
+  );
   routes.post('/sandbox/notifications', (context) =>
     change(context, notificationsSchema, ({ url }) => {
       controls.notifyAt(url ?? null);
       return { url: controls.notificationUrl() };
-    }));
+    }),
+  );
   addSteps(routes, controls);
   return routes;
 }
 
-const captureSchema = z.strictObject({ trackingNumber: z.string().min(1).max(longestTrackingNumber).optional() }).prefault({});
-const refundSchema = z.strictObject({ value: z.number().positive().max(1_000_000).multipleOf(0.01).optional() }).prefault({});
+const captureSchema = z
+  .strictObject({ trackingNumber: z.string().min(1).max(longestTrackingNumber).optional() })
+  .prefault({});
+const refundSchema = z
+  .strictObject({ value: z.number().positive().max(1_000_000).multipleOf(0.01).optional() })
+  .prefault({});
 const ageSchema = z.strictObject({ days: z.number().positive().max(MOST_DAYS) });
 const bookingSchema = z.strictObject({}).prefault({});
 
@@ -56,10 +79,14 @@ function addSteps(routes: Hono<SandboxEnv>, controls: Controls): void {
   const add = <T>(name: string, schema: z.ZodType<T>, act: (id: string, input: T) => boolean) =>
     routes.post(`/sandbox/transactions/:id/${name}`, (context) => {
       const id = context.req.param('id');
-      return change(context, schema, (input) => (act(id, input) ? find(controls, id) : unknownTransaction()), ['trackingNumber']);
+      return change(context, schema, (input) => (act(id, input) ? find(controls, id) : unknownTransaction()), [
+        'trackingNumber',
+      ]);
     });
   add('capture', captureSchema, (id, { trackingNumber }) => controls.capture(id, trackingNumber));
-  add('refund', refundSchema, (id, { value }) => controls.refund(id, value === undefined ? undefined : Math.round(value * 100)));
+  add('refund', refundSchema, (id, { value }) =>
+    controls.refund(id, value === undefined ? undefined : Math.round(value * 100)),
+  );
   add('age', ageSchema, (id, { days }) => controls.age(id, days));
   add('book-pending', bookingSchema, (id) => find(controls, id) !== undefined && controls.bookPending(id) >= 0);
 }

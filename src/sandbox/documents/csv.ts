@@ -2,7 +2,16 @@ import { decimalFromHundredths } from '../values/money.js';
 import type { Statement, StatementLine } from './statement.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
-const headings = ['Vorgangskennung', 'Bestellnummer', 'Kunde', 'Bestelldatum', 'Abrechnungsdatum', 'Bestellwert', 'Erstattungen', 'Abrechnungsbetrag'];
+const headings = [
+  'Vorgangskennung',
+  'Bestellnummer',
+  'Kunde',
+  'Bestelldatum',
+  'Abrechnungsdatum',
+  'Bestellwert',
+  'Erstattungen',
+  'Abrechnungsbetrag',
+];
 
 /** Returns a statement as CSV for German spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 export function csvOf({ lines }: Statement): Uint8Array {

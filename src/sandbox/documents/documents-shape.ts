@@ -19,17 +19,32 @@ const day = once.refine((text) => text === undefined || isDay(text), 'must be a 
 
 /** Creates the schema of a query for documents, with defaults as of `today`. */
 export function documentsShape(today: string) {
-  return z.object({
-    billingDateFrom: day,
-    billingDateTo: day,
-    documentType: several.pipe(z.array(z.enum(documentTypes, `must be of ${documentTypes.join(', ')}`)))
-      .transform((types) => (types.length > 0 ? unique(types) : documentTypes)),
-    fileType: several.pipe(z.array(z.enum(fileTypes, `must be of ${fileTypes.join(', ')}`)))
-      .transform((types) => (types.length > 0 ? unique(types) : usualFileTypes)),
-  }).transform(({ billingDateFrom: from = firstOfLastMonth(today), billingDateTo: to = monthAfter(from), documentType, fileType }, context) => {
-    if (from > to) context.addIssue({ code: 'custom', path: ['billingDateTo'], message: 'must not be before billingDateFrom' });
-    return { period: { from, to }, documentTypes: documentType, fileTypes: fileType };
-  });
+  return z
+    .object({
+      billingDateFrom: day,
+      billingDateTo: day,
+      documentType: several
+        .pipe(z.array(z.enum(documentTypes, `must be of ${documentTypes.join(', ')}`)))
+        .transform((types) => (types.length > 0 ? unique(types) : documentTypes)),
+      fileType: several
+        .pipe(z.array(z.enum(fileTypes, `must be of ${fileTypes.join(', ')}`)))
+        .transform((types) => (types.length > 0 ? unique(types) : usualFileTypes)),
+    })
+    .transform(
+      (
+        {
+          billingDateFrom: from = firstOfLastMonth(today),
+          billingDateTo: to = monthAfter(from),
+          documentType,
+          fileType,
+        },
+        context,
+      ) => {
+        if (from > to)
+          context.addIssue({ code: 'custom', path: ['billingDateTo'], message: 'must not be before billingDateFrom' });
+        return { period: { from, to }, documentTypes: documentType, fileTypes: fileType };
+      },
+    );
 }
 
 function unique<T>(values: readonly T[]): readonly T[] {

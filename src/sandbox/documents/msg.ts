@@ -49,7 +49,9 @@ export function msgOf(statement: Statement, now: Date): Uint8Array {
   if (root) root.clsid = messageClassId;
   cfb.utils.cfb_del(file, '/\u0001Sh33tJ5');
   const entries = [
-    ...[property.submitTime, property.deliveryTime].map((id) => fixed(id, time, beginningOfUnixTime + BigInt(now.getTime()) * 10_000n)),
+    ...[property.submitTime, property.deliveryTime].map((id) =>
+      fixed(id, time, beginningOfUnixTime + BigInt(now.getTime()) * 10_000n),
+    ),
     fixed(property.messageFlags, integer, BigInt(isRead)),
     fixed(property.storeSupportMask, integer, BigInt(storesUnicode)),
     ...texts.map(([id, text]) => fixed(id, unicode, BigInt(Buffer.byteLength(text, 'utf16le') + 2))),
@@ -57,14 +59,22 @@ export function msgOf(statement: Statement, now: Date): Uint8Array {
   add(file, '__properties_version1.0', Buffer.concat([Buffer.alloc(32), ...entries]));
   for (const [id, text] of texts) add(file, streamName(id, unicode), Buffer.from(text, 'utf16le'));
   // Mandatory even when no property has a name of its own.
-  for (const id of [0x0002, 0x0003, 0x0004]) add(file, `__nameid_version1.0/${streamName(id, 0x0102)}`, Buffer.alloc(0));
+  for (const id of [0x0002, 0x0003, 0x0004])
+    add(file, `__nameid_version1.0/${streamName(id, 0x0102)}`, Buffer.alloc(0));
   return new Uint8Array(cfb.write(file, { type: 'buffer' }) as Buffer);
 }
 
 function bodyOf({ title, shop, period, lines }: Statement): string {
   const total = lines.reduce((sum, { value }) => sum + value, 0);
   const list = lines.length > 0 ? [...lines.map(textOf), `Summe: ${euroText(total)}`] : [nothingToList];
-  return [title, `${shop.merchant}, Webshop ${shop.webshopId}`, `Zeitraum ${period.from} bis ${period.to}`, '', ...list, ''].join('\r\n');
+  return [
+    title,
+    `${shop.merchant}, Webshop ${shop.webshopId}`,
+    `Zeitraum ${period.from} bis ${period.to}`,
+    '',
+    ...list,
+    '',
+  ].join('\r\n');
 }
 
 function textOf({ businessId, orderId, customer, ordered, billed, amount, refunds, value }: StatementLine): string {

@@ -19,7 +19,11 @@ export async function pdfOf({ title, shop, period, lines }: Statement, now: Date
   const finished = new Promise((resolve) => document.on('end', resolve));
 
   document.font('Helvetica-Bold').fontSize(16).text(title);
-  document.font('Helvetica').fontSize(10).text(printable(`${shop.merchant}, Webshop ${shop.webshopId}`)).text(`Zeitraum ${period.from} bis ${period.to}`);
+  document
+    .font('Helvetica')
+    .fontSize(10)
+    .text(printable(`${shop.merchant}, Webshop ${shop.webshopId}`))
+    .text(`Zeitraum ${period.from} bis ${period.to}`);
   document.moveDown();
   if (lines.length === 0) document.text(nothingToList);
   else {
@@ -41,17 +45,21 @@ function cellsOf({ businessId, orderId, customer, ordered, billed, amount, refun
 }
 
 function sumsOf(lines: readonly StatementLine[]): string[] {
-  const sums = (['amount', 'refunds', 'value'] as const).map((part) => lines.reduce((sum, line) => sum + line[part], 0));
+  const sums = (['amount', 'refunds', 'value'] as const).map((part) =>
+    lines.reduce((sum, line) => sum + line[part], 0),
+  );
   return ['Summe', '', '', '', '', ...sums.map(euroText)];
 }
 
 /** Returns the cells as columns of fixed width; amounts are right-aligned. */
 function row(cells: readonly string[]): string {
-  return cells.map((cell, column) => {
-    const width = widths[column] ?? 0;
-    const text = printable(cell).slice(0, width - 1);
-    return column < FIRST_AMOUNT ? text.padEnd(width) : text.padStart(width);
-  }).join('');
+  return cells
+    .map((cell, column) => {
+      const width = widths[column] ?? 0;
+      const text = printable(cell).slice(0, width - 1);
+      return column < FIRST_AMOUNT ? text.padEnd(width) : text.padStart(width);
+    })
+    .join('');
 }
 
 /** The standard PDF fonts cover Western European letters only; other letters are reduced to their base letter. */

@@ -53,7 +53,12 @@ export function linesOf(transactions: readonly Transaction[], { from, to }: Peri
 }
 
 /** Returns the content of one kind of document. */
-export function statementOf(type: DocumentType, shop: Shop, period: Period, lines: readonly StatementLine[]): Statement {
+export function statementOf(
+  type: DocumentType,
+  shop: Shop,
+  period: Period,
+  lines: readonly StatementLine[],
+): Statement {
   return { title: titles[type], shop, period, lines: emptyDocuments.includes(type) ? [] : lines };
 }
 

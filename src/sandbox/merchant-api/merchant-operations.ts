@@ -27,7 +27,11 @@ function search(ledger: Ledger): OperationHandler {
     const { von, bis, status } = readShape(searchShape, req.query());
     const fits = (transaction: Transaction) => {
       const ordered = von || bis ? germanDay(transaction.ordered) : '';
-      return (!von || ordered >= von) && (!bis || ordered <= bis) && (status === 'ALLE' || merchantStatuses[transaction.status] === status);
+      return (
+        (!von || ordered >= von) &&
+        (!bis || ordered <= bis) &&
+        (status === 'ALLE' || merchantStatuses[transaction.status] === status)
+      );
     };
     return records(ledger.foundBy(webshopId, fits));
   };
@@ -62,7 +66,11 @@ function book(ledger: Ledger, transaction: Transaction, report: Report): Respons
   }
   const { messageDE: text, messageEN: hint } = obstacles[obstacle];
   const isAmount = statusOfObstacle[obstacle] === 400;
-  throw new Refusal(isAmount ? 'ANGABE_UNGUELTIG' : 'STATUS_UNGUELTIG', { text, hint, ...(isAmount ? { field: 'betrag' } : {}) });
+  throw new Refusal(isAmount ? 'ANGABE_UNGUELTIG' : 'STATUS_UNGUELTIG', {
+    text,
+    hint,
+    ...(isAmount ? { field: 'betrag' } : {}),
+  });
 }
 
 function records(transactions: readonly Transaction[]): Response {

@@ -1,9 +1,34 @@
 import * as z from 'zod';
 import { InvalidBody } from '../payment-api/messages.js';
-import { day, dayOrTimestamp, decimal, field, oneOf, optional, Problem, readShape, required, violation } from '../payment-api/readers.js';
-import { creditAccountNumberOf, customerNumberOf, merchantStatuses, reasonsOfTheRest, refundReasons, reversalNeedsDate } from '../setting/assumptions.js';
+import {
+  day,
+  dayOrTimestamp,
+  decimal,
+  field,
+  oneOf,
+  optional,
+  Problem,
+  readShape,
+  required,
+  violation,
+} from '../payment-api/readers.js';
+import {
+  creditAccountNumberOf,
+  customerNumberOf,
+  merchantStatuses,
+  reasonsOfTheRest,
+  refundReasons,
+  reversalNeedsDate,
+} from '../setting/assumptions.js';
 import { billingOf } from '../transactions/life.js';
-import { captureOf, currentValueOf, lastReversalOf, type RefundReport, refundsTotalOf, type Transaction } from '../transactions/transaction.js';
+import {
+  captureOf,
+  currentValueOf,
+  lastReversalOf,
+  type RefundReport,
+  refundsTotalOf,
+  type Transaction,
+} from '../transactions/transaction.js';
 import { germanDay } from '../values/german-time.js';
 import type { Cents } from '../values/money.js';
 
@@ -59,7 +84,12 @@ const reversalShape = z.object({
 /** Reads the body of a reversal; refuses (400) an amount that does not match its reason. */
 export function readReversal(body: unknown, transaction: Transaction, today: string): RefundReport {
   const { datum: day = today, grund, betrag } = readShape(reversalShape, body ?? {});
-  return { type: 'REFUND', amount: amountOf(grund, betrag, currentValueOf(transaction)), reason: refundReasons[grund], day };
+  return {
+    type: 'REFUND',
+    amount: amountOf(grund, betrag, currentValueOf(transaction)),
+    reason: refundReasons[grund],
+    day,
+  };
 }
 
 /** With `WIDERRUF_VOLLSTAENDIG` an amount is accepted and ignored (service.md §C.7). */

@@ -24,7 +24,10 @@ export const faultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     status: z.int().min(200).max(599).default(500),
     body: z.unknown().optional(),
-    contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+(;[ \w.+=-]*)?$/).default('application/json'),
+    contentType: z
+      .string()
+      .regex(/^[\w.+-]+\/[\w.+-]+(;[ \w.+=-]*)?$/)
+      .default('application/json'),
   }),
   z.strictObject({ ...common, kind: z.literal('malformed') }),
   z.strictObject({ ...common, kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000).default(1000) }),

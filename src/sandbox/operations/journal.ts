@@ -53,7 +53,14 @@ export function createJournal(): Journal {
       const begun = performance.now();
       let duration: number | null = null;
       let answer: (() => RecordedAnswer) | undefined;
-      const entry = () => ({ ...arrived, operation: outcome.operation, fault: outcome.fault, status: outcome.status, duration, answer: answer?.() ?? null });
+      const entry = () => ({
+        ...arrived,
+        operation: outcome.operation,
+        fault: outcome.fault,
+        status: outcome.status,
+        duration,
+        answer: answer?.() ?? null,
+      });
       entries = [...entries.slice(1 - MAX_ENTRIES), entry];
       return async (response) => {
         duration = Math.round(performance.now() - begun);

@@ -22,7 +22,11 @@ interface Operation {
 }
 
 const table = {
-  'modellrechnung.durchfuehren': { side: 'payment', methods: ['GET'], paths: [`${paymentV2}/modellrechnung/durchfuehren`] },
+  'modellrechnung.durchfuehren': {
+    side: 'payment',
+    methods: ['GET'],
+    paths: [`${paymentV2}/modellrechnung/durchfuehren`],
+  },
   'modellrechnung.guenstigsterRatenplan': {
     side: 'payment',
     methods: ['GET'],
@@ -49,20 +53,37 @@ const table = {
     methods: ['POST'],
     paths: [`${authorization}/transaction/:technicalId/authorization`],
   },
-  'authorization.read': { side: 'authorization', methods: ['GET'], paths: [`${authorization}/transaction/:technicalId`] },
-  'integrationcheck': { side: 'authorization', methods: ['POST'], paths: [`${authorization}/webshop/integrationcheck`] },
+  'authorization.read': {
+    side: 'authorization',
+    methods: ['GET'],
+    paths: [`${authorization}/transaction/:technicalId`],
+  },
+  integrationcheck: { side: 'authorization', methods: ['POST'], paths: [`${authorization}/webshop/integrationcheck`] },
   'transaction.search': { side: 'merchant', methods: ['GET'], paths: [`${merchant}/transaction`] },
   'transaction.read': { side: 'merchant', methods: ['GET'], paths: [transaction] },
-  'transaction.capture': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/capture`], changes: true },
+  'transaction.capture': {
+    side: 'merchant',
+    methods: ['GET', 'POST'],
+    paths: [`${transaction}/capture`],
+    changes: true,
+  },
   'transaction.refund': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/refund`], changes: true },
   'documents.read': { side: 'merchant', methods: ['GET'], paths: [`${merchant}/documents`] },
   'transaktionen.suchen': { side: 'reporting', methods: ['GET'], paths: [`${reporting}/suchen`] },
   'transaktionen.lesen': { side: 'reporting', methods: ['GET'], paths: [`${reporting}/:vorgangskennung`] },
-  'transaktionen.lieferung': { side: 'reporting', methods: ['POST'], paths: [`${reporting}/:vorgangskennung/lieferung`] },
-  'transaktionen.rueckabwicklung': { side: 'reporting', methods: ['POST'], paths: [`${reporting}/:vorgangskennung/rueckabwicklung`] },
+  'transaktionen.lieferung': {
+    side: 'reporting',
+    methods: ['POST'],
+    paths: [`${reporting}/:vorgangskennung/lieferung`],
+  },
+  'transaktionen.rueckabwicklung': {
+    side: 'reporting',
+    methods: ['POST'],
+    paths: [`${reporting}/:vorgangskennung/rueckabwicklung`],
+  },
   'zahlungsseite.anzeigen': { side: 'page', methods: ['GET'], paths: [pagePath] },
   'zahlungsseite.absenden': { side: 'page', methods: ['POST'], paths: [pagePath] },
-  'vorvertraglicheInformationen': { side: 'page', methods: ['GET'], paths: [informationPagePath] },
+  vorvertraglicheInformationen: { side: 'page', methods: ['GET'], paths: [informationPagePath] },
 } as const satisfies Record<string, Operation>;
 
 /** Name of one operation of the table. */

@@ -13,7 +13,9 @@ export interface RecordedAnswer {
 
 /** Returns headers without the values of credentials. */
 export function concealed(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? NOT_RECORDED : value]));
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? NOT_RECORDED : value]),
+  );
 }
 
 /** Records a copy of an answer, whose text is decoded only when somebody reads it. */
@@ -23,7 +25,10 @@ export async function recordedAnswer(response: Response, maxCharacters: number):
   const bytes = new Uint8Array(await response.clone().arrayBuffer());
   // A character has four bytes at most: no more than these are kept.
   const [kept, { length }] = [bytes.slice(0, maxCharacters * 4), bytes];
-  return () => ({ headers, body: /json|text|xml/.test(type) ? new TextDecoder().decode(kept).slice(0, maxCharacters) : binary(length, type) });
+  return () => ({
+    headers,
+    body: /json|text|xml/.test(type) ? new TextDecoder().decode(kept).slice(0, maxCharacters) : binary(length, type),
+  });
 }
 
 function binary(length: number, type: string): string {

@@ -38,7 +38,10 @@ type Message = ReturnType<typeof message>;
 
 /** Thrown to refuse a request with one ERROR message in wsMessages. */
 export class Refusal extends Error {
-  constructor(readonly refusal: RefusalName, readonly details: RefusalDetails) {
+  constructor(
+    readonly refusal: RefusalName,
+    readonly details: RefusalDetails,
+  ) {
     super(details.text);
   }
 }
@@ -62,7 +65,11 @@ export function info(name: string, details: MessageDetails): Message {
 
 /** Creates the answer of API B to a refused request, with `fields` beside its messages; `status` defaults to that of the message name. */
 export function refused(error: Refusal | InvalidBody, fields: Record<string, unknown> = {}): Response {
-  if (error instanceof Refusal) return json({ ...refusalBody(error.refusal, error.details), ...fields }, error.details.status ?? statuses[error.refusal]);
+  if (error instanceof Refusal)
+    return json(
+      { ...refusalBody(error.refusal, error.details), ...fields },
+      error.details.status ?? statuses[error.refusal],
+    );
   const messages = error.violations.map(({ name, details }) => message('Errors', name, details));
   return json({ ...envelope(messages), ...fields }, 400);
 }
@@ -79,8 +86,15 @@ function envelope(messages: readonly Message[]) {
 function message(kind: 'Errors' | 'Infos', name: string, { text, hint, field, params = [] }: MessageDetails) {
   const key = `${areas[name] ?? 'AllgemeineMeldungenMsg'}.${kind}.${name}`;
   return {
-    key, originalKey: key, field: field ?? null, severity: kind === 'Errors' ? 'ERROR' : 'INFO',
-    renderedMessage: text, params, uuid: randomUUID(),
-    infoFuerBenutzer: text, infoFuerEntwickler: hint ?? null, fehlerschluessel: name,
+    key,
+    originalKey: key,
+    field: field ?? null,
+    severity: kind === 'Errors' ? 'ERROR' : 'INFO',
+    renderedMessage: text,
+    params,
+    uuid: randomUUID(),
+    infoFuerBenutzer: text,
+    infoFuerEntwickler: hint ?? null,
+    fehlerschluessel: name,
   };
 }

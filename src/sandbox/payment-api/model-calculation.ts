@@ -43,7 +43,8 @@ export function modelCalculation(now: () => Date, forms: AnswerForms): Operation
 /** GET modellrechnung/guenstigsterRatenplan: the cheapest plan for an amount, as numbers. */
 export const cheapestPlanOperation: OperationHandler = ({ req }) => {
   const amount = readAmount(req.raw);
-  const { months, rate, total } = cheapestPlan === 'lowest-instalment' ? longestSchedule(amount) : schedulesFor(amount)[0];
+  const { months, rate, total } =
+    cheapestPlan === 'lowest-instalment' ? longestSchedule(amount) : schedulesFor(amount)[0];
   return success({ anzahlRaten: months, betragRate: rate / 100, gesamtsumme: total / 100 });
 };
 

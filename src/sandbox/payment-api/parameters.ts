@@ -59,7 +59,9 @@ export function requireAmount(query: URLSearchParams): Cents {
   if (amount === undefined) throw invalidAmount('Der Finanzierungsbetrag ist keine gültige Dezimalzahl.');
   if (isFinanced(amount)) return amount;
   const { lowestAmount, highestAmount } = lending;
-  throw invalidAmount(`Der Finanzierungsbetrag muss zwischen ${euroText(lowestAmount)} und ${euroText(highestAmount)} liegen.`);
+  throw invalidAmount(
+    `Der Finanzierungsbetrag muss zwischen ${euroText(lowestAmount)} und ${euroText(highestAmount)} liegen.`,
+  );
 }
 
 function invalidAmount(text: string): Refusal {

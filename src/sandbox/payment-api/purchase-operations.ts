@@ -12,7 +12,12 @@ import { parseBody, requireActive, requireCredentials } from './parameters.js';
 import { invalidStatus, requireApproval, requirePurchase } from './purchase-access.js';
 import { readInitialization } from './read-initialization.js';
 
-const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', day: '2-digit', month: '2-digit', year: 'numeric' });
+const day = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
 
 /** Returns the repayments as one or two German sentences (service.md §B.12). */
 function repaymentText({ schedule, decided }: Approval): string {
@@ -39,7 +44,11 @@ function startPurchase(bank: Bank): OperationHandler {
     const shop = (inactiveShopMayStart ? requireCredentials : requireActive)(req.raw.headers);
     const initialization = readInitialization(parseBody(await req.text()), shop, bank.clock.now());
     const { technicalId, deviceToken, businessId } = bank.start(shop, initialization);
-    return success({ tbVorgangskennung: technicalId, deviceIdentToken: deviceToken, fachlicheVorgangskennung: businessId });
+    return success({
+      tbVorgangskennung: technicalId,
+      deviceIdentToken: deviceToken,
+      fachlicheVorgangskennung: businessId,
+    });
   };
 }
 
@@ -84,13 +93,16 @@ function readFinancing(bank: Bank, forms: AnswerForms): OperationHandler {
     const purchase = requirePurchase(context, bank);
     const approval = requireApproval(purchase);
     const { schedule, limits, decided } = approval;
-    return success({
-      timestamp: 0,
-      ratenplan: installmentPlan(schedule, decided, forms),
-      laufzeitgrenzen: limitsOf(limits),
-      finanzierung: { bestellwert: forms.decimal(amountOf(purchase)), laufzeit: schedule.months },
-      tilgungsplanText: repaymentText(approval),
-    }, adjustment(approval));
+    return success(
+      {
+        timestamp: 0,
+        ratenplan: installmentPlan(schedule, decided, forms),
+        laufzeitgrenzen: limitsOf(limits),
+        finanzierung: { bestellwert: forms.decimal(amountOf(purchase)), laufzeit: schedule.months },
+        tilgungsplanText: repaymentText(approval),
+      },
+      adjustment(approval),
+    );
   };
 }
 

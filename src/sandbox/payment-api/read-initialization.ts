@@ -6,10 +6,34 @@ import { deliveryElsewhereIsRefused } from '../setting/assumptions.js';
 import type { Shop } from '../setting/shops.js';
 import { euroText } from '../values/money.js';
 import { InvalidBody } from './messages.js';
-import { andThen, anyNumber, birthDate, day, decimal, field, isAbsent, matching, oneOf, optional, Problem, type Reader, readShape, required, text, truth, violation, type Violation, webAddress, wholeNumber } from './readers.js';
+import {
+  andThen,
+  anyNumber,
+  birthDate,
+  day,
+  decimal,
+  field,
+  isAbsent,
+  matching,
+  oneOf,
+  optional,
+  Problem,
+  type Reader,
+  readShape,
+  required,
+  text,
+  truth,
+  violation,
+  type Violation,
+  webAddress,
+  wholeNumber,
+} from './readers.js';
 
 const { lowestAmount, highestAmount } = lending;
-const noAmount = new Problem('FINANZIERUNGSBETRAG_UNGUELTIG', 'Der Bestellwert fehlt oder ist keine Dezimalzahl mit höchstens zwei Nachkommastellen.');
+const noAmount = new Problem(
+  'FINANZIERUNGSBETRAG_UNGUELTIG',
+  'Der Bestellwert fehlt oder ist keine Dezimalzahl mit höchstens zwei Nachkommastellen.',
+);
 const notFinanced = new Problem(
   'FINANZIERUNGSBETRAG_UNGUELTIG',
   `Der Bestellwert muss zwischen ${euroText(lowestAmount)} und ${euroText(highestAmount)} liegen.`,
@@ -19,7 +43,10 @@ const noStreet = new Problem('STRASSE_HNR_NICHT_ANGEGEBEN', 'Straße und Hausnum
 const noHouseNumber = new Problem('STRASSE_HNR_HNR_FEHLT', 'Die Hausnummer fehlt.');
 const noPostcode = new Problem('PLZ_NICHT_ANGEGEBEN', 'Die Postleitzahl fehlt.');
 const noCity = new Problem('ORT_NICHT_ANGEGEBEN', 'Der Ort fehlt.');
-const abroad = new Problem('LIEFERADRESSE_FEHLERHAFT', 'Der Ratenkauf ist nur für Adressen in Deutschland möglich (land: DE).');
+const abroad = new Problem(
+  'LIEFERADRESSE_FEHLERHAFT',
+  'Der Ratenkauf ist nur für Adressen in Deutschland möglich (land: DE).',
+);
 const unknownCity = new Problem('ADRESSE_UNBEKANNT', 'Diese Adresse ist nicht bekannt.');
 const ambiguousCity = new Problem('ADRESSE_MEHRDEUTIG', 'Diese Adresse ist nicht eindeutig.');
 
@@ -41,7 +68,13 @@ const address = {
 
 /** Schema of an optional object; an empty array, which PHP writes for an empty object, counts as missing. */
 const maybe = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.preprocess((value) => (typeof value === 'object' && value !== null && Object.values(value).every(isAbsent) ? undefined : value), z.object(shape).nullish()).optional();
+  z
+    .preprocess(
+      (value) =>
+        typeof value === 'object' && value !== null && Object.values(value).every(isAbsent) ? undefined : value,
+      z.object(shape).nullish(),
+    )
+    .optional();
 
 const risk = maybe({
   bestellungErfolgtUeberLogin: field(optional(truth)),
@@ -58,10 +91,15 @@ const position = z.object({
   preis: field(optional(anyNumber)),
 });
 
-const referenceText = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.', 50);
+const referenceText = matching(
+  /^[a-zA-Z0-9.:\-_/]+$/,
+  'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.',
+  50,
+);
 
 /** Reads the shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, since some shops number their orders. */
-export const orderReference: Reader<string> = (value) => referenceText(typeof value === 'number' ? String(value) : value);
+export const orderReference: Reader<string> = (value) =>
+  referenceText(typeof value === 'number' ? String(value) : value);
 
 /** The initialization request as real clients send it (service.md §B.8). */
 const initializationShape = z.object({
@@ -82,7 +120,9 @@ const initializationShape = z.object({
     nachname: field(optional(name)),
     packstation: field(optional(truth)),
   }),
-  kontakt: maybe({ email: field(optional(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Das ist keine E-Mail-Adresse.', 80))) }),
+  kontakt: maybe({
+    email: field(optional(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Das ist keine E-Mail-Adresse.', 80))),
+  }),
   risikorelevanteAngaben: risk,
   vorgangskennungShop: field(optional(orderReference)),
   VorgangskennungShop: field(optional(orderReference)),
@@ -104,7 +144,11 @@ type Body = z.output<typeof initializationShape>;
 /** Reads the body of an initialization; refuses it with one message for each violation. */
 export function readInitialization(body: unknown, shop: Shop, now: Date): Initialization {
   const data = readShape(initializationShape, body);
-  const violations = [...ofShop(data, shop), ...ofPerson(data, now), ...(deliveryElsewhereIsRefused ? ofAddresses(data) : [])];
+  const violations = [
+    ...ofShop(data, shop),
+    ...ofPerson(data, now),
+    ...(deliveryElsewhereIsRefused ? ofAddresses(data) : []),
+  ];
   if (violations.length > 0) throw new InvalidBody(violations);
   return toInitialization(data);
 }
@@ -121,7 +165,9 @@ function ofPerson({ personendaten: { geburtsdatum = '' } }: Body, now: Date): Vi
 
 function ofAddresses({ rechnungsadresse, lieferadresse }: Body): Violation[] {
   if (!lieferadresse) return [];
-  const differing = (['strasseHausNr', 'plz', 'ort'] as const).filter((part) => folded(rechnungsadresse[part]) !== folded(lieferadresse[part]));
+  const differing = (['strasseHausNr', 'plz', 'ort'] as const).filter(
+    (part) => folded(rechnungsadresse[part]) !== folded(lieferadresse[part]),
+  );
   const text = 'Die Lieferadresse muss mit der Rechnungsadresse übereinstimmen.';
   return differing.map((part) => violation('LIEFERADRESSE_FEHLERHAFT', `lieferadresse.${part}`, text));
 }
@@ -134,7 +180,11 @@ function toInitialization({ personendaten, rechnungsadresse, ruecksprungadressen
   return {
     amount: body.bestellwert,
     months: body.laufzeit,
-    person: { firstName: personendaten.vorname, lastName: personendaten.nachname, birthDate: personendaten.geburtsdatum },
+    person: {
+      firstName: personendaten.vorname,
+      lastName: personendaten.nachname,
+      birthDate: personendaten.geburtsdatum,
+    },
     address: {
       street: rechnungsadresse.strasseHausNr,
       supplement: rechnungsadresse.adresszusatz,

@@ -27,13 +27,21 @@ export function violation(name: RefusalName, field: string, text: string): Viola
 
 function violationOf(issue: z.core.$ZodIssue): Violation {
   const told = issue.code === 'custom' ? (issue.params?.['name'] as RefusalName | undefined) : undefined;
-  const name = told ?? (issue.code === 'invalid_type' && issue.input === undefined ? 'ANGABE_FEHLT' : 'ANGABE_UNGUELTIG');
-  return violation(name, issue.path.join('.'), told ? issue.message : (texts[issue.code] ?? 'Diese Angabe ist ungültig.'));
+  const name =
+    told ?? (issue.code === 'invalid_type' && issue.input === undefined ? 'ANGABE_FEHLT' : 'ANGABE_UNGUELTIG');
+  return violation(
+    name,
+    issue.path.join('.'),
+    told ? issue.message : (texts[issue.code] ?? 'Diese Angabe ist ungültig.'),
+  );
 }
 
 /** The reason for refusing a value: message name and German sentence. */
 export class Problem {
-  constructor(readonly name: RefusalName, readonly text: string) {}
+  constructor(
+    readonly name: RefusalName,
+    readonly text: string,
+  ) {}
 }
 
 /** Reads one value of the body; `undefined`, `null` and blank text all count as missing. */
@@ -44,12 +52,15 @@ const invalid = (text: string) => new Problem('ANGABE_UNGUELTIG', text);
 
 /** Creates a schema from a reader; its issues carry the message name in `params`. */
 export function field<T>(read: Reader<T>) {
-  return z.unknown().optional().transform((value, context): T => {
-    const result = read(value);
-    if (!(result instanceof Problem)) return result;
-    context.addIssue({ code: 'custom', message: result.text, params: { name: result.name } });
-    return z.NEVER;
-  });
+  return z
+    .unknown()
+    .optional()
+    .transform((value, context): T => {
+      const result = read(value);
+      if (!(result instanceof Problem)) return result;
+      context.addIssue({ code: 'custom', message: result.text, params: { name: result.name } });
+      return z.NEVER;
+    });
 }
 
 /** Creates a reader that returns undefined for a missing value and otherwise uses `read`. */
@@ -92,17 +103,22 @@ export const anyNumber: Reader<number> = (value) => {
 /** Creates a reader for an amount in euros with at most two decimals, as a number or its text; returns cents. */
 export function decimal(problem: Problem): Reader<Cents> {
   return (value) => {
-    const cents = typeof value === 'number' || typeof value === 'string' ? centsFromDecimal(String(value).trim()) : undefined;
+    const cents =
+      typeof value === 'number' || typeof value === 'string' ? centsFromDecimal(String(value).trim()) : undefined;
     return cents ?? problem;
   };
 }
 
 /** Creates a reader for a whole number or its text, from `least` to `most`. */
 export function wholeNumber(least: number, most: number, problem?: Problem): Reader<number> {
-  return andThen(anyNumber, (value) => {
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    return problem ?? invalid(`Erlaubt sind ganze Zahlen von ${least} bis ${most}.`);
-  }, problem);
+  return andThen(
+    anyNumber,
+    (value) => {
+      if (Number.isInteger(value) && value >= least && value <= most) return value;
+      return problem ?? invalid(`Erlaubt sind ganze Zahlen von ${least} bis ${most}.`);
+    },
+    problem,
+  );
 }
 
 /** Reads a boolean or its text. */
@@ -136,7 +152,10 @@ function problemOf(problem: string | Problem): Problem {
 }
 
 const noDay = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT erwartet.');
-const noDayOrTimestamp = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
+const noDayOrTimestamp = new Problem(
+  'ANGABE_UNGUELTIG',
+  'Hier wird ein Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.',
+);
 
 /** Reads a day written YYYY-MM-DD. */
 export const day: Reader<string> = (value) => (typeof value === 'string' && isDay(value.trim()) ? value.trim() : noDay);

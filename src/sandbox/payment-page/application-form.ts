@@ -25,7 +25,8 @@ function remainder(iban: string): number {
 /** Parses an amount in euros as people in Germany write it (`1750`, `1.750`, `1.750,50 €`, also `1750.50`) into cents. */
 export function readIncome(text: string): Cents | undefined {
   const plain = text.replace(/[\s€]/g, '');
-  const [, euros, cents = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(plain) ?? /^(\d{1,7})\.(\d{1,2})$/.exec(plain) ?? [];
+  const [, euros, cents = ''] =
+    /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(plain) ?? /^(\d{1,7})\.(\d{1,2})$/.exec(plain) ?? [];
   if (euros === undefined) return undefined;
   const income = Number(euros.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'));
   return income <= 1_000_000_00 ? income : undefined;
@@ -46,7 +47,15 @@ function readPhone(text: string): string | undefined {
 
 /** The form's fields in the page's order. */
 const fieldNames = [
-  'geburtsdatum', 'telefon', 'einkommen', 'laufzeit', 'iban', 'lastschriftmandat', 'datenspeicherung', 'bonitaetspruefung', 'geraetedaten',
+  'geburtsdatum',
+  'telefon',
+  'einkommen',
+  'laufzeit',
+  'iban',
+  'lastschriftmandat',
+  'datenspeicherung',
+  'bonitaetspruefung',
+  'geraetedaten',
 ] as const;
 
 /** Name of one field, also the id of its control. */
@@ -84,20 +93,31 @@ export function presentValues({ application, initialization }: Purchase): FormVa
 export function readForm({ initialization }: Purchase, values: FormValues, now: Date): ReadForm {
   const offered = schedulesFor(initialization.amount).map(({ months }) => months);
   const known = initialization.person.birthDate;
-  const { data, error } = z.object({
-    geburtsdatum: read('Bitte geben Sie Ihr Geburtsdatum an, zum Beispiel 05.04.1972.', (text) => known ?? readBirthDate(text, now)),
-    telefon: read('Bitte geben Sie eine gültige Telefonnummer an oder lassen Sie das Feld leer.', (text) => (text.trim() === '' ? '' : readPhone(text))),
-    einkommen: read('Bitte geben Sie Ihr monatliches Nettoeinkommen in Euro an, zum Beispiel 1.750.', readIncome),
-    laufzeit: read('Bitte wählen Sie eine der angebotenen Laufzeiten.', (text) => offered.find((months) => String(months) === text)),
-    iban: read('Bitte geben Sie die IBAN Ihres Kontos an. Diese ist nicht gültig.', readIban),
-    lastschriftmandat: ticked('Ohne Lastschriftmandat ist kein Ratenkauf möglich.'),
-    datenspeicherung: ticked('Bitte willigen Sie in die Speicherung Ihrer Daten ein.'),
-    bonitaetspruefung: ticked('Bitte willigen Sie in die Bonitätsprüfung ein.'),
-    geraetedaten: ticked('Bitte willigen Sie in die Verarbeitung der Gerätedaten ein.'),
-  }).safeParse(values);
+  const { data, error } = z
+    .object({
+      geburtsdatum: read(
+        'Bitte geben Sie Ihr Geburtsdatum an, zum Beispiel 05.04.1972.',
+        (text) => known ?? readBirthDate(text, now),
+      ),
+      telefon: read('Bitte geben Sie eine gültige Telefonnummer an oder lassen Sie das Feld leer.', (text) =>
+        text.trim() === '' ? '' : readPhone(text),
+      ),
+      einkommen: read('Bitte geben Sie Ihr monatliches Nettoeinkommen in Euro an, zum Beispiel 1.750.', readIncome),
+      laufzeit: read('Bitte wählen Sie eine der angebotenen Laufzeiten.', (text) =>
+        offered.find((months) => String(months) === text),
+      ),
+      iban: read('Bitte geben Sie die IBAN Ihres Kontos an. Diese ist nicht gültig.', readIban),
+      lastschriftmandat: ticked('Ohne Lastschriftmandat ist kein Ratenkauf möglich.'),
+      datenspeicherung: ticked('Bitte willigen Sie in die Speicherung Ihrer Daten ein.'),
+      bonitaetspruefung: ticked('Bitte willigen Sie in die Bonitätsprüfung ein.'),
+      geraetedaten: ticked('Bitte willigen Sie in die Verarbeitung der Gerätedaten ein.'),
+    })
+    .safeParse(values);
   if (error) return { errors: errorsIn(error) };
   const { geburtsdatum, telefon, einkommen, laufzeit, iban } = data;
-  return { application: { birthDate: geburtsdatum, phone: telefon || undefined, income: einkommen, months: laufzeit, iban } };
+  return {
+    application: { birthDate: geburtsdatum, phone: telefon || undefined, income: einkommen, months: laufzeit, iban },
+  };
 }
 
 function read<T>(problem: string, reader: (text: string) => T | undefined) {

@@ -57,5 +57,7 @@ export function errorSummary(errors: FormErrors): Html | '' {
 
 /** Returns the error message below a field's label. */
 export function errorText(name: FieldName, error: string | undefined): Html | '' {
-  return error === undefined ? '' : html`<p class="error" id="${name}-fehler"><span class="visually-hidden">Fehler:</span> ${error}</p>`;
+  return error === undefined
+    ? ''
+    : html`<p class="error" id="${name}-fehler"><span class="visually-hidden">Fehler:</span> ${error}</p>`;
 }

@@ -55,7 +55,16 @@ function sandboxHint(): Html {
 </aside>`;
 }
 
-function person({ initialization: { person: { firstName, lastName, birthDate }, address, email } }: Purchase, form: FormState): Html {
+function person(
+  {
+    initialization: {
+      person: { firstName, lastName, birthDate },
+      address,
+      email,
+    },
+  }: Purchase,
+  form: FormState,
+): Html {
   return html`<fieldset>
 <legend>Ihre Angaben</legend>
 <dl class="facts">
@@ -69,7 +78,15 @@ ${textField(form, { name: 'einkommen', label: 'Monatliches Nettoeinkommen in Eur
 </fieldset>`;
 }
 
-function account({ businessId, initialization: { person: { firstName, lastName } } }: Purchase, form: FormState): Html {
+function account(
+  {
+    businessId,
+    initialization: {
+      person: { firstName, lastName },
+    },
+  }: Purchase,
+  form: FormState,
+): Html {
   const mandate = html`Ich ermächtige die ${bank}, Gläubiger-Identifikationsnummer DE98ZZZ09999999999, Mandatsreferenz ${businessId},
 die Raten von meinem Konto einzuziehen. Zugleich weise ich mein Kreditinstitut an, diese Lastschriften einzulösen. Innerhalb von acht
 Wochen ab der Belastung kann ich die Erstattung des belasteten Betrags verlangen.`;

@@ -6,9 +6,13 @@ import { pageAnswer } from './layout.js';
 import { unknownPage } from './notice-pages.js';
 
 /** Returns the pre-contractual information about the granted credit, or about the one applied for; before an application there is none. */
-export function informationPage({ initialization, application, decision, shop, businessId }: Purchase, now: Date): Promise<Response> {
+export function informationPage(
+  { initialization, application, decision, shop, businessId }: Purchase,
+  now: Date,
+): Promise<Response> {
   const granted = decision?.result === 'GRUEN' ? decision : undefined;
-  const schedule = granted?.schedule ?? schedulesFor(initialization.amount).find(({ months }) => months === application?.months);
+  const schedule =
+    granted?.schedule ?? schedulesFor(initialization.amount).find(({ months }) => months === application?.months);
   if (!schedule) return unknownPage();
   const content = html`<h1>Vorvertragliche Informationen</h1>
 <p>Zum Ratenkauf ${businessId} bei ${shop.merchant}</p>

@@ -17,10 +17,20 @@ export function errorPage(status = 500): Promise<Response> {
 
 /** Returns the page for a purchase that allows no further decision. */
 export function finishedPage({ status, decision, initialization: { returnUrls } }: Purchase): Promise<Response> {
-  if (status === 'STORNIERT') return notice(200, 'Dieser Ratenkauf wurde storniert', ['Im Shop können Sie eine andere Zahlungsart wählen.']);
-  if (status === 'BESTAETIGT') return notice(200, 'Dieser Ratenkauf ist abgeschlossen', ['Ihre Bestellung wurde bestätigt. Hier ist nichts mehr zu tun.']);
-  if (decision?.result === 'ROT') return notice(200, 'Dieser Ratenkauf ist nicht möglich', [decision.text], returnUrls.rejection);
-  return notice(200, 'Ihr Ratenkauf ist genehmigt', ['Bitte schließen Sie Ihre Bestellung jetzt im Shop ab.'], returnUrls.success);
+  if (status === 'STORNIERT')
+    return notice(200, 'Dieser Ratenkauf wurde storniert', ['Im Shop können Sie eine andere Zahlungsart wählen.']);
+  if (status === 'BESTAETIGT')
+    return notice(200, 'Dieser Ratenkauf ist abgeschlossen', [
+      'Ihre Bestellung wurde bestätigt. Hier ist nichts mehr zu tun.',
+    ]);
+  if (decision?.result === 'ROT')
+    return notice(200, 'Dieser Ratenkauf ist nicht möglich', [decision.text], returnUrls.rejection);
+  return notice(
+    200,
+    'Ihr Ratenkauf ist genehmigt',
+    ['Bitte schließen Sie Ihre Bestellung jetzt im Shop ab.'],
+    returnUrls.success,
+  );
 }
 
 function notice(status: number, title: string, sentences: readonly string[], returnUrl?: string): Promise<Response> {

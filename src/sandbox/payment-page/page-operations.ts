@@ -17,7 +17,7 @@ export function pageOperations(bank: Bank) {
   return {
     'zahlungsseite.anzeigen': show(bank),
     'zahlungsseite.absenden': submit(bank),
-    'vorvertraglicheInformationen': showInformation(bank),
+    vorvertraglicheInformationen: showInformation(bank),
   };
 }
 
@@ -41,9 +41,11 @@ function submit(bank: Bank): OperationHandler {
     const action = form.get('aktion');
     const { application, technicalId } = purchase;
     // A repeated application redirects to the same address as the first one.
-    if (isFinished(purchase)) return purchase.decision && application ? seeOther(apply(bank, purchase, application)) : finishedPage(purchase);
+    if (isFinished(purchase))
+      return purchase.decision && application ? seeOther(apply(bank, purchase, application)) : finishedPage(purchase);
     if (action === 'abbrechen') return seeOther(abort(bank, purchase));
-    if (action === 'beantragen') return seeOther(application ? apply(bank, purchase, application) : paymentPagePath(technicalId));
+    if (action === 'beantragen')
+      return seeOther(application ? apply(bank, purchase, application) : paymentPagePath(technicalId));
     return agree(bank, purchase, form);
   };
 }

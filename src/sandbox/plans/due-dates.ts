@@ -1,7 +1,12 @@
 const HOUR = 3_600_000;
 
 const berlin = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Berlin', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric',
+  timeZone: 'Europe/Berlin',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
 });
 
 /** Returns the due date `months` months after the day that `now` falls on in Berlin, as milliseconds of midnight in Berlin. */

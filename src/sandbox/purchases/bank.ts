@@ -82,7 +82,8 @@ export function createBank({ clock, businessIds, ledger, onApproved, processesTe
     touch,
     agree(purchase, application) {
       touch(purchase);
-      if (!purchase.decision) Object.assign(purchase, { application, status: 'ZUGESTIMMT' } satisfies Partial<Purchase>);
+      if (!purchase.decision)
+        Object.assign(purchase, { application, status: 'ZUGESTIMMT' } satisfies Partial<Purchase>);
     },
     apply,
     confirm,

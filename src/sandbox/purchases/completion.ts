@@ -21,7 +21,10 @@ export type Completion = z.input<typeof completionSchema>;
 
 /** Thrown when a purchase cannot be completed; carries the matching HTTP status. */
 export class CompletionError extends Error {
-  constructor(readonly status: 400 | 404 | 409, message: string) {
+  constructor(
+    readonly status: 400 | 404 | 409,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -35,7 +38,8 @@ export function complete(bank: Bank, technicalId: string, completion: Completion
   if (!told.success) throw new CompletionError(400, z.prettifyError(told.error));
   const purchase = bank.find(technicalId);
   if (!purchase) throw unknown();
-  if (purchase.decision || purchase.status === 'STORNIERT') throw new CompletionError(409, `The purchase is ${purchase.status}.`);
+  if (purchase.decision || purchase.status === 'STORNIERT')
+    throw new CompletionError(409, `The purchase is ${purchase.status}.`);
   if (told.data.outcome === 'abort') return { returnUrl: abort(bank, purchase) };
   return { returnUrl: apply(bank, purchase, applicationOf(purchase, told.data)) };
 }

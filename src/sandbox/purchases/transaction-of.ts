@@ -3,7 +3,10 @@ import type { Transaction } from '../transactions/transaction.js';
 
 /** Returns the transaction that a confirmed purchase becomes. */
 export function transactionOf(purchase: Purchase, ordered: Date): Transaction {
-  const { initialization: { amount, person }, decision } = purchase;
+  const {
+    initialization: { amount, person },
+    decision,
+  } = purchase;
   if (decision?.result !== 'GRUEN') throw new Error('Only an approved purchase becomes a transaction.');
   return {
     businessId: purchase.businessId,

@@ -117,7 +117,7 @@ export const longestTrackingNumber = 255;
  */
 export const statusOfObstacle = {
   'already-captured': 409,
-  'expired': 409,
+  expired: 409,
   'nothing-left': 409,
   'refund-open': 409,
   'no-amount': 400,
@@ -142,7 +142,10 @@ export const refundReasons = {
 } as const;
 
 /** Not specified: the reasons with which `betrag` may be omitted. Assumed: these, which then refund all that is left. */
-export const reasonsOfTheRest: readonly (keyof typeof refundReasons)[] = ['WIDERRUF_VOLLSTAENDIG', 'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG'];
+export const reasonsOfTheRest: readonly (keyof typeof refundReasons)[] = [
+  'WIDERRUF_VOLLSTAENDIG',
+  'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG',
+];
 
 /** Not specified: whether `datum` is mandatory. Assumed: no, it defaults to today. */
 export const reversalNeedsDate: boolean = false;
@@ -175,7 +178,8 @@ export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];
 export const bytesAreNormalized: boolean = false;
 
 /** Not specified: how a search compares names. Assumed: by prefix and ignoring case; order ids must be equal. */
-export const nameFits = (name: string, searched: string): boolean => name.toLocaleLowerCase('de').startsWith(searched.toLocaleLowerCase('de'));
+export const nameFits = (name: string, searched: string): boolean =>
+  name.toLocaleLowerCase('de').startsWith(searched.toLocaleLowerCase('de'));
 
 /** Not specified: the order value that `minOrderValue` and `maxOrderValue` refer to. Assumed: the current one. */
 export const searchedValue: 'current' | 'original' = 'current';
@@ -187,7 +191,8 @@ export const newestFirst: boolean = true;
 export const countOf = ({ found }: { readonly found: number; readonly onPage: number }): number => found;
 
 /** Not specified: the reason of a refund over API A, which sends none. Assumed: full if nothing is left after it, otherwise partial. */
-export const refundReasonOf = (amount: number, left: number) => (amount === left ? 'REVOCATION_FULL' : 'REVOCATION_PARTIAL');
+export const refundReasonOf = (amount: number, left: number) =>
+  amount === left ? 'REVOCATION_FULL' : 'REVOCATION_PARTIAL';
 
 /** Not specified: the maximum `pageSize`. Assumed: this one; larger values are reduced to it, as PagingDetails show. */
 export const largestPage = 500;

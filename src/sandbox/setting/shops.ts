@@ -39,7 +39,10 @@ export function findShop(webshopId: string | null | undefined): Shop | undefined
 }
 
 /** Returns the shop with this webshop id if `password` is its password; otherwise undefined. */
-export function authenticate(webshopId: string | null | undefined, password: string | null | undefined): Shop | undefined {
+export function authenticate(
+  webshopId: string | null | undefined,
+  password: string | null | undefined,
+): Shop | undefined {
   const shop = findShop(webshopId);
   return shop && isSameText(shop.password, password ?? '') ? shop : undefined;
 }

@@ -6,26 +6,33 @@ import { type Cents, centsFromDecimal } from '../values/money.js';
 const given = (values: readonly string[]) => values.map((value) => value.trim()).filter((value) => value !== '');
 
 /** Schema of a parameter that may occur once; an empty one counts as missing. */
-export const once = z.array(z.string()).default([])
+export const once = z
+  .array(z.string())
+  .default([])
   .transform(given)
   .refine((values) => values.length <= 1, 'must be given once')
   .transform(([value]) => value);
 
 /** Schema of a parameter with several values, joined by commas or repeated. */
-export const several = z.array(z.string()).default([]).transform((values) => given(values.flatMap((value) => value.split(','))));
+export const several = z
+  .array(z.string())
+  .default([])
+  .transform((values) => given(values.flatMap((value) => value.split(','))));
 
 const DEFAULT_PAGE_SIZE = 100;
 
-const whole = (least: number) => once.transform((text, context) => {
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-  context.addIssue({ code: 'custom', message: `must be a whole number from ${least}` });
-  return z.NEVER;
-});
+const whole = (least: number) =>
+  once.transform((text, context) => {
+    if (text === undefined) return undefined;
+    if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+    context.addIssue({ code: 'custom', message: `must be a whole number from ${least}` });
+    return z.NEVER;
+  });
 
 const amount = once.transform((text, context): Cents | undefined => {
   const cents = text === undefined ? undefined : centsFromDecimal(text);
-  if (text !== undefined && cents === undefined) context.addIssue({ code: 'custom', message: 'must be a decimal with at most two places' });
+  if (text !== undefined && cents === undefined)
+    context.addIssue({ code: 'custom', message: 'must be a decimal with at most two places' });
   return cents;
 });
 
@@ -49,12 +56,13 @@ type Search = z.output<typeof searchShape>;
 export function matches(search: Search): (transaction: Transaction) => boolean {
   const { firstname, lastname, orderId, tId, status } = search;
   const valueFits = between(search.minOrderValue, search.maxOrderValue);
-  return (transaction) => (firstname === undefined || nameFits(transaction.firstName, firstname))
-    && (lastname === undefined || nameFits(transaction.lastName, lastname))
-    && (orderId === undefined || transaction.orderId === orderId)
-    && (tId.length === 0 || tId.includes(transaction.businessId))
-    && (status.length === 0 || status.includes(transaction.status))
-    && valueFits(transaction);
+  return (transaction) =>
+    (firstname === undefined || nameFits(transaction.firstName, firstname)) &&
+    (lastname === undefined || nameFits(transaction.lastName, lastname)) &&
+    (orderId === undefined || transaction.orderId === orderId) &&
+    (tId.length === 0 || tId.includes(transaction.businessId)) &&
+    (status.length === 0 || status.includes(transaction.status)) &&
+    valueFits(transaction);
 }
 
 function between(least: Cents | undefined, most: Cents | undefined): (transaction: Transaction) => boolean {

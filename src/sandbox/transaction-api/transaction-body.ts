@@ -2,7 +2,15 @@ import { creditAccountNumberOf, customerNumberOf, expiryEndsWithDelivery } from 
 import { germanDateTime, germanDay } from '../values/german-time.js';
 import { billingOf, expiryOf } from '../transactions/life.js';
 import { obstacles } from '../transactions/obstacles.js';
-import { captureOf, currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReport, type Transaction } from '../transactions/transaction.js';
+import {
+  captureOf,
+  currentValueOf,
+  refundsOf,
+  refundsTotalOf,
+  type Booking,
+  type RefundReport,
+  type Transaction,
+} from '../transactions/transaction.js';
 
 /** Returns a transaction in the format of API A (service.md §A.2). */
 export function transactionBody(transaction: Transaction) {

@@ -39,7 +39,14 @@ export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions)
     add(transaction, report) {
       const created = clock.now();
       const booked = new Date(created.getTime() + bookingDelay * 1000);
-      const booking: Booking = { uuid: randomUUID(), report, created, obstacle: obstacleTo(report, transaction), status: 'PENDING', booked };
+      const booking: Booking = {
+        uuid: randomUUID(),
+        report,
+        created,
+        obstacle: obstacleTo(report, transaction),
+        status: 'PENDING',
+        booked,
+      };
       transaction.bookings.push(booking);
       pending.push({ transaction, booking });
       return booked;
@@ -54,7 +61,8 @@ export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions)
       }
       return due.map(({ transaction }) => transaction);
     },
-    nextDue: () => (held ? Infinity : pending.reduce((first, { booking }) => Math.min(first, booking.booked.getTime()), Infinity)),
+    nextDue: () =>
+      held ? Infinity : pending.reduce((first, { booking }) => Math.min(first, booking.booked.getTime()), Infinity),
     hold(now) {
       held = now;
       const moment = clock.now();

@@ -13,13 +13,56 @@ export const MOST_TRANSACTIONS = 100_000;
 const DAY = 86_400_000;
 const SPREAD_DAYS = 180;
 const SUFFIXES = 36 ** 5;
-const firstNames = ['Anna', 'Ayşe', 'Bernd', 'Chiara', 'David', 'Elif', 'Frank', 'Greta', 'Henrik', 'Ilse', 'Jürgen', 'Katharina', 'Lukas', 'Miriam', 'Özlem', 'Paul', 'Ralf', 'Sabine', 'Thomas', 'Zoë'];
-const lastNames = ['Albrecht', 'Bauer', 'Çelik', 'Dietrich', 'Engel', 'Fischer', 'Groß', 'Hoffmann', 'Jäger', 'Köhler', 'Lehmann', 'Meyer-Lüdenscheid', 'Müller', 'Nowak', 'Öztürk', 'Ratenkauf', 'Schmidt', 'Schröder', 'Vogel', 'Wagner'];
+const firstNames = [
+  'Anna',
+  'Ayşe',
+  'Bernd',
+  'Chiara',
+  'David',
+  'Elif',
+  'Frank',
+  'Greta',
+  'Henrik',
+  'Ilse',
+  'Jürgen',
+  'Katharina',
+  'Lukas',
+  'Miriam',
+  'Özlem',
+  'Paul',
+  'Ralf',
+  'Sabine',
+  'Thomas',
+  'Zoë',
+];
+const lastNames = [
+  'Albrecht',
+  'Bauer',
+  'Çelik',
+  'Dietrich',
+  'Engel',
+  'Fischer',
+  'Groß',
+  'Hoffmann',
+  'Jäger',
+  'Köhler',
+  'Lehmann',
+  'Meyer-Lüdenscheid',
+  'Müller',
+  'Nowak',
+  'Öztürk',
+  'Ratenkauf',
+  'Schmidt',
+  'Schröder',
+  'Vogel',
+  'Wagner',
+];
 const hundredths = [0, 50, 90, 95, 99];
 
 /** Generates `count` transactions of the last months with a life up to `now`; everything but the UUIDs is the same on each call. */
 export function inventedTransactions(count: number, now: Date, businessIds: BusinessIds): Transaction[] {
-  if (!(Number.isInteger(count) && count >= 0 && count <= MOST_TRANSACTIONS)) throw new RangeError(`count must be a whole number from 0 to ${MOST_TRANSACTIONS}`);
+  if (!(Number.isInteger(count) && count >= 0 && count <= MOST_TRANSACTIONS))
+    throw new RangeError(`count must be a whole number from 0 to ${MOST_TRANSACTIONS}`);
   const transactions: Transaction[] = [];
   for (let index = 0; transactions.length < count; index += 1) {
     const businessId = businessIdAt(index);
@@ -57,14 +100,29 @@ function bookingsOf(amount: number, ordered: Date, chance: () => number): Bookin
   const bookings = [bookingAt(delivered, { type: 'CAPTURE', trackingNumber: undefined })];
   const fate = chance();
   const day = germanDay(returned);
-  if (fate < 0.03) bookings.push({ ...bookingAt(returned, { type: 'REFUND', amount: amount + 1, reason: 'REVOCATION_PARTIAL', day }), status: 'FAILED', obstacle: 'above-remaining' });
+  if (fate < 0.03)
+    bookings.push({
+      ...bookingAt(returned, { type: 'REFUND', amount: amount + 1, reason: 'REVOCATION_PARTIAL', day }),
+      status: 'FAILED',
+      obstacle: 'above-remaining',
+    });
   else if (fate < 0.06) bookings.push(bookingAt(returned, { type: 'REFUND', amount, reason: 'REVOCATION_FULL', day }));
-  else if (fate < 0.15) bookings.push(bookingAt(returned, { type: 'REFUND', amount: Math.ceil(amount * chance()), reason: 'REVOCATION_PARTIAL', day }));
+  else if (fate < 0.15)
+    bookings.push(
+      bookingAt(returned, { type: 'REFUND', amount: Math.ceil(amount * chance()), reason: 'REVOCATION_PARTIAL', day }),
+    );
   return bookings;
 }
 
 function bookingAt(created: Date, report: Report): Booking {
-  return { uuid: randomUUID(), report, created, obstacle: undefined, status: 'DONE', booked: new Date(created.getTime() + bookingDelay * 1000) };
+  return {
+    uuid: randomUUID(),
+    report,
+    created,
+    obstacle: undefined,
+    status: 'DONE',
+    booked: new Date(created.getTime() + bookingDelay * 1000),
+  };
 }
 
 const after = (date: Date, days: number) => new Date(date.getTime() + Math.floor(days * DAY));

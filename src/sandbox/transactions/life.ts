@@ -17,7 +17,9 @@ export function billingOf(transaction: Transaction): Date | undefined {
 
 /** Returns the status at a given time. */
 export function statusAt(transaction: Transaction, now: Date): TransactionStatus {
-  const [last] = stepsOf(transaction).filter(({ from }) => from <= now).slice(-1);
+  const [last] = stepsOf(transaction)
+    .filter(({ from }) => from <= now)
+    .slice(-1);
   return last?.status ?? 'REPORT_CAPTURE';
 }
 
@@ -45,7 +47,14 @@ export function makeOlder(transaction: Transaction, days: number): void {
 function stepsOf(transaction: Transaction): Step[] {
   const billing = billingOf(transaction);
   const capture = captureOf(transaction);
-  if (capture && billing) return [{ status: 'IN_BILLING', from: capture.booked }, { status: 'BILLED', from: billing }];
+  if (capture && billing)
+    return [
+      { status: 'IN_BILLING', from: capture.booked },
+      { status: 'BILLED', from: billing },
+    ];
   const expiry = expiryOf(transaction);
-  return [{ status: 'REPORT_CAPTURE_EXPIRING', from: after(expiry, -expiringDays) }, { status: 'EXPIRED', from: expiry }];
+  return [
+    { status: 'REPORT_CAPTURE_EXPIRING', from: after(expiry, -expiringDays) },
+    { status: 'EXPIRED', from: expiry },
+  ];
 }

@@ -1,7 +1,14 @@
 import type { Cents } from '../values/money.js';
 import { expiryOf, nextStepOf, type Step } from './life.js';
 import { obstacles } from './obstacles.js';
-import { currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReason, type Transaction } from './transaction.js';
+import {
+  currentValueOf,
+  refundsOf,
+  refundsTotalOf,
+  type Booking,
+  type RefundReason,
+  type Transaction,
+} from './transaction.js';
 
 /** A booking as the controls return it. */
 export interface BookingView {
@@ -42,7 +49,11 @@ export function viewOfTransaction(transaction: Transaction, now: Date): Transact
     expires: expiryOf(transaction),
     nextStep: nextStepOf(transaction, now) ?? null,
     bookings: transaction.bookings.map(viewOfBooking),
-    refunds: refundsOf(transaction).map(({ report, booked }) => ({ amount: report.amount, reason: report.reason, booked })),
+    refunds: refundsOf(transaction).map(({ report, booked }) => ({
+      amount: report.amount,
+      reason: report.reason,
+      booked,
+    })),
   };
 }
 

@@ -2,13 +2,23 @@ import type { Cents } from '../values/money.js';
 import type { Obstacle } from './obstacles.js';
 
 /** The statuses of a transaction (service.md §A.3). */
-export const transactionStatuses = ['REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'IN_BILLING', 'BILLED', 'EXPIRED'] as const;
+export const transactionStatuses = [
+  'REPORT_CAPTURE',
+  'REPORT_CAPTURE_EXPIRING',
+  'IN_BILLING',
+  'BILLED',
+  'EXPIRED',
+] as const;
 
 /** Status of a transaction, in the terms of API A. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** Reason of a refund, in the terms of API A. */
-export type RefundReason = 'REVOCATION_FULL' | 'REVOCATION_PARTIAL' | 'REFUND_GUARANTEE_WARRANTY' | 'REDUCTION_GUARANTEE_WARRANTY';
+export type RefundReason =
+  | 'REVOCATION_FULL'
+  | 'REVOCATION_PARTIAL'
+  | 'REFUND_GUARANTEE_WARRANTY'
+  | 'REDUCTION_GUARANTEE_WARRANTY';
 
 /** The shop's report that it has delivered. */
 export interface CaptureReport {
@@ -65,7 +75,9 @@ export function refundsOf(transaction: Transaction): Booking<RefundReport>[] {
 
 /** Returns the last refund that is or will be booked; undefined if there is none. */
 export function lastReversalOf(transaction: Transaction): Booking<RefundReport> | undefined {
-  return reversalsOf(transaction).filter(({ obstacle }) => !obstacle).at(-1);
+  return reversalsOf(transaction)
+    .filter(({ obstacle }) => !obstacle)
+    .at(-1);
 }
 
 function reversalsOf({ bookings }: Transaction): Booking<RefundReport>[] {

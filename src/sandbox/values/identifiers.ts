@@ -3,8 +3,13 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 const berlin = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Berlin', hourCycle: 'h23',
-  month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: 'Europe/Berlin',
+  hourCycle: 'h23',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /** Creates a generator of technical ids: webshop id, month-day-time in Berlin, and three digits; `isTaken` prevents duplicates within a second. */

@@ -27,7 +27,10 @@ const STYLES = ['ratenkauf.css', 'ratenkauf-first-paint.css'];
 const SCRIPTS = 'cdn';
 
 /** Returns whether `folder` is the package's folder `dist`, or a copy of it. */
-export const hasPageFiles = (folder: string): boolean => folder !== '' && STYLES.every((name) => existsSync(join(folder, name))) && existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
+export const hasPageFiles = (folder: string): boolean =>
+  folder !== '' &&
+  STYLES.every((name) => existsSync(join(folder, name))) &&
+  existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
 
 /**
  * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the disk: a script and its chunk are of
@@ -74,7 +77,11 @@ const compress: Readonly<Record<Coding, (content: Bytes) => Promise<Bytes>>> = {
 
 /** Returns the best compression that a client accepts by its header `accept-encoding`; undefined if none. */
 export function codingFor(acceptEncoding = ''): Coding | undefined {
-  const parts = acceptEncoding.toLowerCase().split(',').map((part) => part.split(';').map((text) => text.trim()));
-  const accepts = (coding: string) => parts.some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight));
+  const parts = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((text) => text.trim()));
+  const accepts = (coding: string) =>
+    parts.some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight));
   return (Object.keys(compress) as Coding[]).find(accepts);
 }

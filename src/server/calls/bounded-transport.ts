@@ -24,11 +24,20 @@ export function boundedTransport(transport: Transport, ms: number): Transport {
 }
 
 /** Starts a call with a deadline; `release` removes the listener from the caller's signal. */
-function bounded<Answer>(request: ServiceRequest, ms: number, send: (request: ServiceRequest) => Promise<Answer>, discard?: (answer: Answer) => void) {
+function bounded<Answer>(
+  request: ServiceRequest,
+  ms: number,
+  send: (request: ServiceRequest) => Promise<Answer>,
+  discard?: (answer: Answer) => void,
+) {
   const { signal: given } = request;
   const call = new AbortController();
   const givenUp = new Promise<never>((_, reject) => {
-    call.signal.addEventListener('abort', () => reject(new TransportError({ failure: 'aborted', sent: true, cause: call.signal.reason })), { once: true });
+    call.signal.addEventListener(
+      'abort',
+      () => reject(new TransportError({ failure: 'aborted', sent: true, cause: call.signal.reason })),
+      { once: true },
+    );
   });
   // Avoids an unhandled rejection after the race has ended.
   givenUp.catch(() => undefined);
@@ -40,7 +49,11 @@ function bounded<Answer>(request: ServiceRequest, ms: number, send: (request: Se
     late.addEventListener('abort', () => call.abort(late.reason), { once: true });
     const sent = send({ ...request, signal: call.signal });
     // The caller has already got an error, so a late body would never be read.
-    if (discard) sent.then((answer) => call.signal.aborted && discard(answer), () => undefined);
+    if (discard)
+      sent.then(
+        (answer) => call.signal.aborted && discard(answer),
+        () => undefined,
+      );
     return Promise.race([sent, givenUp]);
   };
   const answer = abortedAfter(ms, tooLate, async (late) => begin(late));

@@ -12,7 +12,13 @@ const limits = {
 } as const;
 
 /** Failures that are not specific to one call. */
-const openingCodes: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
+const openingCodes: ReadonlySet<ServiceErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'failed',
+  'refused',
+  'not_found',
+]);
 
 const opens = (error: unknown): boolean => error instanceof ServiceError && openingCodes.has(error.code);
 
@@ -75,7 +81,11 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     }
   }
 
-  function probe<Answer>({ error, wasSilent, isNew }: Extract<State, { name: 'open' }>, subject: string, call: () => Promise<Answer>): Promise<Answer> {
+  function probe<Answer>(
+    { error, wasSilent, isNew }: Extract<State, { name: 'open' }>,
+    subject: string,
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
     const halfOpen: State = { name: 'half_open', error, decided: Promise.resolve() };
     state = halfOpen;
     const answer = attempt(subject, call);

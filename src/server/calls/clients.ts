@@ -19,7 +19,14 @@ export interface Clients {
 
 /** Creates the clients; sends nothing. */
 export function createClients({ service, now }: Settings, transport: Transport): Clients {
-  const { webshopId, password, host, transactionApiHost = host, merchantApiHost = host, authorizationHost = host } = service;
+  const {
+    webshopId,
+    password,
+    host,
+    transactionApiHost = host,
+    merchantApiHost = host,
+    authorizationHost = host,
+  } = service;
   const common = { webshopId, password, transport };
   const { signature, reportMethod } = service;
   return {

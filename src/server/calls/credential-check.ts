@@ -15,7 +15,11 @@ export interface CredentialCheckOptions {
 }
 
 /** Creates the function that checks the credentials at the service and logs the result. It never rejects. */
-export function createCredentialCheck({ calls, incidents, closed }: CredentialCheckOptions): () => Promise<ServiceHealth> {
+export function createCredentialCheck({
+  calls,
+  incidents,
+  closed,
+}: CredentialCheckOptions): () => Promise<ServiceHealth> {
   return async () => {
     try {
       await calls.health.ask('health', (api) => api.checkCredentials({ signal: closed }));
@@ -25,7 +29,11 @@ export function createCredentialCheck({ calls, incidents, closed }: CredentialCh
       if (!closed.aborted) incidents.failed(error, 'credentials');
       const { code } = toRouteError(error);
       if (code === 'service_refused') return { ok: false, service: 'reachable', credentials: 'refused' };
-      return { ok: false, service: code === 'service_unavailable' ? 'unreachable' : 'malformed', credentials: 'unknown' };
+      return {
+        ok: false,
+        service: code === 'service_unavailable' ? 'unreachable' : 'malformed',
+        credentials: 'unknown',
+      };
     }
   };
 }

@@ -106,11 +106,13 @@ export function createServiceCalls({ clientsOf, incidents, count }: ServiceCalls
     const slots = createFairSlots(callBounds[name], () => onLate(name));
     return {
       ask: (turn, work) =>
-        slots.run(turn, () => work(api)).catch((error: unknown) => {
-          if (!(error instanceof SlotsTaken)) throw error;
-          count?.('ratenkauf.calls.refused', { 'ratenkauf.class': name });
-          throw new ServiceError({ code: 'busy', operation: name, cause: error });
-        }),
+        slots
+          .run(turn, () => work(api))
+          .catch((error: unknown) => {
+            if (!(error instanceof SlotsTaken)) throw error;
+            count?.('ratenkauf.calls.refused', { 'ratenkauf.class': name });
+            throw new ServiceError({ code: 'busy', operation: name, cause: error });
+          }),
     };
   }
 

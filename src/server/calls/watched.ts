@@ -20,7 +20,11 @@ export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_fou
  * others.
  */
 export function watchedBy(incidents: IncidentLog, usual = ordinary) {
-  return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>, passing = usual) =>
+  return <Input extends unknown[], Answer>(
+    operation: string,
+    work: (...input: Input) => Promise<Answer>,
+    passing = usual,
+  ) =>
     async (...input: Input): Promise<Answer> => {
       try {
         const answer = await work(...input);

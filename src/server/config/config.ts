@@ -4,8 +4,19 @@ import type { Transport } from '../../service/call/transport.js';
 import { hasPageFiles } from '../assets/page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { logToConsole, type Log } from '../operations/log.js';
-import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
-import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
+import {
+  merchantServiceFields,
+  reportingField,
+  type MerchantServiceConfig,
+  type ReportingName,
+} from './merchant-config.js';
+import {
+  shoppingFields,
+  shoppingProblems,
+  shoppingSettings,
+  type ShoppingConfig,
+  type ShoppingSettings,
+} from './shopping-config.js';
 
 /** Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not known. */
 export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
@@ -122,7 +133,9 @@ export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 
   constructor(problems: readonly ConfigProblem[]) {
-    super(`ratenkauf cannot start:\n${problems.map(({ field, expected }) => `- ${field}: expected ${expected}`).join('\n')}`);
+    super(
+      `ratenkauf cannot start:\n${problems.map(({ field, expected }) => `- ${field}: expected ${expected}`).join('\n')}`,
+    );
     this.problems = problems;
   }
 }
@@ -136,40 +149,53 @@ function isOffersCache(value: unknown): boolean {
   return typeof get === 'function' && typeof set === 'function';
 }
 
-const schema = z.strictObject({
-  service: z.strictObject(
-    {
-      webshopId: checkedText('a webshop id like 2.de.9999.10001, beginning with 1.de. or 2.de.', (id) =>
-        /^[12]\.de\.[A-Za-z0-9._-]{0,56}[A-Za-z0-9]$/.test(id),
-      ),
-      password: checkedText('the API password: not empty, no white space around it, nothing a header cannot carry', (password) =>
-        /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
-      ),
-      host: addressOf('the service'),
-      testMode: z.boolean({ error: 'true where test mode is activated in the shop administration' }).optional(),
-      authorizationHost: addressOf('the newer interface').optional(),
-      linkHosts: z.array(hostName, { error: 'a list of hosts' }).optional(),
-      ...merchantServiceFields,
-    },
-    { error: 'an object with webshopId, password and host' },
-  ),
-  publicUrl: checkedText(
-    'the address browsers use, like https://shop.example/ratenkauf: without query, the path of letters, digits and . _ ~ -; http: only for localhost',
-    isMountable,
-  ),
-  lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
-  clientKey: functionThat<ClientKey>('a function that takes a request and gives a text that is the same for the same client'),
-  offersCache: z.custom<OffersCache>((value) => isOffersCache(value), { error: 'an object with the functions get(key) and set(key, value, seconds)' }).optional(),
-  assets: z.custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
-    error: 'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; false where the handler is not to serve these files',
-  }).optional(),
-  log: functionThat<Log>('a function that takes a log entry'),
-  transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
-  now: functionThat<() => number>('a function that tells the time in milliseconds'),
-  checkCredentials: z.boolean({ error: 'false where the credentials are not to be checked at the start' }).optional(),
-  reporting: reportingField,
-  ...shoppingFields,
-}, { error: 'an object with service and publicUrl' });
+const schema = z.strictObject(
+  {
+    service: z.strictObject(
+      {
+        webshopId: checkedText('a webshop id like 2.de.9999.10001, beginning with 1.de. or 2.de.', (id) =>
+          /^[12]\.de\.[A-Za-z0-9._-]{0,56}[A-Za-z0-9]$/.test(id),
+        ),
+        password: checkedText(
+          'the API password: not empty, no white space around it, nothing a header cannot carry',
+          (password) => /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
+        ),
+        host: addressOf('the service'),
+        testMode: z.boolean({ error: 'true where test mode is activated in the shop administration' }).optional(),
+        authorizationHost: addressOf('the newer interface').optional(),
+        linkHosts: z.array(hostName, { error: 'a list of hosts' }).optional(),
+        ...merchantServiceFields,
+      },
+      { error: 'an object with webshopId, password and host' },
+    ),
+    publicUrl: checkedText(
+      'the address browsers use, like https://shop.example/ratenkauf: without query, the path of letters, digits and . _ ~ -; http: only for localhost',
+      isMountable,
+    ),
+    lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
+    clientKey: functionThat<ClientKey>(
+      'a function that takes a request and gives a text that is the same for the same client',
+    ),
+    offersCache: z
+      .custom<OffersCache>((value) => isOffersCache(value), {
+        error: 'an object with the functions get(key) and set(key, value, seconds)',
+      })
+      .optional(),
+    assets: z
+      .custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
+        error:
+          'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; false where the handler is not to serve these files',
+      })
+      .optional(),
+    log: functionThat<Log>('a function that takes a log entry'),
+    transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
+    now: functionThat<() => number>('a function that tells the time in milliseconds'),
+    checkCredentials: z.boolean({ error: 'false where the credentials are not to be checked at the start' }).optional(),
+    reporting: reportingField,
+    ...shoppingFields,
+  },
+  { error: 'an object with service and publicUrl' },
+);
 
 /**
  * Validates the whole configuration.
@@ -180,17 +206,43 @@ export function readConfig(config: RatenkaufConfig): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.transactionApiHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, offersCache, assets, log = logToConsole, transport, now = Date.now } = data;
+  const {
+    service,
+    reporting = 'transaction-api',
+    checkCredentials = true,
+    lender,
+    clientKey,
+    offersCache,
+    assets,
+    log = logToConsole,
+    transport,
+    now = Date.now,
+  } = data;
   const { origin, pathname } = new URL(data.publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
   const mode = modeOf(service.webshopId, service.testMode);
-  return { service, mode, ...where, shopping, reporting, checkCredentials, lender, clientKey, offersCache, assets, log, transport, now };
+  return {
+    service,
+    mode,
+    ...where,
+    shopping,
+    reporting,
+    checkCredentials,
+    lender,
+    clientKey,
+    offersCache,
+    assets,
+    log,
+    transport,
+    now,
+  };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {
-  if (issue.code !== 'unrecognized_keys') return [{ field: issue.path.join('.') || 'configuration', expected: issue.message }];
+  if (issue.code !== 'unrecognized_keys')
+    return [{ field: issue.path.join('.') || 'configuration', expected: issue.message }];
   const known = fieldsAt(schema, issue.path);
   return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), expected: unknownField(key, known) }));
 }

@@ -13,7 +13,10 @@ export const functionThat = <Type>(expected: string) =>
 export const safeBase = (text: string): URL | undefined => (/[?#]/.test(text) ? undefined : safeAddress(text));
 
 /** Schema of a host name without scheme, port or path; outputs it in the normalised form of URLs. */
-export const hostName = checkedText('a host like bank.example, without scheme, port or path', (host) => hostOf(host) !== undefined).transform((host) => hostOf(host) ?? host);
+export const hostName = checkedText(
+  'a host like bank.example, without scheme, port or path',
+  (host) => hostOf(host) !== undefined,
+).transform((host) => hostOf(host) ?? host);
 
 function hostOf(text: string): string | undefined {
   const address = `https://${text}/`;
@@ -33,9 +36,10 @@ export const addressOf = (whom: string) =>
 
 /** Returns the error message for an unknown field: suggests the most similar known field, or lists all known ones. */
 export function unknownField(key: string, known: readonly string[]): string {
-  const meant = known.find((name) => name.toLowerCase() === key.toLowerCase())
-    ?? known.find((name) => distance(name, key) <= 2)
-    ?? known.find((name) => key.length >= 4 && name.toLowerCase().startsWith(key.toLowerCase()));
+  const meant =
+    known.find((name) => name.toLowerCase() === key.toLowerCase()) ??
+    known.find((name) => distance(name, key) <= 2) ??
+    known.find((name) => key.length >= 4 && name.toLowerCase().startsWith(key.toLowerCase()));
   return meant === undefined ? `no such field; there are ${known.join(', ')}` : `no such field; did you mean ${meant}?`;
 }
 
@@ -51,7 +55,9 @@ export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): strin
 
 function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
   if ('shape' in schema) return schema.shape as Readonly<Record<string, z.ZodType>>;
-  return 'unwrap' in schema && typeof schema.unwrap === 'function' ? shapeOf((schema as z.ZodOptional<z.ZodType>).unwrap()) : undefined;
+  return 'unwrap' in schema && typeof schema.unwrap === 'function'
+    ? shapeOf((schema as z.ZodOptional<z.ZodType>).unwrap())
+    : undefined;
 }
 
 /** Returns the Levenshtein distance of two texts. */
@@ -60,7 +66,9 @@ function distance(one: string, other: string): number {
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
     for (const [column, wanted] of [...other].entries()) {
-      next.push(Math.min((row[column] ?? 0) + (letter === wanted ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+      next.push(
+        Math.min((row[column] ?? 0) + (letter === wanted ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
+      );
     }
     row = next;
   }

@@ -56,42 +56,73 @@ const RECONCILE_EVERY = 60;
 /** This package, unless the shop names its own system. A test compares the version with that of package.json. */
 const SYSTEM = { name: 'ratenkauf-elements', version: '0.1.0' } as const;
 
-const has = (...methods: string[]) => (value: unknown) =>
-  typeof value === 'object' && value !== null && methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');
+const has =
+  (...methods: string[]) =>
+  (value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');
 const word = z.string().trim().min(1);
 
 /** Schemas of the configuration's fields for purchases. */
 export const shoppingFields = {
   shop: shopSchema.optional(),
-  secret: z.string({ error: 'at least 32 random characters' }).min(32, { error: 'at least 32 random characters' }).optional(),
+  secret: z
+    .string({ error: 'at least 32 random characters' })
+    .min(32, { error: 'at least 32 random characters' })
+    .optional(),
   database: z
     .union([z.string().min(1), z.custom<Dialect>(has('createAdapter', 'createDriver', 'createQueryCompiler'))], {
       error: 'the file of an SQLite database, or a dialect of Kysely',
     })
     .optional(),
-  store: z.custom<Store>(has('migrate', 'insert', 'change', 'openUntil', 'unresolved', 'now', 'insertReport', 'addOutboxEntry'), { error: 'a store of purchases and reports' }).optional(),
-  verification: z.enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' }).optional(),
-  reconcileEvery: z.number({ error: 'seconds from 0' }).min(0, { error: 'seconds from 0' }).max(86_400, { error: 'a day at most' }).optional(),
+  store: z
+    .custom<Store>(
+      has('migrate', 'insert', 'change', 'openUntil', 'unresolved', 'now', 'insertReport', 'addOutboxEntry'),
+      { error: 'a store of purchases and reports' },
+    )
+    .optional(),
+  verification: z
+    .enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' })
+    .optional(),
+  reconcileEvery: z
+    .number({ error: 'seconds from 0' })
+    .min(0, { error: 'seconds from 0' })
+    .max(86_400, { error: 'a day at most' })
+    .optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
 };
 
 type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
 /** Returns the errors in the combination of fields that are valid one by one. */
-export function shoppingProblems({ shop, secret, database, store, verification }: ShoppingFields, knowsTransactionApiHost: boolean): { field: string; expected: string }[] {
+export function shoppingProblems(
+  { shop, secret, database, store, verification }: ShoppingFields,
+  knowsTransactionApiHost: boolean,
+): { field: string; expected: string }[] {
   const problems = [];
   if (verification === 'transaction' && !knowsTransactionApiHost) {
-    problems.push({ field: 'service.transactionApiHost', expected: 'the address of API A like https://pay.example, when verification is transaction' });
+    problems.push({
+      field: 'service.transactionApiHost',
+      expected: 'the address of API A like https://pay.example, when verification is transaction',
+    });
   }
   if (shop && secret === undefined) {
-    problems.push({ field: 'secret', expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop' });
+    problems.push({
+      field: 'secret',
+      expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop',
+    });
   }
-  if (database !== undefined && store !== undefined) problems.push({ field: 'database', expected: 'nothing, when there is a store' });
+  if (database !== undefined && store !== undefined)
+    problems.push({ field: 'database', expected: 'nothing, when there is a store' });
   return problems;
 }
 
 /** Returns the settings of purchases with defaults; undefined without a shop. */
-export function shoppingSettings(fields: ShoppingFields, knowsAuthorizationHost: boolean): ShoppingSettings | undefined {
+export function shoppingSettings(
+  fields: ShoppingFields,
+  knowsAuthorizationHost: boolean,
+): ShoppingSettings | undefined {
   const { shop, secret, database = DATABASE, store, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
   if (!shop || secret === undefined) return undefined;
   const verification = fields.verification ?? (knowsAuthorizationHost ? 'authorization' : 'purchase-status');

@@ -55,7 +55,15 @@ export interface FirstPaintOptions {
 const usualPath = '/ratenkauf';
 
 /** Creates what writes teasers into the HTML of pages. The template is loaded with the first one, so that the start of the handler does not wait for it. */
-export function createFirstPaint({ calculations, lender, linked, path, patience, now, onError }: FirstPaintOptions): FirstPaint {
+export function createFirstPaint({
+  calculations,
+  lender,
+  linked,
+  path,
+  patience,
+  now,
+  onError,
+}: FirstPaintOptions): FirstPaint {
   const tooLate = () => new RouteError('service_unavailable');
 
   async function calculationOf(amount: Cents, placeOf: Asker['placeOfOffer']): Promise<Kept<Calculation> | undefined> {
@@ -68,11 +76,20 @@ export function createFirstPaint({ calculations, lender, linked, path, patience,
   }
 
   async function rated(options: TeaserOptions, { value, serial, keepFor }: Kept<Calculation>): Promise<PaintedTeaser> {
-    const { amount, longest: plan, example: { key, text } } = value;
+    const {
+      amount,
+      longest: plan,
+      example: { key, text },
+    } = value;
     const until = Math.floor(now() + keepFor);
     const example = linked(text);
     const named = lender !== undefined && { lender };
-    const answer = { until, offers: [{ amount, available: true, plan, example: key }], examples: { [key]: example }, ...named };
+    const answer = {
+      until,
+      offers: [{ amount, available: true, plan, example: key }],
+      examples: { [key]: example },
+      ...named,
+    };
     const content = await contentOf(options, { amount, available: true, plan, example, ...named });
     const still = calculations.stillFor([[amount, serial]]);
     // What is written says until when it is fresh, so it must not be given or kept any longer.
@@ -104,8 +121,21 @@ export function createFirstPaint({ calculations, lender, linked, path, patience,
 }
 
 /** Returns what the element renders into its shadow root, with the text of the example: nothing adds it where there is no script. */
-async function contentOf({ amount, variant = 'block', example = 'disclosure', hint = 'range', lang = 'de' }: TeaserOptions, offer: AvailableOffer | undefined) {
+async function contentOf(
+  { amount, variant = 'block', example = 'disclosure', hint = 'range', lang = 'de' }: TeaserOptions,
+  offer: AvailableOffer | undefined,
+) {
   const { hasRoomFor, renderTeaser } = await import('../../elements/teaser/template.js');
   const hasRoom = hasRoomFor(decimalFromCents(amount));
-  return markupOf(renderTeaser({ language: lang, of: { variant, example, hint }, offer, shown: offer, hasRoom, hasExample: true, wasOpen: false }));
+  return markupOf(
+    renderTeaser({
+      language: lang,
+      of: { variant, example, hint },
+      offer,
+      shown: offer,
+      hasRoom,
+      hasExample: true,
+      wasOpen: false,
+    }),
+  );
 }

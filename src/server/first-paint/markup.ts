@@ -7,7 +7,13 @@ interface Template {
 /** The end of a text before a value that stands for a whole attribute, a property (`.`), a listener (`@`) or the presence of an attribute (`?`). */
 const binding = /\s([.@?]?)([\w-]+)=$/;
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Escapes a text for HTML, inside and outside of quotes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
@@ -24,10 +30,15 @@ export function markupOf(value: unknown): string {
 
 /** As lit does, knows templates by their strings, which no JSON contains. */
 const isTemplate = (value: unknown): value is Template =>
-  typeof value === 'object' && value !== null && 'strings' in value && Array.isArray(value.strings) && Object.hasOwn(value.strings, 'raw');
+  typeof value === 'object' &&
+  value !== null &&
+  'strings' in value &&
+  Array.isArray(value.strings) &&
+  Object.hasOwn(value.strings, 'raw');
 
 /** Everything else, as undefined, null and the symbols of lit, is nothing to read. */
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 function templateMarkup({ strings, values }: Template): string {
   const [first = '', ...others] = strings.map((string) => string.replace(/\s+/g, ' '));

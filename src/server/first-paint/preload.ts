@@ -11,7 +11,8 @@ import { escaped } from './markup.js';
  */
 export function preloadTag(path: string, amounts: Iterable<Cents>): string {
   const distinct = [...new Set(amounts)];
-  if (!distinct.every((amount) => Number.isSafeInteger(amount) && amount >= 0)) throw new TypeError('renderPreload() takes amounts in whole cents, like 79900.');
+  if (!distinct.every((amount) => Number.isSafeInteger(amount) && amount >= 0))
+    throw new TypeError('renderPreload() takes amounts in whole cents, like 79900.');
   const asked = distinct.filter((amount) => !amountReason(amount)).slice(0, mostAmounts);
   if (asked.length === 0) return '';
   const address = `${path}${offers.path}?amount=${asked.sort((a, b) => a - b).join('&amount=')}`;

@@ -18,20 +18,24 @@ const forAllOrigins: MiddlewareHandler = async (exchange, next) => {
 
 /** Answers `path/assets/…` with the files that pages load. What is asked for is looked up in the table, and never on the disk. */
 export function mountAssets(app: Hono<HandlerTypes>, path: string, files: PageFiles): void {
-  app.get(below(path), etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-content-type-options'] }), async (exchange) => {
-    const file = files.get(exchange.req.param('name') ?? '');
-    if (!file) throw new RouteError('not_found', { message: missing(files) });
-    const coding = codingFor(exchange.req.header('accept-encoding'));
-    const body = await file.body(coding);
-    return exchange.body(body, 200, {
-      'content-type': file.type,
-      'content-length': String(body.length),
-      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      'etag': file.tag,
-      'vary': 'accept-encoding',
-      ...(coding && { 'content-encoding': coding }),
-    });
-  });
+  app.get(
+    below(path),
+    etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-content-type-options'] }),
+    async (exchange) => {
+      const file = files.get(exchange.req.param('name') ?? '');
+      if (!file) throw new RouteError('not_found', { message: missing(files) });
+      const coding = codingFor(exchange.req.header('accept-encoding'));
+      const body = await file.body(coding);
+      return exchange.body(body, 200, {
+        'content-type': file.type,
+        'content-length': String(body.length),
+        'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        etag: file.tag,
+        vary: 'accept-encoding',
+        ...(coding && { 'content-encoding': coding }),
+      });
+    },
+  );
   app.all(below(path), refuseMethod('GET, HEAD'));
 }
 

@@ -83,8 +83,10 @@ export function createFinishedAnswers({ bytes }: { readonly bytes: number }): Fi
     keep(target, ifNoneMatch, response, finish) {
       const known = answers?.peek(target);
       const other = known?.tag === finish.tag ? known : undefined;
-      if (response.status === 200) answers?.set(target, { ...finish, whole: asSent(response, finish.body), unchanged: other?.unchanged });
-      else if (ifNoneMatch === finish.tag) answers?.set(target, { ...finish, whole: other?.whole, unchanged: asSent(response) });
+      if (response.status === 200)
+        answers?.set(target, { ...finish, whole: asSent(response, finish.body), unchanged: other?.unchanged });
+      else if (ifNoneMatch === finish.tag)
+        answers?.set(target, { ...finish, whole: other?.whole, unchanged: asSent(response) });
     },
   };
 }
@@ -93,7 +95,14 @@ const sizeOf = ({ body }: Kept, target: string) => body.length + 2 * target.leng
 
 function asSent({ status, statusText, headers: given }: Response, body?: Finish['body']): Sent {
   const headers = Object.fromEntries(given);
-  return { status, statusText, headers, sized: body ? { ...headers, 'content-length': String(body.length) } : headers, body, seconds: NaN };
+  return {
+    status,
+    statusText,
+    headers,
+    sized: body ? { ...headers, 'content-length': String(body.length) } : headers,
+    body,
+    seconds: NaN,
+  };
 }
 
 function renew(sent: Sent, keepFor: number): void {

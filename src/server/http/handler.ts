@@ -3,7 +3,13 @@ import { codeOf, RouteError } from '../operations/errors.js';
 import type { Admission } from '../operations/admission.js';
 import type { PageFiles } from '../assets/page-files.js';
 import { mountAssets, openAssets } from './assets.js';
-import { createFinishedAnswers, finishedAnswers, type Finish, type FinishedAnswer, type HandlerWithAnswers } from './finished-answers.js';
+import {
+  createFinishedAnswers,
+  finishedAnswers,
+  type Finish,
+  type FinishedAnswer,
+  type HandlerWithAnswers,
+} from './finished-answers.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
 
@@ -28,7 +34,8 @@ export interface HandlerOptions extends MountOptions {
 export function createHandler({ finishedBytes, ...options }: HandlerOptions): HandlerWithAnswers {
   const app = createApp(options);
   const answers = createFinishedAnswers({ bytes: finishedBytes });
-  const find: typeof answers.find = (target, ifNoneMatch) => (options.admission.isClosed() ? undefined : answers.find(target, ifNoneMatch));
+  const find: typeof answers.find = (target, ifNoneMatch) =>
+    options.admission.isClosed() ? undefined : answers.find(target, ifNoneMatch);
 
   async function answerByRoutes(request: Request, target: string, condition: string | undefined): Promise<Response> {
     let finish: Finish | undefined;
@@ -48,10 +55,17 @@ export function createHandler({ finishedBytes, ...options }: HandlerOptions): Ha
   return Object.assign(handler, { [finishedAnswers]: find });
 }
 
-const asResponse = ({ body, status, statusText, headers }: FinishedAnswer): Response => new Response(body, { status, statusText, headers });
+const asResponse = ({ body, status, statusText, headers }: FinishedAnswer): Response =>
+  new Response(body, { status, statusText, headers });
 
 /** Sets protective headers, admits requests, and turns every error into an answer. */
-function createApp({ admission, files, onUnforeseen, onForeignOrigin, ...options }: Omit<HandlerOptions, 'finishedBytes'>): Hono<HandlerTypes> {
+function createApp({
+  admission,
+  files,
+  onUnforeseen,
+  onForeignOrigin,
+  ...options
+}: Omit<HandlerOptions, 'finishedBytes'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
   const app = new Hono<HandlerTypes>();
   if (files) openAssets(app, path);
@@ -59,7 +73,12 @@ function createApp({ admission, files, onUnforeseen, onForeignOrigin, ...options
   app.use((_, next) => admission.admit(next));
   mountRoutes(app, options);
   if (files) mountAssets(app, path, files);
-  app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path, shopping !== undefined) })));
+  app.notFound((exchange) =>
+    failure(
+      exchange,
+      new RouteError('not_found', { message: missing(exchange.req.path, path, shopping !== undefined) }),
+    ),
+  );
   app.onError((error, exchange) => {
     const code = codeOf(error);
     if (code === 'internal') onUnforeseen(error);

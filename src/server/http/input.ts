@@ -16,7 +16,11 @@ interface Reading {
  * Returns the input of a route, read from address and body.
  * @throws {RouteError} `foreign_origin`, or `invalid_request` with what is expected
  */
-export async function readInput({ exchange: { req }, row: { method, address, body }, origin }: Reading): Promise<object> {
+export async function readInput({
+  exchange: { req },
+  row: { method, address, body },
+  origin,
+}: Reading): Promise<object> {
   if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
   const fields = body ? checked(body, parsed(await jsonOf(req.raw)), 'body') : {};
@@ -52,8 +56,13 @@ function checked<Output>(schema: z.ZodType<Output>, given: unknown, place: strin
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
   // Names of unknown fields come from the sender, so they are not repeated in the answer.
-  const problems = error.issues.map(({ code, path, message }) => `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`);
-  throw new RouteError('invalid_request', { message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}` });
+  const problems = error.issues.map(
+    ({ code, path, message }) =>
+      `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`,
+  );
+  throw new RouteError('invalid_request', {
+    message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}`,
+  });
 }
 
 /** Most bytes of a body. */
@@ -90,9 +99,11 @@ const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
     throw new RouteError('invalid_request', { message: 'The body was not received completely.', cause });
   });
 
-const tooLarge = () => new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });
+const tooLarge = () =>
+  new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });
 
 const wasRead = () =>
   new RouteError('internal', {
-    message: 'The body was read before the handler got the request. Mount the handler before everything that reads bodies, or give it a clone of the request.',
+    message:
+      'The body was read before the handler got the request. Mount the handler before everything that reads bodies, or give it a clone of the request.',
   });

@@ -38,7 +38,15 @@ export interface HandlerTypes {
 type Exchange = Context<HandlerTypes>;
 
 /** Implementations of all routes. A missing one, or one that does not match the table, does not compile. */
-const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...teaserRoute, ...transactionRoutes, ...webhooks };
+const runs: { readonly [Name in RouteName]: Run<Name> } = {
+  ...consentRoute,
+  ...healthRoute,
+  ...offerRoutes,
+  ...purchaseRoutes,
+  ...teaserRoute,
+  ...transactionRoutes,
+  ...webhooks,
+};
 
 /** Result of any route. */
 interface RouteResult {
@@ -75,7 +83,8 @@ export function mountRoutes(app: Hono<HandlerTypes>, options: MountOptions): voi
     const { method, path, access } = routes[name];
     app.on(method, options.path + path, caching(access), answering(name, entries));
   }
-  for (const path of new Set(mounted.map((name) => routes[name].path))) app.all(options.path + path, refuseMethod(allowedAt(path)));
+  for (const path of new Set(mounted.map((name) => routes[name].path)))
+    app.all(options.path + path, refuseMethod(allowedAt(path)));
 }
 
 function entriesOf({ context, shopping, merchant }: MountOptions): Entries {
@@ -97,12 +106,13 @@ function entriesOf({ context, shopping, merchant }: MountOptions): Entries {
         return { ...merchant, request };
       },
     },
-    service: shopping && merchant && {
-      enter: async () => {
-        await shopping.ready();
-        return { callback: shopping.callback, notice: merchant.notice };
+    service: shopping &&
+      merchant && {
+        enter: async () => {
+          await shopping.ready();
+          return { callback: shopping.callback, notice: merchant.notice };
+        },
       },
-    },
   };
 }
 
@@ -122,8 +132,11 @@ function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Re
   const { answer, html, location, file } = result;
   if (location !== undefined) return exchange.redirect(location, 303);
   if (file) return fileReply(exchange, file);
-  if (html !== undefined) return textReply(exchange, access, { ...result, text: html, type: 'text/html; charset=utf-8' });
-  return answer === undefined ? exchange.body(null, 204) : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
+  if (html !== undefined)
+    return textReply(exchange, access, { ...result, text: html, type: 'text/html; charset=utf-8' });
+  return answer === undefined
+    ? exchange.body(null, 204)
+    : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
 }
 
 interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'stillFor'> {
@@ -132,7 +145,11 @@ interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'stillFor'
 }
 
 /** Gives public answers the entity tag that `etag` compares with that of the request. */
-function textReply(exchange: Exchange, access: RouteAccess, { text, type, status, keepFor, stillFor }: TextResult): Response {
+function textReply(
+  exchange: Exchange,
+  access: RouteAccess,
+  { text, type, status, keepFor, stillFor }: TextResult,
+): Response {
   const headers = { 'content-type': type, 'cache-control': policyOf(keepFor) };
   if (access !== 'public' || status !== undefined) return exchange.body(text, status ?? 200, headers);
   const body = new TextEncoder().encode(text);

@@ -8,7 +8,8 @@ import type { IncidentLog } from '../operations/incident-log.js';
  */
 export function requireOwnOrigin({ headers }: Request, origin: string): void {
   const site = headers.get('sec-fetch-site');
-  if (headers.get('origin') !== origin || (site !== null && site !== 'same-origin')) throw new RouteError('foreign_origin');
+  if (headers.get('origin') !== origin || (site !== null && site !== 'same-origin'))
+    throw new RouteError('foreign_origin');
 }
 
 /**
@@ -17,14 +18,21 @@ export function requireOwnOrigin({ headers }: Request, origin: string): void {
  */
 export function requireJson({ headers }: Request): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new RouteError('invalid_request', { status: 415, message: 'The content type has to be application/json.' });
+  if (type !== 'application/json')
+    throw new RouteError('invalid_request', { status: 415, message: 'The content type has to be application/json.' });
 }
 
 /** Most distinct origins that are logged: a misconfigured shop has few, an attacker may send many. */
 const MOST_LOGGED = 10;
 
 /** Creates the function that logs each foreign origin once: usually it is the shop's own page under another host than that of `publicUrl`. */
-export function createForeignOrigins({ log, expected }: { readonly log: IncidentLog['log']; readonly expected: string }) {
+export function createForeignOrigins({
+  log,
+  expected,
+}: {
+  readonly log: IncidentLog['log'];
+  readonly expected: string;
+}) {
   const seen = new Set<string>();
   return (request: Request): void => {
     const origin = nameOf(request);

@@ -9,7 +9,10 @@ export interface ParsedBody {
 }
 
 /** Returns the body of a request whose stream was already read, from `request.body` where parsers leave it; `undefined` if the stream is unread. */
-export function parsedBefore(incoming: IncomingMessage & { readonly body?: unknown }, given: Headers): ParsedBody | undefined {
+export function parsedBefore(
+  incoming: IncomingMessage & { readonly body?: unknown },
+  given: Headers,
+): ParsedBody | undefined {
   if (!incoming.readableDidRead && !incoming.readableEnded) return undefined;
   const headers = new Headers(given);
   for (const name of ['content-length', 'transfer-encoding', 'content-encoding']) headers.delete(name);

@@ -28,10 +28,12 @@ export function failure(exchange: Exchange, error: unknown): Response {
 }
 
 /** Creates the function that answers requests with other methods than those that a path takes, like `GET, HEAD`. */
-export const refuseMethod = (allow: string) => (exchange: Exchange): Response => {
-  exchange.header('allow', allow);
-  return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
-};
+export const refuseMethod =
+  (allow: string) =>
+  (exchange: Exchange): Response => {
+    exchange.header('allow', allow);
+    return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
+  };
 
 /** Returns the answer for input that cannot be made a `Request` and so never reaches the handler, with the same form and headers. */
 export async function refusal(error: unknown): Promise<Response> {

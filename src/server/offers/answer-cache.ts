@@ -118,7 +118,12 @@ export function createAnswerCache<Key extends string | number, Value>({
   const revalidating = new Set<Key>();
   let serial = 0;
 
-  const entryFor = (value: Value, fetchedAt: number): Entry<Value> => ({ value, serial: (serial += 1), fetchedAt, dayEnd: endOfDay(fetchedAt) });
+  const entryFor = (value: Value, fetchedAt: number): Entry<Value> => ({
+    value,
+    serial: (serial += 1),
+    fetchedAt,
+    dayEnd: endOfDay(fetchedAt),
+  });
 
   async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     const fetchedAt = now();
@@ -212,7 +217,10 @@ export function createAnswerCache<Key extends string | number, Value>({
     const entry = answers.get(key);
     if (entry?.serial !== ofSerial || !isOfToday(entry, now())) return undefined;
     const phase = phaseOf(entry, now());
-    const isGiven = phase === 'fresh' || recentFailure(key) !== undefined || (phase === 'revalidating' && (revalidating.has(key) || loading.get(key)?.isBegun === true));
+    const isGiven =
+      phase === 'fresh' ||
+      recentFailure(key) !== undefined ||
+      (phase === 'revalidating' && (revalidating.has(key) || loading.get(key)?.isBegun === true));
     return isGiven ? entry : undefined;
   }
 
@@ -228,7 +236,14 @@ export function createAnswerCache<Key extends string | number, Value>({
       }
       try {
         // If the wait is too long for this asker, the answer is still cached for the next one.
-        return kept(await withDeadline(patience, () => new RouteError('service_unavailable'), () => reload(key, placeOf)), now());
+        return kept(
+          await withDeadline(
+            patience,
+            () => new RouteError('service_unavailable'),
+            () => reload(key, placeOf),
+          ),
+          now(),
+        );
       } catch (error) {
         if (usable && isOfToday(entry, now())) return kept(entry, now());
         throw error;
@@ -260,7 +275,11 @@ function keepForOf({ fetchedAt, dayEnd }: Entry<unknown>, now: number): number {
   return Math.min(fresh > 0 ? fresh : freshness.staleInBrowser, dayEnd - now);
 }
 
-const kept = <Value>(entry: Entry<Value>, now: number): Kept<Value> => ({ value: entry.value, serial: entry.serial, keepFor: keepForOf(entry, now) });
+const kept = <Value>(entry: Entry<Value>, now: number): Kept<Value> => ({
+  value: entry.value,
+  serial: entry.serial,
+  keepFor: keepForOf(entry, now),
+});
 
 interface StillForOptions<Key> {
   readonly sources: readonly Source<Key>[];
@@ -276,10 +295,13 @@ function createStillFor<Key>({ sources, entryOf, version, now }: StillForOptions
   let checked = { version: -1, at: 0, freshUntil: 0 };
   return () => {
     const at = now();
-    if (checked.version === version() && isWithin(freshness.uncounted, checked.at, at) && at < checked.freshUntil) return checked.freshUntil - at;
+    if (checked.version === version() && isWithin(freshness.uncounted, checked.at, at) && at < checked.freshUntil)
+      return checked.freshUntil - at;
     const entries = sources.map(entryOf);
     if (!entries.every((entry) => entry !== undefined)) return undefined;
-    const freshUntil = Math.min(...entries.map(({ fetchedAt, dayEnd }) => Math.min(fetchedAt + freshness.fresh, dayEnd)));
+    const freshUntil = Math.min(
+      ...entries.map(({ fetchedAt, dayEnd }) => Math.min(fetchedAt + freshness.fresh, dayEnd)),
+    );
     checked = { version: version(), at, freshUntil };
     return Math.min(freshness.fresh, ...entries.map((entry) => keepForOf(entry, at)));
   };

@@ -16,7 +16,11 @@ interface ClientKeyOptions {
 }
 
 /** Wraps the configured function so that it never rejects: returns `undefined` if it fails or takes too long. */
-export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
+export function checkedClientKey({
+  clientKey,
+  deadline,
+  onError,
+}: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
   const name = 'clientKey';
   const failed = (detail: string) => new ShopError(name, detail, { name });
   return async (request) => {
@@ -82,15 +86,24 @@ export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptio
     let client: Promise<string | undefined> | undefined;
     let own: Promise<Cents | undefined> | undefined;
     let turn: Turn | undefined;
-    const turnOf = (key: string | undefined): Turn => (turn ??= key === undefined ? Symbol('request') : key.length > LONGEST_KEY ? digestOf([key]) : key);
-    const isOwn = async (amount: Cents) => (await (own ??= ownAmount?.(request) ?? Promise.resolve(undefined))) === amount;
+    const turnOf = (key: string | undefined): Turn =>
+      (turn ??= key === undefined ? Symbol('request') : key.length > LONGEST_KEY ? digestOf([key]) : key);
+    const isOwn = async (amount: Cents) =>
+      (await (own ??= ownAmount?.(request) ?? Promise.resolve(undefined))) === amount;
 
     async function placeOfOffer(amount: Cents): Promise<Place> {
       const place = { callClass: 'offers', turn: turnOf(await (client ??= clientKey(request))) } as const;
       const wait = typeof place.turn === 'string' ? buckets.take(place.turn) : 0;
-      if (wait > 0) throw new RouteError('service_unavailable', { status: 429, retryAfter: wait, message: 'Too many new amounts. Try again later.' });
+      if (wait > 0)
+        throw new RouteError('service_unavailable', {
+          status: 429,
+          retryAfter: wait,
+          message: 'Too many new amounts. Try again later.',
+        });
       if (isPrice && !(await isPrice(amount)) && !(await isOwn(amount))) {
-        throw new RouteError('not_eligible', { message: 'The amount is not a price of this shop according to shop.isPrice.' });
+        throw new RouteError('not_eligible', {
+          message: 'The amount is not a price of this shop according to shop.isPrice.',
+        });
       }
       return place;
     }

@@ -62,7 +62,9 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
     const at = now();
     try {
       // All requests for the text share one `turn`, because only one of them runs at a time.
-      const fetched = calls.consent.ask('consent', (api) => breaker.run('consent', () => api.consentTexts({ signal: closed })));
+      const fetched = calls.consent.ask('consent', (api) =>
+        breaker.run('consent', () => api.consentTexts({ signal: closed })),
+      );
       kept = { consent: asConsent(await fetched), at };
       failure = undefined;
       return kept;
@@ -80,7 +82,11 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
     if (kept && isYounger(ms)) return kept.consent;
     if (!underWay && failure && isWithin(consentLimits.failure, failure.at, now())) throw failure.error;
     const patience = isYounger(consentLimits.unchecked) ? consentLimits.patience : consentLimits.mostPatience;
-    const { consent } = await withDeadline(patience, () => new RouteError('service_unavailable'), () => (underWay ??= load()));
+    const { consent } = await withDeadline(
+      patience,
+      () => new RouteError('service_unavailable'),
+      () => (underWay ??= load()),
+    );
     return consent;
   }
 

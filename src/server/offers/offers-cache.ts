@@ -43,11 +43,19 @@ export interface OffersCacheOptions {
   /** Aborts running calls. */
   readonly closed: AbortSignal;
   /** Returns the answers that all processes of the shop share; absent if there are none. */
-  readonly sharing?: ((options: Pick<SharedOffersOptions, 'exampleOf'>) => SharedAnswers<Cents, Calculation>) | undefined;
+  readonly sharing?:
+    | ((options: Pick<SharedOffersOptions, 'exampleOf'>) => SharedAnswers<Cents, Calculation>)
+    | undefined;
 }
 
 /** Creates the cache of the service's calculations for amounts in cents; implausible ones count as failures of the service. */
-export function createOffersCache({ calls, breaker, now, closed, sharing }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+export function createOffersCache({
+  calls,
+  breaker,
+  now,
+  closed,
+  sharing,
+}: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   // Most amounts have the same example: it is parsed and kept once.
   const examples = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
   const byKey = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
@@ -75,7 +83,12 @@ export function createOffersCache({ calls, breaker, now, closed, sharing }: Offe
       return { amount, ...checked(amount, plans), example: exampleOf(example) };
     });
   return createAnswerCache<Cents, Calculation>({
-    ...{ most: MOST_AMOUNTS, now, shared: sharing?.({ exampleOf: exampleWith }), established: { callClass: 'plans', turn: Symbol('established') } },
+    ...{
+      most: MOST_AMOUNTS,
+      now,
+      shared: sharing?.({ exampleOf: exampleWith }),
+      established: { callClass: 'plans', turn: Symbol('established') },
+    },
     inTurn: ({ callClass, turn }, work) => calls[callClass].ask(turn, (api) => work(loadBy(api))),
   });
 }

@@ -22,7 +22,11 @@ export const sharedBounds = {
   size: 200_000,
 } as const;
 
-const shape = z.strictObject({ fetchedAt: z.int().nonnegative(), plans: z.array(planSchema).min(1), example: richTextSchema.refine((text) => text.length > 0) });
+const shape = z.strictObject({
+  fetchedAt: z.int().nonnegative(),
+  plans: z.array(planSchema).min(1),
+  example: richTextSchema.refine((text) => text.length > 0),
+});
 
 /** Options of {@link shareOffers}. */
 export interface SharedOffersOptions {
@@ -38,7 +42,13 @@ export interface SharedOffersOptions {
 const source = 'offersCache';
 
 /** Wraps the shop's cache so that it never fails, never takes long, and returns only offers that could be the service's. */
-export function shareOffers({ cache, service, incidents, now, exampleOf }: SharedOffersOptions): SharedAnswers<Cents, Calculation> {
+export function shareOffers({
+  cache,
+  service,
+  incidents,
+  now,
+  exampleOf,
+}: SharedOffersOptions): SharedAnswers<Cents, Calculation> {
   const prefix = `ratenkauf:offers:1:${digestOf([service.host, service.webshopId]).slice(0, 16)}`;
   let failedAt: number | undefined;
 
@@ -47,7 +57,11 @@ export function shareOffers({ cache, service, incidents, now, exampleOf }: Share
     if (failedAt !== undefined && isWithin(sharedBounds.rest, failedAt, now())) return undefined;
     const failed = (detail: string) => new ShopError(method, detail, { name: `${source}.${method}` });
     try {
-      const result = await withDeadline(sharedBounds.patience, () => failed(`did not finish within ${sharedBounds.patience} milliseconds`), work);
+      const result = await withDeadline(
+        sharedBounds.patience,
+        () => failed(`did not finish within ${sharedBounds.patience} milliseconds`),
+        work,
+      );
       failedAt = undefined;
       incidents.worked([source]);
       return result;
@@ -65,7 +79,9 @@ export function shareOffers({ cache, service, incidents, now, exampleOf }: Share
       if (!known?.plans.every((plan) => isPlanFor(amount, plan))) return undefined;
       const plans = known.plans.map(asPlan).sort((a, b) => a.months - b.months);
       const longest = plans.at(-1);
-      return longest && { value: { amount, plans, longest, example: exampleOf(known.example) }, fetchedAt: known.fetchedAt };
+      return (
+        longest && { value: { amount, plans, longest, example: exampleOf(known.example) }, fetchedAt: known.fetchedAt }
+      );
     },
     keep(amount, { plans, example }, fetchedAt) {
       const value = JSON.stringify({ fetchedAt, plans, example: example.text });

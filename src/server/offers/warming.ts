@@ -54,11 +54,17 @@ export function createWarming({ calculations, closed }: WarmingOptions): Warm {
 
   return async (given) => {
     const amounts = [...new Set(given)];
-    if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)) throw new TypeError('warm() takes amounts in whole cents, like 79900.');
+    if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0))
+      throw new TypeError('warm() takes amounts in whole cents, like 79900.');
     const eligible = amounts.filter((amount) => !amountReason(amount));
     const run = last.then(() => fetchAll(eligible));
     last = run;
     const { fetched, cached } = await run;
-    return { fetched, cached, ineligible: amounts.length - eligible.length, failed: eligible.length - fetched - cached };
+    return {
+      fetched,
+      cached,
+      ineligible: amounts.length - eligible.length,
+      failed: eligible.length - fetched - cached,
+    };
   };
 }

@@ -54,4 +54,5 @@ function unlessOver<Result>(result: Promise<Result>, over: AbortSignal): Promise
   });
 }
 
-const closedError = () => new RouteError('service_unavailable', { message: 'The shop is being closed. Try again in a moment.' });
+const closedError = () =>
+  new RouteError('service_unavailable', { message: 'The shop is being closed. Try again in a moment.' });

@@ -28,7 +28,16 @@ export function createClosing(options: ClosingOptions): () => Promise<void> {
   return () => (closed ??= close(options));
 }
 
-async function close({ limits, closing, admission, background, ending, connection, store, onError }: ClosingOptions): Promise<void> {
+async function close({
+  limits,
+  closing,
+  admission,
+  background,
+  ending,
+  connection,
+  store,
+  onError,
+}: ClosingOptions): Promise<void> {
   const { grace, ending: patience } = limits;
   const inTime = async (what: string, work: () => Promise<void>) => {
     const tooLate = () => new Error(`${what} did not finish within ${patience / 1000} seconds`);

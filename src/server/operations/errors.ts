@@ -67,7 +67,10 @@ export function codeOf(thrown: unknown): ErrorCode {
 /** Converts anything thrown to an error of the contract. */
 export function toRouteError(thrown: unknown): RouteError {
   if (thrown instanceof RouteError) return thrown;
-  return new RouteError(codeOf(thrown), { cause: thrown, ...(isOfStore(thrown) && { message: "The shop's store does not answer at the moment." }) });
+  return new RouteError(codeOf(thrown), {
+    cause: thrown,
+    ...(isOfStore(thrown) && { message: "The shop's store does not answer at the moment." }),
+  });
 }
 
 /** Converts anything thrown to the JSON of an error. */

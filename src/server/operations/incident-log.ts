@@ -103,16 +103,27 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
       if (logged) write({ ...logged.entry, level: 'info', ...endOf(logged) });
     },
     current() {
-      const open = [...incidents.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
+      const open = [...incidents.values()].filter(
+        ({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()),
+      );
       // Rejected input does not concern the state of the service.
-      return open.filter(({ entry, code, event }) => event !== 'store_incident' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+      return open
+        .filter(
+          ({ entry, code, event }) =>
+            event !== 'store_incident' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal',
+        )
+        .sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }
 
 function endOf({ event, entry: { operation = 'it' } }: Incident): Pick<LogEntry, 'event' | 'message'> {
-  if (event === 'saturated') return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
-  return { event: event === 'store_incident' ? 'store_recovered' : 'service_recovered', message: `${operation} works again` };
+  if (event === 'saturated')
+    return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
+  return {
+    event: event === 'store_incident' ? 'store_recovered' : 'service_recovered',
+    message: `${operation} works again`,
+  };
 }
 
 const begin = (seen: Pick<Incident, 'entry' | 'code' | 'event'>): Incident => ({
@@ -130,7 +141,8 @@ function meet(incident: Incident, source: string, now: number): Omit<LogEntry, '
   if (incident.sources.size < MOST_SOURCES) incident.sources.set(source, now);
   incident.lastMet = now;
   incident.unsaid += 1;
-  if (isWithin(incident.recurring ? reminders.recurring : reminders.lasting, incident.lastLogged, now)) return undefined;
+  if (isWithin(incident.recurring ? reminders.recurring : reminders.lasting, incident.lastLogged, now))
+    return undefined;
   const times = incident.unsaid;
   Object.assign(incident, { lastLogged: now, unsaid: 0, said: true, recurring: false });
   const level = incident.code === 'service_unavailable' && incident.event !== 'store_incident' ? 'warn' : 'error';
@@ -149,7 +161,8 @@ function isOver({ sources }: Incident, working: readonly string[], now: number):
 function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & { key: string } {
   const code = codeOf(error);
   // The difference of the clocks varies, so it is not part of the key.
-  if (error instanceof ClockSkew) return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
+  if (error instanceof ClockSkew)
+    return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
   if (error instanceof ShopError || error instanceof PurchaseIncident) {
     const { event, operation, message } = error;
     return { key: message, code, event, entry: { message, code, operation } };
@@ -159,7 +172,13 @@ function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & 
     return { key: message, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
   }
   // All failures of the store are one incident.
-  if (error instanceof StoreError) return { key: 'store', code, event: 'store_incident', entry: { message: error.message, code: error.code, operation: 'store' } };
+  if (error instanceof StoreError)
+    return {
+      key: 'store',
+      code,
+      event: 'store_incident',
+      entry: { message: error.message, code: error.code, operation: 'store' },
+    };
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { key: message, code, entry: { message, code } };

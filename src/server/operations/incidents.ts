@@ -17,9 +17,18 @@ export class ShopError extends Error {
 }
 
 const incidents = {
-  unresolved: { event: 'purchase_unresolved', says: 'was ordered, but it is not known yet whether the bank confirmed it. If this lasts, resolve it: purchases.unresolved()' },
-  recovered: { event: 'purchase_recovered', says: 'is confirmed at the bank, of which the store knew nothing: it is an older copy. The order is completed' },
-  contradicted: { event: 'purchase_unresolved', says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.unresolved()' },
+  unresolved: {
+    event: 'purchase_unresolved',
+    says: 'was ordered, but it is not known yet whether the bank confirmed it. If this lasts, resolve it: purchases.unresolved()',
+  },
+  recovered: {
+    event: 'purchase_recovered',
+    says: 'is confirmed at the bank, of which the store knew nothing: it is an older copy. The order is completed',
+  },
+  contradicted: {
+    event: 'purchase_unresolved',
+    says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.unresolved()',
+  },
 } as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
 
 /** An incident of one purchase that the operator should know. */
@@ -42,7 +51,9 @@ export class ClassSaturated extends Error {
   readonly operation: string;
 
   constructor(operation: string) {
-    super(`Calls of the class ${operation} wait too long for the service, or are rejected. Other classes are not affected.`);
+    super(
+      `Calls of the class ${operation} wait too long for the service, or are rejected. Other classes are not affected.`,
+    );
     this.operation = operation;
   }
 }

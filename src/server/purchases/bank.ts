@@ -51,7 +51,11 @@ export function createBank(options: BankOptions): BankOf {
   const restFor = (ms: number) => createResting({ ms, most: MOST, now });
   // A cache for each class, so that a call never waits for one of another class.
   const reads = { confirm: restFor(0), purchase: restFor(times.betweenReads), reconcile: restFor(0) };
-  const verifications = { confirm: restFor(times.betweenReads), purchase: restFor(times.betweenReads), reconcile: restFor(0) };
+  const verifications = {
+    confirm: restFor(times.betweenReads),
+    purchase: restFor(times.betweenReads),
+    reconcile: restFor(0),
+  };
 
   function readingOf(callClass: BankClass, turn: Turn) {
     const asking: Calls<ReadingApi> = calls[callClass];
@@ -61,28 +65,52 @@ export function createBank(options: BankOptions): BankOf {
       purchase: reading('payment.purchase', ({ payment }, id) => payment.purchase(id, { signal })),
       decision: reading('payment.decision', ({ payment }, id) => payment.decision(id, { signal })),
       financing: reading('payment.financing', ({ payment }, id) => payment.financing(id, { signal })),
-      authorization: reading('authorization.transaction', ({ authorization }, id) => authorization.transaction(id, { signal })),
-      transaction: reading('transactions.transaction', ({ transactions }, id) => transactions.transaction(id, { signal })),
+      authorization: reading('authorization.transaction', ({ authorization }, id) =>
+        authorization.transaction(id, { signal }),
+      ),
+      transaction: reading('transactions.transaction', ({ transactions }, id) =>
+        transactions.transaction(id, { signal }),
+      ),
     };
   }
 
   /** The cache key contains the version: what was read for an older version may be outdated, because the confirmation may have been sent since. */
-  function verificationOf(callClass: BankClass, { purchase, decision, authorization, transaction }: ReturnType<typeof readingOf>) {
+  function verificationOf(
+    callClass: BankClass,
+    { purchase, decision, authorization, transaction }: ReturnType<typeof readingOf>,
+  ) {
     const transactions = options.hasTransactions ? { transaction } : undefined;
-    const verification = createVerification({ name: options.verification, payment: { purchase, decision }, authorization: { transaction: authorization }, transactions });
-    const ask: typeof verification.ask = (asked) => verifications[callClass](`${asked.technicalId} ${asked.version}`, () => verification.ask(asked));
+    const verification = createVerification({
+      name: options.verification,
+      payment: { purchase, decision },
+      authorization: { transaction: authorization },
+      transactions,
+    });
+    const ask: typeof verification.ask = (asked) =>
+      verifications[callClass](`${asked.technicalId} ${asked.version}`, () => verification.ask(asked));
     return { ...verification, ask };
   }
 
   return (callClass, turn) => {
     const read = readingOf(callClass, turn);
-    const rested = <Answer>(name: string, ask: (id: TechnicalId) => Promise<Answer>) => (id: TechnicalId) => reads[callClass](`${name} ${id}`, () => ask(id));
+    const rested =
+      <Answer>(name: string, ask: (id: TechnicalId) => Promise<Answer>) =>
+      (id: TechnicalId) =>
+        reads[callClass](`${name} ${id}`, () => ask(id));
     const confirming = calls[callClass === 'reconcile' ? 'reconcile' : 'confirm'];
     return {
       verification: verificationOf(callClass, read),
       service: {
-        startPurchase: watched('payment.startPurchase', (input) => calls.purchase.ask(turn, ({ payment }) => payment.startPurchase(input, { signal })), nothing),
-        confirm: watched('payment.confirm', (id, given) => confirming.ask(turn, ({ payment }) => payment.confirm(id, { ...given, signal })), nothing),
+        startPurchase: watched(
+          'payment.startPurchase',
+          (input) => calls.purchase.ask(turn, ({ payment }) => payment.startPurchase(input, { signal })),
+          nothing,
+        ),
+        confirm: watched(
+          'payment.confirm',
+          (id, given) => confirming.ask(turn, ({ payment }) => payment.confirm(id, { ...given, signal })),
+          nothing,
+        ),
         purchase: rested('purchase', read.purchase),
         decision: rested('decision', read.decision),
         financing: rested('financing', read.financing),
@@ -105,7 +133,10 @@ export interface Seen {
 }
 
 /** The fields of a purchase by which it is found at the service, and which have to match there. */
-export type AskedPurchase = Pick<PurchaseRecord, 'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'>;
+export type AskedPurchase = Pick<
+  PurchaseRecord,
+  'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'
+>;
 
 /** Reads whether a purchase is confirmed. */
 export interface Verification {
@@ -154,50 +185,59 @@ export function createVerification({ name, payment, authorization, transactions 
       const { status: found, shopReference } = await payment.purchase(technicalId ?? '');
       return { as: asOfStatus[found], orderId: shopReference };
     });
-  const newer: Witness = ({ technicalId }) => testimony(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
+  const newer: Witness = ({ technicalId }) =>
+    testimony(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
   // This interface only shows that the purchase exists: any response about its decision does.
   const decision: Witness = ({ technicalId }) =>
     testimony(async () => ({ as: await payment.decision(technicalId ?? '').then(() => 'open' as const, ifUndecided) }));
-  const booked: Witness | undefined = transactions && ((purchase) => testimony(() => transactionOf(transactions, purchase)));
+  const booked: Witness | undefined =
+    transactions && ((purchase) => testimony(() => transactionOf(transactions, purchase)));
   const last = booked ? [booked] : [];
   const others = name === 'authorization' ? [newer, status, ...last, decision] : [status, newer, ...last, decision];
-  const ask = name === 'transaction' && booked ? byTransaction(booked, inTurn([status, newer, decision])) : inTurn(others);
+  const ask =
+    name === 'transaction' && booked ? byTransaction(booked, inTurn([status, newer, decision])) : inTurn(others);
   return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
 }
 
 /** For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the interfaces that provide it. */
-const withOrder = (ask: Verification['ask'], witnesses: readonly Witness[]) => async (purchase: AskedPurchase): Promise<Seen> => {
-  const seen = await ask(purchase);
-  if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
-  for (const witness of witnesses) {
-    const other = await witness(purchase);
-    if (other.as === 'confirmed' && other.orderId !== undefined) return other;
-  }
-  return seen;
-};
+const withOrder =
+  (ask: Verification['ask'], witnesses: readonly Witness[]) =>
+  async (purchase: AskedPurchase): Promise<Seen> => {
+    const seen = await ask(purchase);
+    if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
+    for (const witness of witnesses) {
+      const other = await witness(purchase);
+      if (other.as === 'confirmed' && other.orderId !== undefined) return other;
+    }
+    return seen;
+  };
 
 const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
 
 /** Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may still have its outcome. */
-const inTurn = (witnesses: readonly Witness[]) => async (purchase: AskedPurchase): Promise<Seen> => {
-  let isForgotten = false;
-  for (const witness of witnesses) {
-    const seen = await witness(purchase);
-    if (isFinal(seen)) return seen as Seen;
-    if (seen.as === 'forgotten') isForgotten = true;
-    else if (seen.as !== 'absent') return isForgotten ? { as: 'forgotten' } : seen;
-  }
-  return { as: isForgotten ? 'forgotten' : 'unreadable' };
-};
+const inTurn =
+  (witnesses: readonly Witness[]) =>
+  async (purchase: AskedPurchase): Promise<Seen> => {
+    let isForgotten = false;
+    for (const witness of witnesses) {
+      const seen = await witness(purchase);
+      if (isFinal(seen)) return seen as Seen;
+      if (seen.as === 'forgotten') isForgotten = true;
+      else if (seen.as !== 'absent') return isForgotten ? { as: 'forgotten' } : seen;
+    }
+    return { as: isForgotten ? 'forgotten' : 'unreadable' };
+  };
 
 /** Only the transaction counts as confirmation. If there is none (yet), `others` show whether the purchase is still open or has ended otherwise. */
-const byTransaction = (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) => async (purchase: AskedPurchase): Promise<Seen> => {
-  const seen = await transaction(purchase);
-  if (seen.as === 'absent') return { as: 'unreadable' };
-  if (seen.as !== 'forgotten') return seen;
-  const other = await others(purchase);
-  return other.as === 'confirmed' ? { as: 'unreadable' } : other;
-};
+const byTransaction =
+  (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) =>
+  async (purchase: AskedPurchase): Promise<Seen> => {
+    const seen = await transaction(purchase);
+    if (seen.as === 'absent') return { as: 'unreadable' };
+    if (seen.as !== 'forgotten') return seen;
+    const other = await others(purchase);
+    return other.as === 'confirmed' ? { as: 'unreadable' } : other;
+  };
 
 async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<Seen> {
   const { order } = await api.transaction(purchase.businessId ?? '');
@@ -206,7 +246,8 @@ async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase:
 }
 
 /** Returns true unless both values are known and differ. */
-const agrees = <Value>(shown: Value | undefined, ours: Value | undefined): boolean => shown === undefined || ours === undefined || shown === ours;
+const agrees = <Value>(shown: Value | undefined, ours: Value | undefined): boolean =>
+  shown === undefined || ours === undefined || shown === ours;
 
 async function testimony(read: () => Promise<Seen>): Promise<Testimony> {
   try {

@@ -51,7 +51,9 @@ const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseReco
 function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting): Readings {
   async function decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;
-    const decided = await resting(`${record.id} ${record.version} ${arrival.outcome}`, () => decideNow(record, arrival));
+    const decided = await resting(`${record.id} ${record.version} ${arrival.outcome}`, () =>
+      decideNow(record, arrival),
+    );
     return decided.version > record.version ? decided : record;
   }
 
@@ -59,7 +61,9 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
     try {
       const event = await readDecision(parts, record, arrival);
       if (!event) return record;
-      return await (event.on === 'checkout_changed' ? driver.endAsChanged(record, event.parts, arrival) : driver.drive(record, event, arrival));
+      return await (event.on === 'checkout_changed'
+        ? driver.endAsChanged(record, event.parts, arrival)
+        : driver.drive(record, event, arrival));
     } catch (error) {
       if (error instanceof ShopError) parts.onError(error, error.operation);
       else if (!(error instanceof ServiceError || error instanceof RouteError)) throw error;
@@ -78,12 +82,15 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
     const { returned } = outcomeOf(record);
     const rests = isWithin(times.betweenReads, record.updatedAt, parts.now());
     if (record.state === 'approved') return compared(record, request);
-    if (record.state === 'initialized' && isOver(parts, record)) return rests ? record : driver.drive(record, { on: 'due' });
+    if (record.state === 'initialized' && isOver(parts, record))
+      return rests ? record : driver.drive(record, { on: 'due' });
     if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
     const isUnresolved = record.state === 'confirming' && situationOf(record) !== 'claimed';
     if (!isUnresolved || rests) return record;
     // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for reconciling.
-    return isTestOrder(parts.mode, record) && situationOf(record) === 'accepted' ? driver.drive(record, { on: 'due' }, { request }) : driver.ask(record);
+    return isTestOrder(parts.mode, record) && situationOf(record) === 'accepted'
+      ? driver.drive(record, { on: 'due' }, { request })
+      : driver.ask(record);
   }
 
   async function compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
@@ -96,7 +103,11 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
   return { decide, decideEarly, upToDate, compared };
 }
 
-function createOrdering(parts: PurchaseParts, driver: Driver, { compared, upToDate }: Pick<Readings, 'compared' | 'upToDate'>): CustomerSteps['order'] {
+function createOrdering(
+  parts: PurchaseParts,
+  driver: Driver,
+  { compared, upToDate }: Pick<Readings, 'compared' | 'upToDate'>,
+): CustomerSteps['order'] {
   /** Checks the checkout, the deadline and the figures before anything is sent; returns the purchase, which is unchanged if it may be ordered. */
   async function checked(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const present = await compared(record, request);
@@ -105,9 +116,12 @@ function createOrdering(parts: PurchaseParts, driver: Driver, { compared, upToDa
     try {
       const { financing, isConfirmed } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
-      return isSameFinancing(financing, outcomeOf(present).financing) ? present : await driver.drive(present, { on: 'financing_changed', financing });
+      return isSameFinancing(financing, outcomeOf(present).financing)
+        ? present
+        : await driver.drive(present, { on: 'financing_changed', financing });
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'not_found' && error.byService) return driver.drive(present, { on: 'due' }, { request });
+      if (error instanceof ServiceError && error.code === 'not_found' && error.byService)
+        return driver.drive(present, { on: 'due' }, { request });
       throw error;
     }
   }
@@ -122,7 +136,10 @@ function createOrdering(parts: PurchaseParts, driver: Driver, { compared, upToDa
     return seen;
   }
 
-  async function attempt(record: PurchaseRecord, { request, orderId }: Omit<Order, 'shopper'>): Promise<PurchaseRecord> {
+  async function attempt(
+    record: PurchaseRecord,
+    { request, orderId }: Omit<Order, 'shopper'>,
+  ): Promise<PurchaseRecord> {
     const ready = await checked(record, request).catch(async (error: unknown) => {
       const present = await driver.latest(record);
       // Another request has ordered meanwhile, so the failed check does not matter.
@@ -141,8 +158,12 @@ function createOrdering(parts: PurchaseParts, driver: Driver, { compared, upToDa
 
   /** Waits for the request that ordered first, and returns the purchase as it is then. */
   async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const isDone = ({ state, isDelivered }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || isDelivered);
-    const present = isDone(record) || !isWithin(times.idle, record.updatedAt, parts.now()) ? record : await driver.wait(record, isDone);
+    const isDone = ({ state, isDelivered }: PurchaseRecord) =>
+      state !== 'confirming' && (state !== 'confirmed' || isDelivered);
+    const present =
+      isDone(record) || !isWithin(times.idle, record.updatedAt, parts.now())
+        ? record
+        : await driver.wait(record, isDone);
     return present.state === 'confirming' ? upToDate(present, request) : present;
   }
 

@@ -22,9 +22,14 @@ export interface Arrival {
  * callback, the customer has not returned) the checkout is not compared; that is done when the customer returns.
  * @throws {ServiceError} if the decision or the figures cannot be read
  */
-export async function readDecision(parts: PurchaseParts, record: PurchaseRecord, arrival?: Arrival): Promise<PurchaseEvent | undefined> {
+export async function readDecision(
+  parts: PurchaseParts,
+  record: PurchaseRecord,
+  arrival?: Arrival,
+): Promise<PurchaseEvent | undefined> {
   const technicalId = record.technicalId ?? '';
-  const decision = record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
+  const decision =
+    record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
   if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
   if (decision?.result === 'declined') return { on: 'declined', text: richTextFromHtml(decision.text ?? '') };
   if (!arrival) return decision && approvedBy(parts, record, await readGrant(parts, record), true);
@@ -38,7 +43,12 @@ export async function readDecision(parts: PurchaseParts, record: PurchaseRecord,
 }
 
 /** Returns the event `approved`; for a purchase that is already confirmed, the event of its verification. */
-async function approvedBy({ verification }: PurchaseParts, record: PurchaseRecord, { financing, isConfirmed }: Grant, early = false): Promise<PurchaseEvent> {
+async function approvedBy(
+  { verification }: PurchaseParts,
+  record: PurchaseRecord,
+  { financing, isConfirmed }: Grant,
+  early = false,
+): Promise<PurchaseEvent> {
   return isConfirmed ? eventOf(await verification.ask(record)) : { on: 'approved', financing, ...(early && { early }) };
 }
 
@@ -55,7 +65,11 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
 }
 
 /** Returns the parts of the shop's present checkout that have changed since the start of the purchase; without a checkout, the basket. */
-export async function changedParts({ shop, digests }: PurchaseParts, record: PurchaseRecord, request: Request): Promise<CheckoutPart[]> {
+export async function changedParts(
+  { shop, digests }: PurchaseParts,
+  record: PurchaseRecord,
+  request: Request,
+): Promise<CheckoutPart[]> {
   const checkout = await shop.checkout(request);
   if (!checkout) return ['basket'];
   const present = digests.fingerprint(record.id, checkout);
@@ -75,9 +89,13 @@ export interface Grant {
  */
 export async function readGrant({ service, onError }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
   const technicalId = record.technicalId ?? '';
-  const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId).catch(notInTheSpecification)]);
+  const [financing, remote] = await Promise.all([
+    service.financing(technicalId),
+    service.purchase(technicalId).catch(notInTheSpecification),
+  ]);
   const plan = asPlan(financing.plan);
-  const isTrue = financing.amount === record.amount && financing.months === plan.months && isPlanFor(record.amount, plan);
+  const isTrue =
+    financing.amount === record.amount && financing.months === plan.months && isPlanFor(record.amount, plan);
   if (!isTrue) {
     const detail = 'the figures do not add up, or do not match the amount of the purchase';
     const error = new ServiceError({ code: 'malformed', operation: 'payment.financing', detail });

@@ -68,12 +68,21 @@ export function createDriver(parts: PurchaseParts): Driver {
     }
   }
 
-  async function follow(step: Step, cause: PurchaseEvent | undefined, errand: Errand, begun: number): Promise<PurchaseRecord> {
+  async function follow(
+    step: Step,
+    cause: PurchaseEvent | undefined,
+    errand: Errand,
+    begun: number,
+  ): Promise<PurchaseRecord> {
     let { record, effect } = step;
     let isStale = false;
-    for (let event = cause; effect; ) {
+    for (let event = cause; effect;) {
       if (effect === 'deliver') return deliver(record, errand);
-      const { event: next, error } = await effects[effect](parts, record, { ...errand, cause: event, late: performance.now() - begun });
+      const { event: next, error } = await effects[effect](parts, record, {
+        ...errand,
+        cause: event,
+        late: performance.now() - begun,
+      });
       const applied: Step = next ? await apply(record, next) : { record };
       ({ record, effect } = applied);
       isStale = !applied.isOurs;
@@ -94,12 +103,17 @@ export function createDriver(parts: PurchaseParts): Driver {
     })();
     if (delivery === 'to its end') return work;
     work.catch((error: unknown) => parts.onError(error, 'purchase.deliver'));
-    return withDeadline(times.waiting, () => new Error('not yet'), () => work).catch(() => record);
+    return withDeadline(
+      times.waiting,
+      () => new Error('not yet'),
+      () => work,
+    ).catch(() => record);
   }
 
   async function drive(record: PurchaseRecord, event: PurchaseEvent, errand: Errand = {}): Promise<PurchaseRecord> {
     const begun = performance.now();
-    const later = (waited: PurchaseRecord, late: PurchaseEvent) => void drive(waited, late).catch((error: unknown) => parts.onError(error, 'purchase.prepare'));
+    const later = (waited: PurchaseRecord, late: PurchaseEvent) =>
+      void drive(waited, late).catch((error: unknown) => parts.onError(error, 'purchase.prepare'));
     const step = await apply(record, event);
     if (step.isOurs) errand.onFirst?.();
     return follow(step, event, { later, ...errand }, begun);
@@ -107,8 +121,13 @@ export function createDriver(parts: PurchaseParts): Driver {
 
   /** Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.readBeforeEnd`, because a customer waits. */
   async function seenBeforeTheEnd(record: PurchaseRecord): Promise<Seen> {
-    if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return { as: 'open' };
-    return withDeadline(times.readBeforeEnd, () => new Error('no answer yet'), () => parts.verification.ask(record)).catch(() => ({ as: 'unreadable' }));
+    if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved'))
+      return { as: 'open' };
+    return withDeadline(
+      times.readBeforeEnd,
+      () => new Error('no answer yet'),
+      () => parts.verification.ask(record),
+    ).catch(() => ({ as: 'unreadable' }));
   }
 
   return {
@@ -118,7 +137,11 @@ export function createDriver(parts: PurchaseParts): Driver {
       const seen = await seenBeforeTheEnd(record);
       // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it ended.
       if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
-      return drive(record, seen.as === 'confirmed' ? eventOf(seen) : { on: 'checkout_changed', parts: changed }, errand);
+      return drive(
+        record,
+        seen.as === 'confirmed' ? eventOf(seen) : { on: 'checkout_changed', parts: changed },
+        errand,
+      );
     },
     async giveUp(record) {
       const seen = await seenBeforeTheEnd(record);

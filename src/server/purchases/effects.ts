@@ -65,7 +65,10 @@ const initialize: Effect = async (parts, _record, { start }) => {
   }
 };
 
-const initializationOf = ({ addresses, system }: PurchaseParts, { checkout, salutation, months, token }: StartInput) => {
+const initializationOf = (
+  { addresses, system }: PurchaseParts,
+  { checkout, salutation, months, token }: StartInput,
+) => {
   const { amount, items, billingAddress, deliveryAddress, email, risk, shopReference } = checkout;
   return {
     ...{ amount, items, billingAddress, deliveryAddress, email, risk, shopReference },
@@ -83,8 +86,12 @@ const initializationOf = ({ addresses, system }: PurchaseParts, { checkout, salu
 
 /** A checkout that the service rejects is an error of the request, not a failure of the service. */
 function startError(error: unknown): Error {
-  if (!(error instanceof ServiceError) || (error.code !== 'rejected' && error.code !== 'invalid_input')) return error as Error;
-  return new RouteError('not_eligible', { message: `The checkout cannot be paid by instalments: ${error.message}`, cause: error });
+  if (!(error instanceof ServiceError) || (error.code !== 'rejected' && error.code !== 'invalid_input'))
+    return error as Error;
+  return new RouteError('not_eligible', {
+    message: `The checkout cannot be paid by instalments: ${error.message}`,
+    cause: error,
+  });
 }
 
 /** Calls `prepareOrder` of the shop, unless the shop has created the order itself. */
@@ -94,10 +101,15 @@ const prepare: Effect = async (parts, record, { cause, request, later }) => {
   if (cause?.on === 'ordered' && cause.orderId !== undefined) return { event: prepared(cause.orderId) };
   if (!request) throw new Error('Preparing an order requires a request');
   try {
-    const orderId = await parts.shop.prepareOrder(shopPurchase(parts, record), request, (late) => later?.(record, prepared(late)));
+    const orderId = await parts.shop.prepareOrder(shopPurchase(parts, record), request, (late) =>
+      later?.(record, prepared(late)),
+    );
     return { event: prepared(orderId) };
   } catch (error) {
-    return { event: { on: 'unprepared', attempt, isLate: error instanceof ShopError && error.isLate }, error: error as Error };
+    return {
+      event: { on: 'unprepared', attempt, isLate: error instanceof ShopError && error.isLate },
+      error: error as Error,
+    };
   }
 };
 
@@ -107,7 +119,8 @@ const prepare: Effect = async (parts, record, { cause, request, later }) => {
  */
 const send: Effect = async ({ service, verification }, record, { late }) => {
   const { technicalId, orderId, attempts: attempt } = record;
-  if (technicalId === null || orderId === null) throw new Error(`Purchase ${record.id} was approved without an id of the service, or has no order`);
+  if (technicalId === null || orderId === null)
+    throw new Error(`Purchase ${record.id} was approved without an id of the service, or has no order`);
   if (late > times.slowWrite && outcomeOf(record).sends === 1) return {};
   try {
     await service.confirm(technicalId, { orderId });

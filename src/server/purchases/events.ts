@@ -9,7 +9,12 @@ interface EventDetails {
   ordered: { readonly orderId: string | undefined };
   abandoned: object;
   due: object;
-  resolved: { readonly as: 'confirmed' | 'not_confirmed'; readonly by: string; readonly why: string; readonly orderId: string | undefined };
+  resolved: {
+    readonly as: 'confirmed' | 'not_confirmed';
+    readonly by: string;
+    readonly why: string;
+    readonly orderId: string | undefined;
+  };
   // Responses of the service to a start, and results of a return.
   initialized: { readonly technicalId: string; readonly businessId: string };
   initialization_failed: object;

@@ -7,7 +7,10 @@ import type { PurchaseParts } from './parts.js';
 import { outcomeOf, situationOf } from './record.js';
 
 /** A purchase whose outcome is unknown (`confirming`), or that has ended here but is confirmed at the bank. */
-export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
+export interface UnresolvedPurchase extends Pick<
+  ShopPurchase,
+  'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'
+> {
   /** Time of the customer's order, ISO 8601. */
   readonly since: string;
   /** True if the bank has responded to the confirmation with success. */
@@ -49,12 +52,23 @@ const isUnresolved = (record: PurchaseRecord) =>
 
 export async function unresolved({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UnresolvedPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };
-  const found = await Promise.all((['ordered', 'ended'] as const).map((urgency) => store.unresolved(everything, MOST, urgency)));
-  const unresolved = found.flat().filter(isUnresolved).sort((a, b) => a.updatedAt - b.updatedAt);
+  const found = await Promise.all(
+    (['ordered', 'ended'] as const).map((urgency) => store.unresolved(everything, MOST, urgency)),
+  );
+  const unresolved = found
+    .flat()
+    .filter(isUnresolved)
+    .sort((a, b) => a.updatedAt - b.updatedAt);
   return unresolved.slice(0, MOST).map((record) => {
     const { orderedAt = record.updatedAt, reference, accepted = false, asked = 0 } = outcomeOf(record);
     return {
-      ...{ id: record.id, state: record.state, amount: record.amount, orderId: record.orderId ?? undefined, orderReference: reference },
+      ...{
+        id: record.id,
+        state: record.state,
+        amount: record.amount,
+        orderId: record.orderId ?? undefined,
+        orderReference: reference,
+      },
       ...{ transactionId: record.businessId ?? undefined, since: new Date(orderedAt).toISOString(), accepted, asked },
     };
   });
@@ -66,15 +80,20 @@ export async function resolve(
   { id, as, by, why, orderId }: Resolution & { readonly id: string; readonly as: ResolutionOutcome },
 ): Promise<PurchaseRecord> {
   if (![by, why].every((text) => typeof text === 'string' && text.trim() !== '' && text.length <= 500)) {
-    throw new RouteError('invalid_request', { message: 'by, why: required texts of 500 characters at most that say who resolves the purchase and why.' });
+    throw new RouteError('invalid_request', {
+      message: 'by, why: required texts of 500 characters at most that say who resolves the purchase and why.',
+    });
   }
   const record = await store.find(id);
   if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
-  if (!isUnresolved(record)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
+  if (!isUnresolved(record))
+    throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
   const asked = record.state === 'confirming' ? await driver.ask(record) : record;
   if (!isUnresolved(asked)) return asked;
   if (as === 'confirmed' && asked.orderId === null && orderId === undefined) {
-    throw new RouteError('invalid_request', { message: 'orderId: required, because the purchase has no order of the shop yet.' });
+    throw new RouteError('invalid_request', {
+      message: 'orderId: required, because the purchase has no order of the shop yet.',
+    });
   }
   return driver.drive(asked, { on: 'resolved', as, by, why, orderId });
 }

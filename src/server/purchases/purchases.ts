@@ -89,21 +89,27 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     },
     async arrive({ shopper, token, ...arrival }) {
       const record = await store.byToken(digests.token(token));
-      return record?.shopper === shopper ? view(await as('purchase', shopper).customer.decide(record, arrival)) : undefined;
+      return record?.shopper === shopper
+        ? view(await as('purchase', shopper).customer.decide(record, arrival))
+        : undefined;
     },
-    current: async (shopper, request) => view(await as('purchase', shopper).customer.upToDate(await currentOf(shopper), request)),
+    current: async (shopper, request) =>
+      view(await as('purchase', shopper).customer.upToDate(await currentOf(shopper), request)),
     async confirm(given) {
       const { driver, customer } = as('confirm', given.shopper);
       const before = await currentOf(given.shopper);
       const record = await customer.order(before, given);
       const isEnd = !['approved', 'confirming', 'confirmed'].includes(record.state);
-      if (isEnd && given.orderId !== undefined) await driver.drive(record, { on: 'ordered', orderId: given.orderId }, given);
-      if (isEnd && (before.state !== 'approved' || given.orderId !== undefined)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
+      if (isEnd && given.orderId !== undefined)
+        await driver.drive(record, { on: 'ordered', orderId: given.orderId }, given);
+      if (isEnd && (before.state !== 'approved' || given.orderId !== undefined))
+        throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },
     async abandon(shopper) {
       const record = await as('purchase', shopper).driver.giveUp(await currentOf(shopper));
-      if (record.state !== 'abandoned') throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
+      if (record.state !== 'abandoned')
+        throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },
     async callback(token) {

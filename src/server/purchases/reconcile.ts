@@ -21,16 +21,26 @@ export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
 };
 
 /** Reconciles the purchases of one urgency once: advances those that no process is working on, and delivers their end to the shop. */
-export async function reconcile(parts: PurchaseParts, driver: Driver, urgency: Urgency, options: ReconcileOptions = {}): Promise<Reconciliation> {
+export async function reconcile(
+  parts: PurchaseParts,
+  driver: Driver,
+  urgency: Urgency,
+  options: ReconcileOptions = {},
+): Promise<Reconciliation> {
   const due = await dueIn(parts, urgency, options);
   const further = await Promise.all(due.map((record) => isFurtherNow(parts, driver, record)));
   return { examined: due.length, resolved: further.filter(Boolean).length, forgotten: 0 };
 }
 
 /** Deletes old finished purchases; resolves with their number. */
-export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Promise<number> => store.forget(now() - times.kept, now() - times.unorderedKept);
+export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Promise<number> =>
+  store.forget(now() - times.kept, now() - times.unorderedKept);
 
-async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.idle }: ReconcileOptions): Promise<PurchaseRecord[]> {
+async function dueIn(
+  { store, now }: PurchaseParts,
+  urgency: Urgency,
+  { untouchedFor = times.idle }: ReconcileOptions,
+): Promise<PurchaseRecord[]> {
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
   return dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
@@ -62,12 +72,22 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
 /** Exponential backoff. */
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
-async function isFurtherNow({ lanes, onError }: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
-  const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) => driver.drive(present, { on: 'due' }, { delivery });
+async function isFurtherNow(
+  { lanes, onError }: PurchaseParts,
+  driver: Driver,
+  record: PurchaseRecord,
+): Promise<boolean> {
+  const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) =>
+    driver.drive(present, { on: 'due' }, { delivery });
   try {
     // Two steps, so that reading one purchase at the bank does not wait until the shop has completed the order of another.
-    const known = isFinal(record.state) ? record : await lanes[record.state === 'confirming' ? 'unresolved' : 'unfinished'].run(record.id, () => drive(record, 'later'));
-    const deliver = () => lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
+    const known = isFinal(record.state)
+      ? record
+      : await lanes[record.state === 'confirming' ? 'unresolved' : 'unfinished'].run(record.id, () =>
+          drive(record, 'later'),
+        );
+    const deliver = () =>
+      lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
     const { state, isDelivered } = isFinal(known.state) && !known.isDelivered ? await deliver() : known;
     if (state === 'confirming') onError(new PurchaseIncident('unresolved', record.id), 'reconcile');
     return state !== record.state || isDelivered !== record.isDelivered;

@@ -164,7 +164,10 @@ export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: Purc
 });
 
 /** Converts a purchase to the form that its customer may see. */
-export function purchaseView({ now, mode, linked, lender }: Pick<PurchaseParts, 'now' | 'mode' | 'linked' | 'lender'>, record: PurchaseRecord): Purchase {
+export function purchaseView(
+  { now, mode, linked, lender }: Pick<PurchaseParts, 'now' | 'mode' | 'linked' | 'lender'>,
+  record: PurchaseRecord,
+): Purchase {
   const { state, amount, requestedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry } = outcomeOf(record);
   const canExpire = state === 'starting' || state === 'initialized' || state === 'approved';
@@ -185,7 +188,8 @@ export function purchaseView({ now, mode, linked, lender }: Pick<PurchaseParts, 
 }
 
 /** Limited to the service's thirty minutes, in case the clock was changed. */
-const secondsUntil = (moment: number, now: number) => Math.floor(Math.min(Math.max(0, moment - now), times.validity) / 1000);
+const secondsUntil = (moment: number, now: number) =>
+  Math.floor(Math.min(Math.max(0, moment - now), times.validity) / 1000);
 
 /**
  * Returns true if a customer whose order has an unknown outcome may start anew or pay otherwise: the service does not know the purchase, or reads

@@ -19,13 +19,18 @@ export const mostOpen = 10;
  * Checks that each initiator may have one more purchase open at the bank; with `isKept`, the new one is already counted.
  * @throws {RouteError} `too_many_purchases`, with the seconds until one more is possible
  */
-async function requireRoom({ store, now }: Pick<PurchaseParts, 'store' | 'now'>, beginners: readonly Beginner[], isKept = false): Promise<void> {
+async function requireRoom(
+  { store, now }: Pick<PurchaseParts, 'store' | 'now'>,
+  beginners: readonly Beginner[],
+  isKept = false,
+): Promise<void> {
   const at = now();
   for (const by of beginners) {
     const open = await store.openUntil(by, at);
     const isFull = isKept ? open.length > mostOpen : open.length >= mostOpen;
     const nextEnd = open[open.length - mostOpen] ?? at;
-    if (isFull) throw new RouteError('too_many_purchases', { retryAfter: Math.max(1, Math.ceil((nextEnd - at) / 1000)) });
+    if (isFull)
+      throw new RouteError('too_many_purchases', { retryAfter: Math.max(1, Math.ceil((nextEnd - at) / 1000)) });
   }
 }
 
@@ -46,7 +51,8 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   const { store } = parts;
   const current = await store.currentOf(request.shopper);
-  if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current))) return follow(driver, current);
+  if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current)))
+    return follow(driver, current);
   const session = sessionOf(parts, request);
   const sessions = session === null ? [] : [{ session }];
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
@@ -68,17 +74,28 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
 }
 
 /** Returns true if the current purchase is equal to the request and the customer has not returned from the bank since its start. */
-function isSame({ digests }: PurchaseParts, current: PurchaseRecord, { checkout, salutation, months, consentVersion }: StartRequest): boolean {
+function isSame(
+  { digests }: PurchaseParts,
+  current: PurchaseRecord,
+  { checkout, salutation, months, consentVersion }: StartRequest,
+): boolean {
   const isOpen = current.state === 'starting' || (current.state === 'initialized' && !outcomeOf(current).returned);
-  if (!isOpen || consentVersion !== current.consentVersion || outcomeOf(current).salutation !== chosenSalutation({ checkout, salutation })) return false;
+  if (
+    !isOpen ||
+    consentVersion !== current.consentVersion ||
+    outcomeOf(current).salutation !== chosenSalutation({ checkout, salutation })
+  )
+    return false;
   const { basket, person, addresses } = digests.fingerprint(current.id, checkout);
   const { fingerprint } = current;
-  const isSameCheckout = basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;
+  const isSameCheckout =
+    basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;
   return isSameCheckout && current.requestedMonths === (months ?? null);
 }
 
 /** Returns the salutation that the customer chose because the shop knows none. It is not part of the checkout, so fingerprints do not contain it. */
-const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout' | 'salutation'>) => (checkout.person.salutation === undefined ? salutation : undefined);
+const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout' | 'salutation'>) =>
+  checkout.person.salutation === undefined ? salutation : undefined;
 
 /**
  * Returns true if the payment page of the current purchase can be used again; a second page for the same checkout would be a second purchase.
@@ -90,7 +107,8 @@ async function isStillOpen(parts: PurchaseParts, driver: Driver, current: Purcha
   const isOfOtherClock = current.createdAt > now;
   if (isWithin(times.sameStart, current.createdAt, now)) return true;
   // Abandons the start only if the record is unchanged since it was read; otherwise the bank has responded, and the payment page was given out.
-  if (current.state === 'starting') return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
+  if (current.state === 'starting')
+    return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
   const seen = await parts.verification.ask(current);
   if (seen.as !== 'open' && seen.as !== 'unreadable') {
     await driver.drive(current, eventOf(seen));
@@ -102,7 +120,10 @@ async function isStillOpen(parts: PurchaseParts, driver: Driver, current: Purcha
 }
 
 /** Returns `over` if the customer has finished the bank's pages or the bank has deleted the purchase: its payment page can then not be used again. */
-async function progressOf({ service }: PurchaseParts, { technicalId }: PurchaseRecord): Promise<'over' | 'undecided' | 'unreadable'> {
+async function progressOf(
+  { service }: PurchaseParts,
+  { technicalId }: PurchaseRecord,
+): Promise<'over' | 'undecided' | 'unreadable'> {
   try {
     await service.decision(technicalId ?? '');
     return 'over';
@@ -122,14 +143,16 @@ async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Pro
   if (present.state === 'confirming' && !mayRestart(present, now)) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }
-  const delivered = present.state === 'confirmed' && !present.isDelivered ? await driver.drive(present, { on: 'due' }) : present;
+  const delivered =
+    present.state === 'confirmed' && !present.isDelivered ? await driver.drive(present, { on: 'due' }) : present;
   // The shop still has the basket of that order, so a new purchase would order it twice.
   if (delivered.state === 'confirmed' && !delivered.isDelivered) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the shop does not know it yet.' });
   }
 }
 
-const sessionOf = ({ digests }: PurchaseParts, { checkout: { sessionKey } }: StartRequest) => (sessionKey === undefined ? null : digests.session(sessionKey));
+const sessionOf = ({ digests }: PurchaseParts, { checkout: { sessionKey } }: StartRequest) =>
+  sessionKey === undefined ? null : digests.session(sessionKey);
 
 interface Beginning {
   readonly previous: PurchaseRecord | undefined;
@@ -137,13 +160,20 @@ interface Beginning {
   readonly token: string;
 }
 
-function newRecord({ now, digests }: PurchaseParts, request: StartRequest, { previous, session, token }: Beginning): PurchaseRecord {
+function newRecord(
+  { now, digests }: PurchaseParts,
+  request: StartRequest,
+  { previous, session, token }: Beginning,
+): PurchaseRecord {
   const { shopper, checkout, consentVersion, months } = request;
   // Random, so that a store restored from a backup cannot reuse the id of a purchase that it has lost.
   const id = unguessable();
   const at = now();
   const salutation = chosenSalutation(request);
-  const outcome: Outcome = { ...(checkout.isTestCustomer && { testCustomer: true }), ...(salutation && { salutation }) };
+  const outcome: Outcome = {
+    ...(checkout.isTestCustomer && { testCustomer: true }),
+    ...(salutation && { salutation }),
+  };
   return {
     id,
     version: 1,

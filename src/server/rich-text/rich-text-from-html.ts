@@ -30,7 +30,8 @@ function blocksOf(content: HtmlContent): RichTextNode[] {
     else {
       endParagraph();
       const items = node.tag === 'border' ? [] : node.items.map(itemOf).filter((item) => item.length > 0);
-      if (node.tag !== 'border' && items.length > 0) blocks.push({ tag: node.tag, content: items.map((item) => ({ tag: 'li', content: item })) });
+      if (node.tag !== 'border' && items.length > 0)
+        blocks.push({ tag: node.tag, content: items.map((item) => ({ tag: 'li', content: item })) });
     }
   }
   endParagraph();

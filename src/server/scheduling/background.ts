@@ -32,7 +32,11 @@ export interface Background {
 const LONGEST_RUN = 45_000;
 
 /** Creates the background work. Errors of tasks without a waiting caller go to `onError`; `source` is the name of the queue. */
-export function createBackground({ onError }: { readonly onError: (error: unknown, source: string) => void }): Background {
+export function createBackground({
+  onError,
+}: {
+  readonly onError: (error: unknown, source: string) => void;
+}): Background {
   const queues: Pick<Queue<unknown>, 'stop' | 'idle' | 'abandon'>[] = [];
   const timers: NodeJS.Timeout[] = [];
   let isClosed = false;

@@ -32,7 +32,13 @@ export interface BriefCache<Value> {
 }
 
 /** Creates a brief cache. */
-export function createBriefCache<Value>({ fresh, kept, most, now, readAtOf }: BriefCacheOptions<Value>): BriefCache<Value> {
+export function createBriefCache<Value>({
+  fresh,
+  kept,
+  most,
+  now,
+  readAtOf,
+}: BriefCacheOptions<Value>): BriefCache<Value> {
   const entries = new LRUCache<string, Entry<Value>>({ ...atMost(most), ttl: kept, ttlAutopurge: true });
   const readings = new Map<string, { readonly entry: Promise<Entry<Value>>; readonly readAt: number }>();
 

@@ -17,7 +17,10 @@ export async function withDeadline<Result>(
     }, ms);
   });
   const result = (async () => work())();
-  result.then((value) => isLate && onLate?.(value), () => undefined);
+  result.then(
+    (value) => isLate && onLate?.(value),
+    () => undefined,
+  );
   try {
     return await Promise.race([result, late]);
   } finally {
@@ -26,7 +29,11 @@ export async function withDeadline<Result>(
 }
 
 /** The same for work that can be aborted: its signal is aborted with the error of `tooLate`. */
-export function abortedAfter<Result>(ms: number, tooLate: () => Error, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export function abortedAfter<Result>(
+  ms: number,
+  tooLate: () => Error,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   // Signals are expensive to create, so only work that needs one gets one.
   const controller = new AbortController();
   const abort = () => {

@@ -75,7 +75,10 @@ interface Running {
 }
 
 /** Creates a queue. Its times are those of the monotonic clock. */
-export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknown, source: string) => void): Queue<Result> {
+export function createQueue<Result>(
+  bounds: QueueBounds,
+  onError: (error: unknown, source: string) => void,
+): Queue<Result> {
   const { name, concurrency, bound, leastInterval = 0, pace = 0 } = bounds;
   const waiting = new Map<string, Task<Result>>();
   const running = new Map<string, Running>();
@@ -88,7 +91,8 @@ export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknow
     if (isStopped) throw new BackgroundError('closed', `${name} is closed`);
     const due = Math.max(performance.now() + delay, (lastStarts.get(key) ?? -Infinity) + leastInterval);
     const known = waiting.get(key);
-    if (!known && waiting.size >= bound) throw new BackgroundError('full', `${name} has no room for more than ${bound} tasks`);
+    if (!known && waiting.size >= bound)
+      throw new BackgroundError('full', `${name} has no room for more than ${bound} tasks`);
     const task = known ?? { key, work, waiters: [], due };
     task.due = Math.min(task.due, due);
     waiting.set(key, task);
@@ -143,7 +147,8 @@ export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknow
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      for (const { waiters } of waiting.values()) for (const { reject } of waiters) reject(new BackgroundError('closed', `${name} is closed`));
+      for (const { waiters } of waiting.values())
+        for (const { reject } of waiters) reject(new BackgroundError('closed', `${name} is closed`));
       waiting.clear();
     },
     async idle() {
@@ -156,7 +161,11 @@ export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknow
 }
 
 /** Runs one task, at most until its deadline, and resolves or rejects the promises of its callers. */
-function begin<Result>({ work, waiters }: Task<Result>, { name, deadline }: QueueBounds, onError: (error: unknown, source: string) => void): Running {
+function begin<Result>(
+  { work, waiters }: Task<Result>,
+  { name, deadline }: QueueBounds,
+  onError: (error: unknown, source: string) => void,
+): Running {
   const controller = new AbortController();
   let end: Running['end'] = () => {};
   const ended = new Promise<never>((_, reject) => {

@@ -43,12 +43,18 @@ export function createReconciling({ background, ready, kinds, every, deadline }:
   const rounds = Object.entries(kinds).map(([kind, reconcile]) => {
     const name = `reconcile ${kind}`;
     const lane = background.lane<Reconciliation>({ name, concurrency: 1, bound: WAITING, deadline });
-    const round = (options: ReconcileOptions = {}) => lane.run(String(options.untouchedFor), () => ready().then(() => reconcile(options)));
+    const round = (options: ReconcileOptions = {}) =>
+      lane.run(String(options.untouchedFor), () => ready().then(() => reconcile(options)));
     return { name, round };
   });
-  if (every > 0) for (const { name, round } of rounds) background.every(every, name, async () => void (await round()), deadline);
+  if (every > 0)
+    for (const { name, round } of rounds) background.every(every, name, async () => void (await round()), deadline);
   return async (options) => {
     const done = await Promise.all(rounds.map(({ round }) => round(options)));
-    return done.reduce((a, b) => ({ examined: a.examined + b.examined, resolved: a.resolved + b.resolved, forgotten: a.forgotten + b.forgotten }));
+    return done.reduce((a, b) => ({
+      examined: a.examined + b.examined,
+      resolved: a.resolved + b.resolved,
+      forgotten: a.forgotten + b.forgotten,
+    }));
   };
 }

@@ -39,7 +39,11 @@ interface OnTrial<Value> {
  * Creates a segmented cache: new keys are on trial and evict only each other; a key that is used again later becomes established, and is moved back
  * to the trial only by other established ones.
  */
-export function createSegmentedCache<Key extends string | number, Value extends object>({ most, settling, now }: SegmentedCacheOptions): SegmentedCache<Key, Value> {
+export function createSegmentedCache<Key extends string | number, Value extends object>({
+  most,
+  settling,
+  now,
+}: SegmentedCacheOptions): SegmentedCache<Key, Value> {
   let version = 0;
   const onTrial = new LRUCache<Key, OnTrial<Value>>(atMost(Math.ceil(most / TRIAL)));
   const established = new LRUCache<Key, Value>({

@@ -24,7 +24,11 @@ export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | '
 
 /** Wraps the shop's functions: checks what they return, applies deadlines, and keeps the text of their errors out of logs and responses. */
 export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits.shop): CheckedShop {
-  const calling = <Value>(operation: keyof ShopDeadlines, work: () => Promise<Value>, onLate?: (value: Value) => void): Promise<Value> => {
+  const calling = <Value>(
+    operation: keyof ShopDeadlines,
+    work: () => Promise<Value>,
+    onLate?: (value: Value) => void,
+  ): Promise<Value> => {
     const ms = deadlines[operation];
     const tooLate = () => new ShopError(operation, `did not finish within ${ms / 1000} seconds`, { isLate: true });
     return withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
@@ -37,14 +41,17 @@ export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits
         return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
       }),
     prepareOrder: (purchase, request, onLate) => {
-      const prepare = async () => checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId;
+      const prepare = async () =>
+        checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId;
       return calling('prepareOrder', prepare, onLate);
     },
     completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
     releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
     mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
     isPrice: shop.isPrice && ((amount) => calling('isPrice', async () => (await shop.isPrice?.(amount)) !== false)),
-    transactionChanged: shop.transactionChanged && ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
+    transactionChanged:
+      shop.transactionChanged &&
+      ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
   };
 }
 
@@ -75,6 +82,8 @@ function placeOf(error: unknown): string {
   const at = stack.indexOf(`${message}\n`);
   const isHeader = at >= 0 && !stack.slice(0, at).includes('\n');
   const lines = isHeader ? stack.slice(at + message.length + 1).split('\n') : [];
-  const places = lines.map((line) => /^ {4}at .*?((?:file:|node:|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line)?.[1]).filter((place) => place !== undefined);
+  const places = lines
+    .map((line) => /^ {4}at .*?((?:file:|node:|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line)?.[1])
+    .filter((place) => place !== undefined);
   return [constructor.name, ...places.slice(0, 5)].join('\n');
 }

@@ -5,60 +5,98 @@ import type { Checkout, Shop } from './shop.js';
 const text = z.string();
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
 const cents = z.int({ error: wholeCents }).nonnegative({ error: wholeCents });
-const address = { street: text, supplement: text.nullish().transform(orNone), postcode: text, city: text, country: text };
+const address = {
+  street: text,
+  supplement: text.nullish().transform(orNone),
+  postcode: text,
+  city: text,
+  country: text,
+};
 
 function orNone<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined;
 }
 
 /** Schema of a checkout. Checks types only; rules of the bank are checked by its client when a purchase starts. */
-export const checkoutSchema: z.ZodType<Checkout> = z.object({
-  amount: cents,
-  items: z.array(z.object({ name: text, quantity: z.int().positive(), price: cents })).min(1),
-  person: z.object({
-    salutation: z.enum(salutations).nullish().transform(orNone),
-    firstName: text,
-    lastName: text,
-    birthDate: text.nullish().transform(orNone),
-  }),
-  billingAddress: z.object(address),
-  deliveryAddress: z.object({ ...address, firstName: text, lastName: text, packstation: z.boolean().nullish().transform(orNone) }),
-  email: text,
-  risk: z.object({
-    loggedIn: z.boolean(),
-    customerSince: text.nullish().transform(orNone),
-    orders: z.int().nonnegative().nullish().transform(orNone),
-    customerStatus: z.enum(['new', 'existing', 'premium']),
-    logistics: text.nullish().transform(orNone),
-  }),
-  shopReference: text.nullish().transform(orNone),
-  isTestCustomer: z.boolean().nullish().transform(orNone),
-  sessionKey: text.min(1).max(500).nullish().transform(orNone),
-  months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
-}).superRefine(({ amount, items }, context) => {
-  // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
-  const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);
-  if (amount > 0 && amount * 100 === sum) context.addIssue({ code: 'custom', path: ['amount'], message: 'looks like euros: it is a hundredth of what the items cost. All amounts are whole cents' });
-  if (amount > 0 && sum * 100 === amount) context.addIssue({ code: 'custom', path: ['items'], message: 'their prices look like euros: together they are a hundredth of amount. All amounts are whole cents' });
-});
+export const checkoutSchema: z.ZodType<Checkout> = z
+  .object({
+    amount: cents,
+    items: z.array(z.object({ name: text, quantity: z.int().positive(), price: cents })).min(1),
+    person: z.object({
+      salutation: z.enum(salutations).nullish().transform(orNone),
+      firstName: text,
+      lastName: text,
+      birthDate: text.nullish().transform(orNone),
+    }),
+    billingAddress: z.object(address),
+    deliveryAddress: z.object({
+      ...address,
+      firstName: text,
+      lastName: text,
+      packstation: z.boolean().nullish().transform(orNone),
+    }),
+    email: text,
+    risk: z.object({
+      loggedIn: z.boolean(),
+      customerSince: text.nullish().transform(orNone),
+      orders: z.int().nonnegative().nullish().transform(orNone),
+      customerStatus: z.enum(['new', 'existing', 'premium']),
+      logistics: text.nullish().transform(orNone),
+    }),
+    shopReference: text.nullish().transform(orNone),
+    isTestCustomer: z.boolean().nullish().transform(orNone),
+    sessionKey: text.min(1).max(500).nullish().transform(orNone),
+    months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
+  })
+  .superRefine(({ amount, items }, context) => {
+    // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
+    const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);
+    if (amount > 0 && amount * 100 === sum)
+      context.addIssue({
+        code: 'custom',
+        path: ['amount'],
+        message: 'looks like euros: it is a hundredth of what the items cost. All amounts are whole cents',
+      });
+    if (amount > 0 && sum * 100 === amount)
+      context.addIssue({
+        code: 'custom',
+        path: ['items'],
+        message: 'their prices look like euros: together they are a hundredth of amount. All amounts are whole cents',
+      });
+  });
 
 /** Schema of the result of `prepareOrder`. */
 export const preparedOrderSchema = z.object({ orderId: z.string().trim().min(1).max(200) });
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });
-const page = z.string({ error: 'an address of the shop' }).refine(
-  (address) => address.trim() !== '' && URL.canParse(address, 'https://shop.example') && /^https?:/.test(new URL(address, 'https://shop.example').protocol),
-  { error: 'an address of the shop' },
+const page = z
+  .string({ error: 'an address of the shop' })
+  .refine(
+    (address) =>
+      address.trim() !== '' &&
+      URL.canParse(address, 'https://shop.example') &&
+      /^https?:/.test(new URL(address, 'https://shop.example').protocol),
+    { error: 'an address of the shop' },
+  );
+const pages = z.object(
+  { review: page, payment: page, address: page.nullish() },
+  { error: 'an object with the addresses review and payment' },
 );
-const pages = z.object({ review: page, payment: page, address: page.nullish() }, { error: 'an object with the addresses review and payment' });
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop>().superRefine((shop, context) => {
   const required = { checkout: method, prepareOrder: method, completeOrder: method, releaseOrder: method, pages };
-  const shape = z.object({ ...required, mayManage: method.optional(), isPrice: method.optional(), transactionChanged: method.optional() }, {
-    error: 'an object with checkout, prepareOrder, completeOrder, releaseOrder and pages',
-  });
+  const shape = z.object(
+    { ...required, mayManage: method.optional(), isPrice: method.optional(), transactionChanged: method.optional() },
+    {
+      error: 'an object with checkout, prepareOrder, completeOrder, releaseOrder and pages',
+    },
+  );
   // Methods of a class instance are in its prototype, so they are read by name.
-  const seen = shop && typeof shop === 'object' ? Object.fromEntries(Object.keys(shape.shape).map((name) => [name, (shop as never)[name]])) : shop;
-  for (const { path, message } of shape.safeParse(seen).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  const seen =
+    shop && typeof shop === 'object'
+      ? Object.fromEntries(Object.keys(shape.shape).map((name) => [name, (shop as never)[name]]))
+      : shop;
+  for (const { path, message } of shape.safeParse(seen).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path, message });
 });

@@ -6,7 +6,10 @@ import type { PurchaseEnd, PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseInput } from '../../service/payment/initialization.js';
 
 /** A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for `isTestCustomer`, `sessionKey` and `months`. */
-export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk' | 'shopReference'> {
+export interface Checkout extends Pick<
+  PurchaseInput,
+  'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk' | 'shopReference'
+> {
   readonly person: {
     /** Absent if the shop does not know it: the customer is then asked for it. */
     readonly salutation?: Salutation | undefined;

@@ -11,7 +11,8 @@ const column = <Value>(expected: string, read: (value: unknown) => Value | undef
   });
 
 function wholeNumber(value: unknown): number | undefined {
-  const isNumber = typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value));
+  const isNumber =
+    typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value));
   const number = isNumber ? Number(value) : NaN;
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
@@ -47,7 +48,11 @@ export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: o
 }
 
 /** Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the first one is thrown. */
-export function readable<Row, Value>(rows: readonly Row[], read: (row: Row) => Value, onUnreadable?: (error: Error) => void): Value[] {
+export function readable<Row, Value>(
+  rows: readonly Row[],
+  read: (row: Row) => Value,
+  onUnreadable?: (error: Error) => void,
+): Value[] {
   return rows.flatMap((row) => {
     try {
       return [read(row)];

@@ -24,7 +24,11 @@ export type RunComposed = <Row, Values extends object>(
 export function composedQueries(db: Kysely<Tables>): RunComposed {
   const composed = new Map<string, CompiledQuery>();
 
-  function queryOf<Row, Values extends object>(key: string, names: readonly string[], compose: (slots: Values) => { compile(): CompiledQuery<Row> }): CompiledQuery<Row> {
+  function queryOf<Row, Values extends object>(
+    key: string,
+    names: readonly string[],
+    compose: (slots: Values) => { compile(): CompiledQuery<Row> },
+  ): CompiledQuery<Row> {
     const known = composed.get(key);
     if (known) return known;
     const query = compose(Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values).compile();
@@ -36,7 +40,9 @@ export function composedQueries(db: Kysely<Tables>): RunComposed {
     const given = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
     const names = [...given.keys()];
     const query = queryOf([name, ...names].join(' '), names, compose);
-    const parameters = query.parameters.map((parameter): unknown => (parameter instanceof Slot ? given.get(parameter.name) : parameter));
+    const parameters = query.parameters.map((parameter): unknown =>
+      parameter instanceof Slot ? given.get(parameter.name) : parameter,
+    );
     return db.executeQuery({ ...query, parameters });
   };
 }

@@ -4,7 +4,8 @@ import { canonicalTexts, type DecisionFacts } from '../../rules/fingerprint.js';
 import type { Fingerprint } from './store.js';
 
 /** Returns a digest of a text's words and structure: 43 characters, the same for equal texts in every process. */
-export const digestOf = (text: RichText): string => createHash('sha256').update(JSON.stringify(text)).digest('base64url');
+export const digestOf = (text: RichText): string =>
+  createHash('sha256').update(JSON.stringify(text)).digest('base64url');
 
 /** Digests keyed with the shop's secret: without it they can be neither computed nor checked. */
 export interface KeyedDigests {

@@ -16,8 +16,15 @@ interface Driver {
 export const driverMissing =
   ({ name, neededBy, instead }: Driver) =>
   (cause: unknown): never => {
-    const isAbsent = cause instanceof Error && /MODULE_NOT_FOUND$/.test(String((cause as NodeJS.ErrnoException).code)) && cause.message.includes(`'${name}'`);
+    const isAbsent =
+      cause instanceof Error &&
+      /MODULE_NOT_FOUND$/.test(String((cause as NodeJS.ErrnoException).code)) &&
+      cause.message.includes(`'${name}'`);
     const fault = isAbsent ? 'which is not installed' : 'which cannot be loaded on this machine';
     const remedy = isAbsent ? `npm install ${name}` : `npm install ${name} --include=optional`;
-    throw new StoreError('driver_missing', `${neededBy} needs the package ${name}, ${fault}: ${remedy}${instead === undefined ? '' : `, or ${instead}`}`, { cause });
+    throw new StoreError(
+      'driver_missing',
+      `${neededBy} needs the package ${name}, ${fault}: ${remedy}${instead === undefined ? '' : `, or ${instead}`}`,
+      { cause },
+    );
   };

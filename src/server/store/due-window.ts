@@ -38,13 +38,17 @@ interface WindowReader<Row, Value> {
 }
 
 /** Returns the first `limit` readable rows of a window, oldest first; fewer only if there are no more. */
-export async function rowsIn<Row, Value>(window: DueWindow, limit: number, reader: WindowReader<Row, Value>): Promise<Value[]> {
+export async function rowsIn<Row, Value>(
+  window: DueWindow,
+  limit: number,
+  reader: WindowReader<Row, Value>,
+): Promise<Value[]> {
   const { read, key, cursorOf, recordOf, onUnreadable } = reader;
   const found: Value[] = [];
   let { beyond } = window;
   // One statement per range: an index can be used for either range, but not for both joined by `or`.
   for (const range of rangesOf(window)) {
-    for (let isMore = true; isMore && found.length < limit; ) {
+    for (let isMore = true; isMore && found.length < limit;) {
       const wanted = limit - found.length;
       const rows = await read(isIn(range, key, beyond), wanted);
       found.push(...readable(rows, recordOf, onUnreadable));
@@ -66,7 +70,9 @@ function rangesOf({ before, after }: DueWindow): Range[] {
 function isIn({ from, until }: Range, key: string, beyond: Cursor | undefined): RawBuilder<SqlBool> {
   const updatedAt = sql.ref('updatedAt');
   const isWithin = sql<SqlBool>`${updatedAt} >= ${from} and ${updatedAt} < ${until}`;
-  return beyond ? sql<SqlBool>`${isWithin} and (${updatedAt}, ${sql.ref(key)}) > (${wholeMoment(beyond.updatedAt)}, ${beyond.id})` : isWithin;
+  return beyond
+    ? sql<SqlBool>`${isWithin} and (${updatedAt}, ${sql.ref(key)}) > (${wholeMoment(beyond.updatedAt)}, ${beyond.id})`
+    : isWithin;
 }
 
 /** Milliseconds: rows with `updatedAt` further in the future were written before the clock was set back. */
@@ -83,7 +89,11 @@ interface Pages<Row> {
 }
 
 /** Returns the first `most` rows that are due, in the order of the list. Reads page by page, because most rows may not be due. */
-export async function dueOf<Row>({ page, cursorOf }: Pages<Row>, isDue: (row: Row) => boolean, most: number): Promise<Row[]> {
+export async function dueOf<Row>(
+  { page, cursorOf }: Pages<Row>,
+  isDue: (row: Row) => boolean,
+  most: number,
+): Promise<Row[]> {
   const due: Row[] = [];
   for (let beyond: Cursor | undefined; ; await setImmediate()) {
     const rows = await page(beyond, PAGE);

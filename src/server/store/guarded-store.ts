@@ -29,10 +29,18 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
   const failing = new Set<StoreAccess>();
 
   const guard =
-    <Input extends unknown[], Result>(access: StoreAccess, work: (...input: Input) => Promise<Result>, deadline: number = usual) =>
+    <Input extends unknown[], Result>(
+      access: StoreAccess,
+      work: (...input: Input) => Promise<Result>,
+      deadline: number = usual,
+    ) =>
     async (...input: Input): Promise<Result> => {
       try {
-        const result = await withDeadline(deadline, () => tooLate(deadline), () => work(...input));
+        const result = await withDeadline(
+          deadline,
+          () => tooLate(deadline),
+          () => work(...input),
+        );
         if (failing.delete(access)) onSuccess(access);
         return result;
       } catch (thrown) {
@@ -68,7 +76,11 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     dueOutboxEntries: guard('read', (window, limit) => store.dueOutboxEntries(window, limit)),
     forgetTransactions: guard('write', (before, words) => store.forgetTransactions(before, words)),
     now: guard('read', () => store.now()),
-    isReachable: () => guard('write', () => reached(store))().then(() => true, () => false),
+    isReachable: () =>
+      guard('write', () => reached(store))().then(
+        () => true,
+        () => false,
+      ),
     close: () => {
       isClosed = true;
       return guard('write', () => store.close())();
@@ -79,7 +91,8 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
 const tooLate = (ms: number) => new StoreError('unavailable', `The store has not answered for ${ms} ms.`);
 
 /** Duplicates and invalid records are no failures of the store. */
-const isIncident = (error: StoreError | RecordError): error is StoreError => error instanceof StoreError && error.code !== 'duplicate';
+const isIncident = (error: StoreError | RecordError): error is StoreError =>
+  error instanceof StoreError && error.code !== 'duplicate';
 
 /** Inserts a record. The shop's own store may reject a duplicate with any error, so the record is looked up to recognise one. */
 async function insert(store: Store, record: PurchaseRecord): Promise<void> {
@@ -94,5 +107,6 @@ async function insert(store: Store, record: PurchaseRecord): Promise<void> {
 }
 
 async function reached(store: Store): Promise<void> {
-  if (!(await store.isReachable())) throw new StoreError('unavailable', 'The store could not be written when its health was checked.');
+  if (!(await store.isReachable()))
+    throw new StoreError('unavailable', 'The store could not be written when its health was checked.');
 }

@@ -24,7 +24,10 @@ const refusal = (newer: readonly number[]) =>
   'Install that version again, or restore a backup of the store that was made before the update.';
 
 async function isClaimed(db: Kysely<Tables>, step: number): Promise<boolean> {
-  const claims = db.insertInto('ratenkaufMigrations').values({ step }).onConflict((conflict) => conflict.doNothing());
+  const claims = db
+    .insertInto('ratenkaufMigrations')
+    .values({ step })
+    .onConflict((conflict) => conflict.doNothing());
   return (await claims.returning('step').execute()).length === 1;
 }
 
@@ -37,7 +40,10 @@ async function stepsTaken(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
   const failure = await table
     .addColumn('step', 'bigint', (column) => column.primaryKey().notNull())
     .execute()
-    .then(() => undefined, (cause: unknown) => ({ cause }));
+    .then(
+      () => undefined,
+      (cause: unknown) => ({ cause }),
+    );
   try {
     const rows = await db.selectFrom('ratenkaufMigrations').select('step').execute();
     return new Set(rows.map(({ step }) => Number(step)));

@@ -9,11 +9,18 @@ import type { OutboxEntry, OutboxStore } from './transaction-store.js';
 /** Creates the store of outbox entries in an SQL database. */
 export const outboxStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): OutboxStore => ({
   outboxEntryOf: async (transactionId) => {
-    const row = await db.selectFrom('ratenkaufNotices').selectAll().where('transactionId', '=', transactionId).executeTakeFirst();
+    const row = await db
+      .selectFrom('ratenkaufNotices')
+      .selectAll()
+      .where('transactionId', '=', transactionId)
+      .executeTakeFirst();
     return row && recordOf(row);
   },
   addOutboxEntry: async (record) => {
-    const kept = db.insertInto('ratenkaufNotices').values(columnsOf(record)).onConflict((conflict) => conflict.doNothing());
+    const kept = db
+      .insertInto('ratenkaufNotices')
+      .values(columnsOf(record))
+      .onConflict((conflict) => conflict.doNothing());
     return (await inTurn(() => kept.returning('version').execute())).length === 1;
   },
   changeOutboxEntry: async (record, changes) => {
@@ -30,20 +37,42 @@ export const outboxStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
   dueOutboxEntries: (window, limit) => {
     const due = db.selectFrom('ratenkaufNotices').selectAll().where('isDue', '=', 1);
     return rowsIn(window, limit, {
-      read: (condition, most) => due.where(condition).orderBy('updatedAt').orderBy('transactionId').limit(most).execute(),
+      read: (condition, most) =>
+        due.where(condition).orderBy('updatedAt').orderBy('transactionId').limit(most).execute(),
       key: 'transactionId',
       cursorOf: ({ updatedAt, transactionId }) => ({ updatedAt: Number(updatedAt), id: transactionId }),
       ...{ recordOf, onUnreadable },
     });
   },
   forgetTransactions: async (before, words = before) => {
-    const worded = db.selectFrom('ratenkaufReports').select(['transactionId', 'kind']).where('reason', 'is not', null).where('updatedAt', '<', wholeMoment(words));
-    const spoken = db.updateTable('ratenkaufReports').set({ reason: null }).where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', worded.limit(BATCH).$asTuple('transactionId', 'kind')));
+    const worded = db
+      .selectFrom('ratenkaufReports')
+      .select(['transactionId', 'kind'])
+      .where('reason', 'is not', null)
+      .where('updatedAt', '<', wholeMoment(words));
+    const spoken = db
+      .updateTable('ratenkaufReports')
+      .set({ reason: null })
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('transactionId', 'kind'), 'in', worded.limit(BATCH).$asTuple('transactionId', 'kind')),
+      );
     await inBatches(async () => Number((await inTurn(() => spoken.executeTakeFirst())).numUpdatedRows));
     const moment = wholeMoment(before);
-    const followed = db.selectFrom('ratenkaufReports').select(['transactionId', 'kind']).where('isFollowed', '=', 1).where('updatedAt', '<', moment);
-    const reports = db.deleteFrom('ratenkaufReports').where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')));
-    const known = db.selectFrom('ratenkaufNotices').select('transactionId').where('isDue', '=', 0).where('updatedAt', '<', moment);
+    const followed = db
+      .selectFrom('ratenkaufReports')
+      .select(['transactionId', 'kind'])
+      .where('isFollowed', '=', 1)
+      .where('updatedAt', '<', moment);
+    const reports = db
+      .deleteFrom('ratenkaufReports')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')),
+      );
+    const known = db
+      .selectFrom('ratenkaufNotices')
+      .select('transactionId')
+      .where('isDue', '=', 0)
+      .where('updatedAt', '<', moment);
     const notices = db.deleteFrom('ratenkaufNotices').where('transactionId', 'in', known.limit(BATCH));
     const count = (batch: { executeTakeFirst(): Promise<DeleteResult> }) =>
       inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));

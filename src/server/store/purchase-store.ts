@@ -41,14 +41,24 @@ type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
  * no other values
  */
 function recordOf(columns: Selectable<PurchaseRow> | Columns): PurchaseRecord {
-  const { wishedMonths: requestedMonths, shopTold: isDelivered, ...same } = readRow(row, `Purchase ${columns.id}`, columns);
+  const {
+    wishedMonths: requestedMonths,
+    shopTold: isDelivered,
+    ...same
+  } = readRow(row, `Purchase ${columns.id}`, columns);
   return { ...same, requestedMonths, isDelivered };
 }
 
 /** Returns the columns of a record, or of a part of one. */
 function columnsOf(record: PurchaseRecord): Columns;
 function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
-function columnsOf({ fingerprint, outcome, requestedMonths, isDelivered, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
+function columnsOf({
+  fingerprint,
+  outcome,
+  requestedMonths,
+  isDelivered,
+  ...same
+}: Partial<PurchaseRecord>): Partial<Columns> {
   return {
     ...same,
     ...(fingerprint && { fingerprint: JSON.stringify(fingerprint) }),
@@ -70,8 +80,15 @@ export function purchaseReads(db: Kysely<Tables>, onUnreadable?: (error: Error) 
     byBusinessId: (businessId) => newest(run, db, { businessId }),
     openUntil: async (by, at) => {
       const { rows } = await run('openUntil', { ...by, at: wholeMoment(at) }, ({ at: moment, ...theirs }) => {
-        const begun = db.selectFrom('ratenkaufPurchases').select('expiresAt').where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
-        return begun.where((each) => each.and(theirs)).where('expiresAt', '>', moment).orderBy('expiresAt').limit(100);
+        const begun = db
+          .selectFrom('ratenkaufPurchases')
+          .select('expiresAt')
+          .where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
+        return begun
+          .where((each) => each.and(theirs))
+          .where('expiresAt', '>', moment)
+          .orderBy('expiresAt')
+          .limit(100);
       });
       return rows.map(({ expiresAt }) => Number(expiresAt));
     },
@@ -90,8 +107,18 @@ export function purchaseReads(db: Kysely<Tables>, onUnreadable?: (error: Error) 
 
 const purchases = (db: Kysely<Tables>) => db.selectFrom('ratenkaufPurchases').selectAll();
 
-async function newest(run: RunComposed, db: Kysely<Tables>, by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId'>>): Promise<PurchaseRecord | undefined> {
-  const { rows } = await run('newest', by, (theirs) => purchases(db).where((each) => each.and(theirs)).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1));
+async function newest(
+  run: RunComposed,
+  db: Kysely<Tables>,
+  by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId'>>,
+): Promise<PurchaseRecord | undefined> {
+  const { rows } = await run('newest', by, (theirs) =>
+    purchases(db)
+      .where((each) => each.and(theirs))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  );
   return rows[0] && recordOf(rows[0]);
 }
 
@@ -102,16 +129,28 @@ export function purchaseWrites(db: Kysely<Tables>): Pick<PurchaseStore, 'insert'
     insert: async (record) => {
       const columns = columnsOf(record);
       recordOf(columns);
-      await inTurn(() => run('insert', { ...columns, settled: settledOf(record) }, (values) => db.insertInto('ratenkaufPurchases').values(values)));
+      await inTurn(() =>
+        run('insert', { ...columns, settled: settledOf(record) }, (values) =>
+          db.insertInto('ratenkaufPurchases').values(values),
+        ),
+      );
     },
     change: async (record, changes) => {
       const next = nextOf(record, changes);
       const before = { wasVersion: record.version, wasState: record.state, wasTold: Number(record.isDelivered) };
-      const values = { ...before, ...columnsOf({ ...changes, ...fixedIn(record) }), id: record.id, version: next.version, settled: settledOf(next) };
-      const { numAffectedRows } = await inTurn(() => run('change', values, ({ wasVersion, wasState, wasTold, ...set }) => {
-        const table = db.updateTable('ratenkaufPurchases').set(set).where('id', '=', set.id);
-        return table.where('version', '=', wasVersion).where('state', '=', wasState).where('shopTold', '=', wasTold);
-      }));
+      const values = {
+        ...before,
+        ...columnsOf({ ...changes, ...fixedIn(record) }),
+        id: record.id,
+        version: next.version,
+        settled: settledOf(next),
+      };
+      const { numAffectedRows } = await inTurn(() =>
+        run('change', values, ({ wasVersion, wasState, wasTold, ...set }) => {
+          const table = db.updateTable('ratenkaufPurchases').set(set).where('id', '=', set.id);
+          return table.where('version', '=', wasVersion).where('state', '=', wasState).where('shopTold', '=', wasTold);
+        }),
+      );
       return numAffectedRows === 1n ? next : undefined;
     },
     forget: async (before, unordered = before) => {
@@ -130,7 +169,14 @@ const deleted = (db: Kysely<Tables>, old: Ids): Promise<number> => {
 };
 
 /** Returns the fields that never change. Changes made by spreading a record contain them, although the types exclude them. */
-const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({ id, shopper, session, place, token, createdAt });
+const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({
+  id,
+  shopper,
+  session,
+  place,
+  token,
+  createdAt,
+});
 
 /**
  * Returns the record after a change.

@@ -10,11 +10,19 @@ import type { ReportRecord, ReportStore } from './transaction-store.js';
 export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): ReportStore => ({
   reportsOf: async (transactionIds) => {
     if (transactionIds.length === 0) return [];
-    const rows = await db.selectFrom('ratenkaufReports').selectAll().where('transactionId', 'in', transactionIds).orderBy('kind').execute();
+    const rows = await db
+      .selectFrom('ratenkaufReports')
+      .selectAll()
+      .where('transactionId', 'in', transactionIds)
+      .orderBy('kind')
+      .execute();
     return readable(rows, recordOf, onUnreadable);
   },
   insertReport: async (record) => {
-    const kept = db.insertInto('ratenkaufReports').values(columnsOf(record)).onConflict((conflict) => conflict.doNothing());
+    const kept = db
+      .insertInto('ratenkaufReports')
+      .values(columnsOf(record))
+      .onConflict((conflict) => conflict.doNothing());
     return (await inTurn(() => kept.returning('id').execute())).length === 1;
   },
   changeReport: async (record, changes) => {
@@ -71,7 +79,12 @@ function recordOf(columns: Selectable<ReportRow>): ReportRecord {
  * @throws {RecordError} if the report could not be read again
  */
 function columnsOf({ snapshot, isAccepted, isFollowed, ...same }: ReportRecord) {
-  const columns = { ...same, mark: JSON.stringify(snapshot), isAccepted: Number(isAccepted), isFollowed: Number(isFollowed) };
+  const columns = {
+    ...same,
+    mark: JSON.stringify(snapshot),
+    isAccepted: Number(isAccepted),
+    isFollowed: Number(isFollowed),
+  };
   recordOf(columns);
   return columns;
 }

@@ -79,7 +79,11 @@ export interface Tables {
 }
 
 /** Returns 1 if a purchase is final, its end is delivered to the shop and the bank has not contradicted it; otherwise 0. */
-export const settledOf = ({ state, isDelivered, outcome }: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'outcome'>): number =>
+export const settledOf = ({
+  state,
+  isDelivered,
+  outcome,
+}: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'outcome'>): number =>
   Number(isFinal(state) && isDelivered && !isContradicted(outcome));
 
 const isContradicted = (outcome: unknown): boolean =>
@@ -101,10 +105,21 @@ export const turn = sql<number>`(case when state in ('confirming', 'confirmed') 
 export const unorderedSince = sql<number>`(case when settled = 1 and attempts = 0 and order_id is null then updated_at else null end)`;
 
 /** Converts a time to a non-negative safe integer: integer columns cannot be compared with fractions or infinity. */
-export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
+export const wholeMoment = (moment: number): number =>
+  Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** Migration steps in order. Never change a step that was released: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession, addTurns, addWorded];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [
+  createPurchases,
+  createReports,
+  createNotices,
+  createPaging,
+  createHealth,
+  addPlace,
+  addSession,
+  addTurns,
+  addWorded,
+];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -173,13 +188,19 @@ async function createNotices(db: Kysely<Tables>): Promise<void> {
 async function createPaging(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('ratenkaufPurchasesSettled').execute();
   await index(db, 'ratenkaufPurchases', 'Unsettled', ['settled', 'updatedAt', 'id']);
-  const urgency = db.schema.createIndex('ratenkaufPurchasesUrgency').on('ratenkaufPurchases').column('settled').expression(rests);
+  const urgency = db.schema
+    .createIndex('ratenkaufPurchasesUrgency')
+    .on('ratenkaufPurchases')
+    .column('settled')
+    .expression(rests);
   await urgency.columns(['updatedAt', 'id']).execute();
 }
 
 /** Table with one row that the health check rewrites. It was the last table added, so if it exists, all tables do. */
 async function createHealth(db: Kysely<Tables>): Promise<void> {
-  const table = db.schema.createTable('ratenkaufHealth').addColumn('id', 'text', (column) => column.primaryKey().notNull());
+  const table = db.schema
+    .createTable('ratenkaufHealth')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull());
   await table.addColumn('filler', 'text', (column) => column.notNull()).execute();
 }
 
@@ -197,16 +218,33 @@ async function addSession(db: Kysely<Tables>): Promise<void> {
 
 /** Index of reports with a text of the service: the text is deleted earlier than the report. */
 async function addWorded(db: Kysely<Tables>): Promise<void> {
-  await db.schema.createIndex('ratenkaufReportsWorded').on('ratenkaufReports').column('updatedAt').where(sql.ref('reason'), 'is not', null).execute();
+  await db.schema
+    .createIndex('ratenkaufReportsWorded')
+    .on('ratenkaufReports')
+    .column('updatedAt')
+    .where(sql.ref('reason'), 'is not', null)
+    .execute();
 }
 
 /** Indexes for the order of urgency, and for deleting purchases that were never ordered. */
 async function addTurns(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('ratenkaufPurchasesUrgency').execute();
-  const turns = db.schema.createIndex('ratenkaufPurchasesTurn').on('ratenkaufPurchases').column('settled').expression(turn);
+  const turns = db.schema
+    .createIndex('ratenkaufPurchasesTurn')
+    .on('ratenkaufPurchases')
+    .column('settled')
+    .expression(turn);
   await turns.columns(['updatedAt', 'id']).execute();
-  await db.schema.createIndex('ratenkaufPurchasesUnordered').on('ratenkaufPurchases').expression(unorderedSince).execute();
+  await db.schema
+    .createIndex('ratenkaufPurchasesUnordered')
+    .on('ratenkaufPurchases')
+    .expression(unorderedSince)
+    .execute();
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>
-  db.schema.createIndex(table + name).on(table).columns(columns).execute();
+  db.schema
+    .createIndex(table + name)
+    .on(table)
+    .columns(columns)
+    .execute();

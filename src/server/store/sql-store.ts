@@ -47,7 +47,8 @@ export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: Sql
       ),
     now: () => timeOf(db),
     // Concurrent checks share one query, so that a database that hangs occupies one connection at most.
-    isReachable: async () => !isRefused && within(timeLimit, (question ??= isWritable(db).finally(() => (question = undefined)))),
+    isReachable: async () =>
+      !isRefused && within(timeLimit, (question ??= isWritable(db).finally(() => (question = undefined)))),
     close: () => db.destroy(),
   };
 }
@@ -56,7 +57,9 @@ export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: Sql
 async function timeOf(db: Kysely<Tables>): Promise<number> {
   const isSqlite = !db.getExecutor().adapter.supportsTransactionalDdl;
   if (isSqlite) return Date.now();
-  const { rows } = await sql<{ now: unknown }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  const { rows } = await sql<{
+    now: unknown;
+  }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
   return whole.parse(rows[0]?.now);
 }
 
@@ -74,7 +77,10 @@ function isWritable(db: Kysely<Tables>): Promise<boolean> {
       await transaction.insertInto('ratenkaufHealth').values({ id, filler: FILLER }).execute();
       await transaction.deleteFrom('ratenkaufHealth').where('id', '!=', id).execute();
     });
-  return inTurn(write).then(() => true, () => false);
+  return inTurn(write).then(
+    () => true,
+    () => false,
+  );
 }
 
 function within(ms: number, answer: Promise<boolean>): Promise<boolean> {

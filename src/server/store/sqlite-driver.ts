@@ -133,7 +133,11 @@ export class SqliteDriver implements Driver {
         if (code !== BUSY && code !== LOCKED) throw error;
         const { patience } = this.#options;
         if (performance.now() > Math.max(askedAt, this.#lastSuccess) + patience)
-          throw new StoreError('locked', `Another process has locked the SQLite database for more than ${patience} ms.`, { cause: error });
+          throw new StoreError(
+            'locked',
+            `Another process has locked the SQLite database for more than ${patience} ms.`,
+            { cause: error },
+          );
       }
       // Random, so that waiting processes do not all retry at the same time.
       await setTimeout(pause * (0.5 + Math.random()));

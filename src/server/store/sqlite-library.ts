@@ -9,7 +9,11 @@ export interface SqliteConnection {
   /** Runs a statement that returns no rows. */
   exec(statement: string): void;
   /** Runs a statement to its end. `changes` is the number of changed rows if the statement returns no rows, otherwise 0. */
-  run(statement: string, parameters: readonly unknown[], givesRows: boolean): { readonly rows: readonly unknown[]; readonly changes: number };
+  run(
+    statement: string,
+    parameters: readonly unknown[],
+    givesRows: boolean,
+  ): { readonly rows: readonly unknown[]; readonly changes: number };
   close(): void;
 }
 

@@ -26,7 +26,11 @@ const settings = ['pragma busy_timeout = 0', 'pragma journal_mode = wal', 'pragm
  */
 export const sqliteDialect = (file: string, { statements = [], patience = PATIENCE }: SqliteOptions = {}): Dialect => ({
   createDriver: () =>
-    new SqliteDriver({ open: () => openDatabase(file, [...settings, ...statements]), isInMemory: file === IN_MEMORY, patience }),
+    new SqliteDriver({
+      open: () => openDatabase(file, [...settings, ...statements]),
+      isInMemory: file === IN_MEMORY,
+      patience,
+    }),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new SqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

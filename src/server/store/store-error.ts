@@ -8,7 +8,14 @@
  * - `duplicate`: the record to insert already exists.
  * - `failed`: any other error.
  */
-export type StoreErrorCode = 'unavailable' | 'full' | 'locked' | 'newer_schema' | 'driver_missing' | 'duplicate' | 'failed';
+export type StoreErrorCode =
+  | 'unavailable'
+  | 'full'
+  | 'locked'
+  | 'newer_schema'
+  | 'driver_missing'
+  | 'duplicate'
+  | 'failed';
 
 /** A failed call to the store. A write may have succeeded all the same; read the record again to find out. */
 export class StoreError extends Error {

@@ -24,7 +24,10 @@ const ofPostgres: readonly (readonly [start: string, code: StoreErrorCode])[] = 
 ];
 
 /** Error codes by Node's code for errors of the connection or the file; others are `unavailable`. */
-const ofNode: ReadonlyMap<string, StoreErrorCode> = new Map([['ENOSPC', 'full'], ['EDQUOT', 'full']]);
+const ofNode: ReadonlyMap<string, StoreErrorCode> = new Map([
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+]);
 
 /** Messages of connection errors that `pg` throws without a code. */
 const isCut = /connection (terminated|error|ended)|not queryable|timeout|destroyed/i;

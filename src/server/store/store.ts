@@ -53,7 +53,9 @@ export interface PurchaseRecord {
 }
 
 /** Fields of a purchase that can be changed. */
-export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'place' | 'token' | 'createdAt'>>;
+export type PurchaseChanges = Partial<
+  Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'place' | 'token' | 'createdAt'>
+>;
 
 /** Initiator of purchases, by which they are counted: a shopper, or a session of the shop. */
 export type Beginner = { readonly shopper: string } | { readonly session: string };
@@ -101,7 +103,10 @@ export interface PurchaseStore {
    * Changes a purchase that still has the version of `record`. Resolves with the new record (version + 1, `updatedAt` as given), or with
    * undefined if it was changed meanwhile. `purchases/machine.ts` decides which changes are allowed.
    */
-  change(record: PurchaseRecord, changes: PurchaseChanges & { readonly updatedAt: number }): Promise<PurchaseRecord | undefined>;
+  change(
+    record: PurchaseRecord,
+    changes: PurchaseChanges & { readonly updatedAt: number },
+  ): Promise<PurchaseRecord | undefined>;
   /**
    * Returns the first `limit` purchases of a window that are not final, not delivered to the shop or contradicted by the bank; oldest first by
    * `updatedAt`, then by `id`. Fewer than `limit` only if there are no more.

@@ -28,7 +28,9 @@ export interface ReportRecord {
 }
 
 /** Fields of a report that can be changed. A new report replaces the last one of its kind. */
-export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' | 'version'>> & { readonly updatedAt: number };
+export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' | 'version'>> & {
+  readonly updatedAt: number;
+};
 
 /** Store of reports. Every change is a compare-and-set on id and version, so that exactly one of several concurrent changes succeeds. */
 export interface ReportStore {

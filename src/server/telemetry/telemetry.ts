@@ -8,7 +8,8 @@ const NAME = 'ratenkauf-elements';
 /** What is counted. */
 const counters = {
   'ratenkauf.purchase.events': 'Events that have changed a purchase.',
-  'ratenkauf.calls.refused': 'Calls of the service that were not sent, because they waited too long or too many waited.',
+  'ratenkauf.calls.refused':
+    'Calls of the service that were not sent, because they waited too long or too many waited.',
   'ratenkauf.calls.saturated': 'Calls of the service that waited for three seconds or were refused.',
   'ratenkauf.incidents': 'Log entries of level warn and error.',
 } as const;
@@ -31,7 +32,9 @@ export interface Telemetry {
  * the shop sets up.
  */
 export function createTelemetry(): Telemetry {
-  let made: { readonly by: OpenTelemetry.MeterProvider; readonly counters: Map<string, OpenTelemetry.Counter> } | undefined;
+  let made:
+    | { readonly by: OpenTelemetry.MeterProvider; readonly counters: Map<string, OpenTelemetry.Counter> }
+    | undefined;
   const loading = import('@opentelemetry/api').catch(() => undefined);
 
   /** A counter belongs to the provider that was set when it was made, so those of an earlier one are made again. */
@@ -43,21 +46,29 @@ export function createTelemetry(): Telemetry {
     return counter;
   }
 
-  const count: Telemetry['count'] = (name, attributes) => void loading.then((api) => api && counterOf(api, name).add(1, attributes));
+  const count: Telemetry['count'] = (name, attributes) =>
+    void loading.then((api) => api && counterOf(api, name).add(1, attributes));
 
   return {
     count,
     traced(transport, callClass) {
-      const spanned = <Answer extends { readonly status: number }>(send: (request: ServiceRequest) => Promise<Answer>) => async (request: ServiceRequest) => {
-        const api = await loading;
-        return api ? inSpan(api, { request, callClass }, send) : send(request);
-      };
+      const spanned =
+        <Answer extends { readonly status: number }>(send: (request: ServiceRequest) => Promise<Answer>) =>
+        async (request: ServiceRequest) => {
+          const api = await loading;
+          return api ? inSpan(api, { request, callClass }, send) : send(request);
+        };
       const { stream } = transport;
       return stream ? Object.assign(spanned(transport), { stream: spanned(stream) }) : spanned(transport);
     },
     counted: (log) => (entry) => {
       const { level, event, code, operation } = entry;
-      if (level !== 'info') count('ratenkauf.incidents', { 'ratenkauf.event': event, ...(code && { 'error.type': code }), ...(operation && { 'ratenkauf.operation': operation }) });
+      if (level !== 'info')
+        count('ratenkauf.incidents', {
+          'ratenkauf.event': event,
+          ...(code && { 'error.type': code }),
+          ...(operation && { 'ratenkauf.operation': operation }),
+        });
       log(entry);
     },
   };
@@ -75,7 +86,11 @@ function inSpan<Answer extends { readonly status: number }>(
   send: (request: ServiceRequest) => Promise<Answer>,
 ): Promise<Answer> {
   const { operation = 'call', method } = request;
-  const attributes = { 'ratenkauf.operation': operation, 'http.request.method': method, ...(callClass && { 'ratenkauf.class': callClass }) };
+  const attributes = {
+    'ratenkauf.operation': operation,
+    'http.request.method': method,
+    ...(callClass && { 'ratenkauf.class': callClass }),
+  };
   return trace.getTracer(NAME).startActiveSpan(operation, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const fail = (type: string) => span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
     try {

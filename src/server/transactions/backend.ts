@@ -1,5 +1,11 @@
 import type { RouteInput } from '../../contract/routes.js';
-import { type Capture, mostTransactions, type Refund, type Transaction as View, transactionStatuses } from '../../contract/transaction.js';
+import {
+  type Capture,
+  mostTransactions,
+  type Refund,
+  type Transaction as View,
+  transactionStatuses,
+} from '../../contract/transaction.js';
 import type { MerchantApi, Reversal } from '../../service/merchant/merchant-api.js';
 import type { MerchantFound } from '../../service/merchant/shapes.js';
 import type { TransactionPage } from '../../service/transactions/search.js';
@@ -34,7 +40,10 @@ export interface Backend {
 
 /** Wraps calls of the service for the incident log, and provides their abort signal. */
 export interface Calling {
-  readonly watched: <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>) => (...input: Input) => Promise<Answer>;
+  readonly watched: <Input extends unknown[], Answer>(
+    operation: string,
+    work: (...input: Input) => Promise<Answer>,
+  ) => (...input: Input) => Promise<Answer>;
   /** Aborts every call. */
   readonly signal: AbortSignal;
   readonly now: () => number;
@@ -49,7 +58,10 @@ export const byTransactionApi = (api: TransactionApi, { watched, signal, now }: 
   largestPage: 500,
   search: watched('transactions.search', async ({ status, ...search }) => {
     const readAt = now();
-    return { ...(await api.search({ ...search, ...(status && status.length > 0 && { statuses: status }) }, { signal })), readAt };
+    return {
+      ...(await api.search({ ...search, ...(status && status.length > 0 && { statuses: status }) }, { signal })),
+      readAt,
+    };
   }),
   transaction: watched('transactions.transaction', (id) => api.transaction(id, { signal })),
   capture: watched('transactions.capture', (id, { trackingNumber }) => api.capture(id, { trackingNumber, signal })),
@@ -63,7 +75,10 @@ export const byTransactionApi = (api: TransactionApi, { watched, signal, now }: 
 export const byMerchantApi = (api: MerchantApi, { watched, signal, now }: Calling): Backend => ({
   takes: { trackingNumber: false, refundReason: true },
   largestPage: 10_000,
-  search: keptSearch(watched('merchant.search', (status: KnownStatus | undefined) => api.search({ status }, { signal })), now),
+  search: keptSearch(
+    watched('merchant.search', (status: KnownStatus | undefined) => api.search({ status }, { signal })),
+    now,
+  ),
   transaction: watched('merchant.transaction', (id) => api.transaction(id, { signal })),
   capture: watched('merchant.capture', (id) => api.capture(id, { signal })),
   refund: watched('merchant.refund', (id, refund) => api.refund(id, reversalOf(refund), { signal })),
@@ -80,7 +95,12 @@ function keptSearch(read: SearchOneStatus, now: () => number): Backend['search']
     const distinct = new Map(found.flatMap(({ value }) => value.transactions).map((each) => [each.businessId, each]));
     const unreadableRecords = Math.max(...found.map(({ value }) => value.unreadableRecords));
     const page = pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
-    return { ...page, count: page.count + unreadableRecords, unreadableRecords, readAt: Math.min(...found.map(({ readAt }) => readAt)) };
+    return {
+      ...page,
+      count: page.count + unreadableRecords,
+      unreadableRecords,
+      readAt: Math.min(...found.map(({ readAt }) => readAt)),
+    };
   };
 }
 
@@ -91,7 +111,14 @@ function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Re
 }
 
 /** Returns a filter equal to API A's search: names by their beginning, order numbers exactly, amounts by the remaining value. */
-function fitting({ firstName, lastName, orderId, ids, minValue, maxValue }: Search): (transaction: Transaction) => boolean {
+function fitting({
+  firstName,
+  lastName,
+  orderId,
+  ids,
+  minValue,
+  maxValue,
+}: Search): (transaction: Transaction) => boolean {
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
   return ({ businessId, customer, order: { orderId: known, currentValue }, unreadable }) => {
@@ -101,7 +128,10 @@ function fitting({ firstName, lastName, orderId, ids, minValue, maxValue }: Sear
       (ids === undefined || ids.includes(businessId)) &&
       fits('customer', begins(customer.firstName, firstName) && begins(customer.lastName, lastName)) &&
       fits('orderId', orderId === undefined || known === orderId) &&
-      fits('currentValue', (currentValue ?? -1) >= (minValue ?? -1) && (currentValue ?? Infinity) <= (maxValue ?? Infinity))
+      fits(
+        'currentValue',
+        (currentValue ?? -1) >= (minValue ?? -1) && (currentValue ?? Infinity) <= (maxValue ?? Infinity),
+      )
     );
   };
 }
@@ -129,7 +159,10 @@ interface NoticingOptions {
 export function noticing(backend: Backend, { interfaceName, onError }: NoticingOptions): Backend {
   const notice = (method: string, transactions: readonly Transaction[], records = 0) => {
     const fields = [...new Set(transactions.flatMap(({ unreadable }) => unreadable))].sort();
-    const parts = [...(fields.length > 0 ? [`cannot read ${fields.join(', ')} of a transaction`] : []), ...(records > 0 ? ['a record has no readable id'] : [])];
+    const parts = [
+      ...(fields.length > 0 ? [`cannot read ${fields.join(', ')} of a transaction`] : []),
+      ...(records > 0 ? ['a record has no readable id'] : []),
+    ];
     if (parts.length === 0) return;
     const operation = `${interfaceName}.${method}`;
     // A separate source: the incident must not end because the call itself succeeds.

@@ -17,7 +17,12 @@ export interface Found {
 export const none = { transactions: [], count: 0, unreadableRecords: 0, unlisted: 0, readAt: Infinity } as const;
 
 /** Reads what the searches find, one after the other, until `most` transactions are read. What several of them find counts once. */
-export async function collect(backend: Backend, searches: readonly Search[], most: number, since?: number): Promise<Found> {
+export async function collect(
+  backend: Backend,
+  searches: readonly Search[],
+  most: number,
+  since?: number,
+): Promise<Found> {
   const found = new Map<string, Transaction>();
   let unread = 0;
   let unreadableRecords = 0;
@@ -29,7 +34,12 @@ export async function collect(backend: Backend, searches: readonly Search[], mos
     unreadableRecords += more.unreadableRecords;
     readAt = Math.min(readAt, more.readAt);
   }
-  return { transactions: [...found.values()], count: found.size + unread + unreadableRecords, unreadableRecords, readAt };
+  return {
+    transactions: [...found.values()],
+    count: found.size + unread + unreadableRecords,
+    unreadableRecords,
+    readAt,
+  };
 }
 
 async function collectOne(backend: Backend, search: Search, most: number, since: number | undefined): Promise<Found> {
@@ -45,10 +55,18 @@ async function collectOne(backend: Backend, search: Search, most: number, since:
     return page;
   };
   // At least one row is asked for, because the answer says how many there are.
-  for await (const transaction of pagesOf(readPage, { ...search, pageSize: Math.max(1, Math.min(backend.largestPage, most)) })) {
+  for await (const transaction of pagesOf(readPage, {
+    ...search,
+    pageSize: Math.max(1, Math.min(backend.largestPage, most)),
+  })) {
     if (transactions.length >= most || transactions.push(transaction) >= most) break;
   }
-  return { transactions, count, readAt, unreadableRecords: [...unreadable.values()].reduce((sum, each) => sum + each, 0) };
+  return {
+    transactions,
+    count,
+    readAt,
+    unreadableRecords: [...unreadable.values()].reduce((sum, each) => sum + each, 0),
+  };
 }
 
 /** A range of rows, read after `since` if that is given. */

@@ -32,7 +32,12 @@ export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promis
  * Creates the function that fetches archives, a few at a time and each within a time limit. A download frees its place however it ends. Rejects with
  * a ServiceError, or immediately with a RouteError if there are too many.
  */
-export function createArchives({ open, closed, onBreak, wholeIn = archiveLimits.wholeIn }: ArchivesOptions): FetchArchive {
+export function createArchives({
+  open,
+  closed,
+  onBreak,
+  wholeIn = archiveLimits.wholeIn,
+}: ArchivesOptions): FetchArchive {
   let underWay = 0;
   return async (query, left) => {
     if (underWay >= archiveLimits.atOnce) throw tooMany();
@@ -74,7 +79,11 @@ function beginDownload(reasons: readonly AbortSignal[], ms: number, onEnd: () =>
 }
 
 /** Returns the same bytes until the download is aborted; errors are reported even if no read is pending. */
-function bodyOf(body: ReadableStream<Uint8Array>, { givenUp, end }: Download, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
+function bodyOf(
+  body: ReadableStream<Uint8Array>,
+  { givenUp, end }: Download,
+  onBreak: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -111,7 +120,9 @@ function bodyOf(body: ReadableStream<Uint8Array>, { givenUp, end }: Download, on
 }
 
 const tooMany = () =>
-  new RouteError('service_unavailable', { message: `${archiveLimits.atOnce} archives are being downloaded, the most at a time. Try again when one of them has ended.` });
+  new RouteError('service_unavailable', {
+    message: `${archiveLimits.atOnce} archives are being downloaded, the most at a time. Try again when one of them has ended.`,
+  });
 
 const tooLate = (ms: number) =>
   new ServiceError({ code: 'timeout', operation, detail: `the archive was not whole after ${ms / 1000} seconds` });
@@ -129,10 +140,18 @@ type AskedPeriod = { readonly [Day in keyof Period]?: string | undefined };
  * Returns the query for billing documents, always with both days, so that the name of the archive shows its period.
  * @throws {RouteError} `invalid_request` if `to` is before `from`
  */
-export function documentsQuery({ type, fileType, ...days }: RouteInput<'documents'>, now: number): DocumentsQuery & Period {
+export function documentsQuery(
+  { type, fileType, ...days }: RouteInput<'documents'>,
+  now: number,
+): DocumentsQuery & Period {
   const { from, to } = periodOf(days, now);
   if (to < from) throw new RouteError('invalid_request', { message: 'to: must not be before from.' });
-  return { from, to, ...(type && type.length > 0 && { types: type }), ...(fileType && fileType.length > 0 && { fileTypes: fileType }) };
+  return {
+    from,
+    to,
+    ...(type && type.length > 0 && { types: type }),
+    ...(fileType && fileType.length > 0 && { fileTypes: fileType }),
+  };
 }
 
 /** Applies the service's defaults: last month, or a month from the first day (service.md §A.10). */

@@ -1,4 +1,9 @@
-import { mostTransactions, transactionTabs, type TransactionCounts, type TransactionTab } from '../../contract/transaction.js';
+import {
+  mostTransactions,
+  transactionTabs,
+  type TransactionCounts,
+  type TransactionTab,
+} from '../../contract/transaction.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
 import { AHEAD, dueOf } from '../store/due-window.js';
@@ -75,24 +80,48 @@ export function createListing(parts: TransactionParts): Listing {
 
   const ofUndelivered = (criteria: Criteria) =>
     sorted({ undelivered: criteria }, (since) =>
-      collect(backend, undelivered.filter(among(criteria)).map((status) => ({ ...criteria, status: [status] })), listBounds.undelivered, since),
+      collect(
+        backend,
+        undelivered.filter(among(criteria)).map((status) => ({ ...criteria, status: [status] })),
+        listBounds.undelivered,
+        since,
+      ),
     );
 
   const ofWords = ({ words = '', ...criteria }: Criteria) =>
-    sorted({ words, criteria }, (since) => collect(backend, searchesFor(words).flatMap((search) => joined(search, criteria)), listBounds.found, since));
+    sorted({ words, criteria }, (since) =>
+      collect(
+        backend,
+        searchesFor(words).flatMap((search) => joined(search, criteria)),
+        listBounds.found,
+        since,
+      ),
+    );
 
   /** Returns what has to be checked: reports that are overdue at any status, and refused deliveries. */
   async function toCheck(criteria: Criteria): Promise<Sorted> {
     const window = { before: now() + AHEAD };
-    const page = (beyond: { readonly updatedAt: number; readonly id: string } | undefined, limit: number) => store.openReports({ ...window, beyond }, limit);
-    const overdue = await dueOf({ page, cursorOf: (record) => record }, ({ state }) => state === 'overdue', listBounds.check);
+    const page = (beyond: { readonly updatedAt: number; readonly id: string } | undefined, limit: number) =>
+      store.openReports({ ...window, beyond }, limit);
+    const overdue = await dueOf(
+      { page, cursorOf: (record) => record },
+      ({ state }) => state === 'overdue',
+      listBounds.check,
+    );
     const ids = [...new Set(overdue.map(({ transactionId }) => transactionId))];
     const [elsewhere, open] = await Promise.all([
-      ids.length > 0 ? sorted({ ids, criteria }, (since) => collect(backend, [{ ...criteria, ids }], listBounds.check, since)) : { rows: [], readAt: none.readAt },
+      ids.length > 0
+        ? sorted({ ids, criteria }, (since) => collect(backend, [{ ...criteria, ids }], listBounds.check, since))
+        : { rows: [], readAt: none.readAt },
       ofUndelivered(criteria),
     ]);
     const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.reading.transaction.businessId, row]));
-    return { rows: sortedByUrgency([...rows.values()].filter((row) => isIn('check', row))), unlisted: 0, unreadableRecords: 0, readAt: Math.min(elsewhere.readAt, open.readAt) };
+    return {
+      rows: sortedByUrgency([...rows.values()].filter((row) => isIn('check', row))),
+      unlisted: 0,
+      unreadableRecords: 0,
+      readAt: Math.min(elsewhere.readAt, open.readAt),
+    };
   }
 
   async function sortedTab(tab: TransactionTab, { words, ...criteria }: Criteria): Promise<Sorted> {
@@ -107,23 +136,35 @@ export function createListing(parts: TransactionParts): Listing {
 
   /** Returns rows of the service's own list, and how many there are. */
   async function rest(search: Search, rows: Rows): Promise<Found> {
-    const { value } = await answers.get(JSON.stringify({ rest: search, ...rows }), (since) => restOf(backend, search, { ...rows, since }), rows.since);
+    const { value } = await answers.get(
+      JSON.stringify({ rest: search, ...rows }),
+      (since) => restOf(backend, search, { ...rows, since }),
+      rows.since,
+    );
     return value;
   }
 
-  const countOf = async (search: Search): Promise<number> => (search.status?.length === 0 ? 0 : (await rest(search, { from: 0, to: 1 })).count);
+  const countOf = async (search: Search): Promise<number> =>
+    search.status?.length === 0 ? 0 : (await rest(search, { from: 0, to: 1 })).count;
 
   /** Returns what the service lists by itself of a part, in its own order; `from` and `to` are counted from the first of these rows. */
   async function restOfTab(tab: TransactionTab, criteria: Criteria, { from, to, since }: Rows): Promise<Found> {
     const status = criteria.words === undefined ? (listedByService[tab] ?? []).filter(among(criteria)) : [];
-    return status.length === 0 ? none : rest({ ...criteria, status }, { from: Math.max(0, from), to: Math.max(1, to), since });
+    return status.length === 0
+      ? none
+      : rest({ ...criteria, status }, { from: Math.max(0, from), to: Math.max(1, to), since });
   }
 
   /** Returns how many transactions there are in a part, also of those that neither of both lists has: a status that is unknown here cannot be searched for. */
   const sumOf = async (tab: TransactionTab, { words, status, ...criteria }: Criteria): Promise<number> =>
     tab === 'all' && words === undefined && !status?.length ? countOf(criteria) : 0;
 
-  async function page({ tab = 'all', page = 0, pageSize = mostTransactions, ...criteria }: RouteInput<'transactions'>): Promise<ListedPage> {
+  async function page({
+    tab = 'all',
+    page = 0,
+    pageSize = mostTransactions,
+    ...criteria
+  }: RouteInput<'transactions'>): Promise<ListedPage> {
     const [from, to] = [page * pageSize, (page + 1) * pageSize];
     const block = await sortedTab(tab, criteria);
     const { length } = block.rows;
@@ -136,7 +177,11 @@ export function createListing(parts: TransactionParts): Listing {
     const sortedRows = block.rows.slice(from, to).map(({ reading }) => reading);
     const answer = { page, pageSize, count, unlisted, readAt: Math.min(block.readAt, after.readAt) };
     if (to <= length) return { ...answer, readings: sortedRows, unreadableRecords: block.unreadableRecords };
-    return { ...answer, readings: [...sortedRows, ...others], unreadableRecords: block.unreadableRecords + after.unreadableRecords };
+    return {
+      ...answer,
+      readings: [...sortedRows, ...others],
+      unreadableRecords: block.unreadableRecords + after.unreadableRecords,
+    };
   }
 
   async function counts(criteria: Criteria): Promise<TransactionCounts> {
@@ -156,10 +201,17 @@ export function createListing(parts: TransactionParts): Listing {
 }
 
 /** Statuses that the service lists by itself in each part of the list. */
-const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = { all: others, in_billing: ['in_billing'], billed: ['billed'] };
+const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = {
+  all: others,
+  in_billing: ['in_billing'],
+  billed: ['billed'],
+};
 
 /** Returns a filter for the statuses that the criteria allow. */
-const among = ({ status }: Criteria) => (each: Status): boolean => status === undefined || status.length === 0 || status.includes(each);
+const among =
+  ({ status }: Criteria) =>
+  (each: Status): boolean =>
+    status === undefined || status.length === 0 || status.includes(each);
 
 const sortedBy = (readings: readonly Reading[], { count, transactions, unreadableRecords, readAt }: Found): Sorted => ({
   rows: sortedByUrgency(readings.map(listed)),
@@ -172,8 +224,12 @@ const sortedBy = (readings: readonly Reading[], { count, transactions, unreadabl
 function joined(search: Search, { minValue = 0, maxValue = Infinity, ...criteria }: Criteria): Search[] {
   const [least, highest] = [Math.max(minValue, search.minValue ?? 0), Math.min(maxValue, search.maxValue ?? Infinity)];
   if (least > highest) return [];
-  return [{ ...criteria, ...search, ...(least > 0 && { minValue: least }), ...(highest < Infinity && { maxValue: highest }) }];
+  return [
+    { ...criteria, ...search, ...(least > 0 && { minValue: least }), ...(highest < Infinity && { maxValue: highest }) },
+  ];
 }
 
 const countedIn = (rows: readonly Listed[]): TransactionCounts =>
-  Object.fromEntries(transactionTabs.map((tab) => [tab, rows.filter((row) => isIn(tab, row)).length])) as TransactionCounts;
+  Object.fromEntries(
+    transactionTabs.map((tab) => [tab, rows.filter((row) => isIn(tab, row)).length]),
+  ) as TransactionCounts;

@@ -44,7 +44,9 @@ export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id
 /** Marks resolved reports as followed, after the shop was notified. */
 async function follow({ store, now }: TransactionParts, reports: readonly ReportRecord[]): Promise<boolean> {
   const done = reports.filter((record) => !record.isFollowed && !isOpen(record));
-  const followed = await Promise.all(done.map((record) => store.changeReport(record, { isFollowed: true, updatedAt: now() })));
+  const followed = await Promise.all(
+    done.map((record) => store.changeReport(record, { isFollowed: true, updatedAt: now() })),
+  );
   return followed.every(Boolean) && !reports.some(isOpen);
 }
 
@@ -61,7 +63,11 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
     const attempts = (entry?.attempts ?? 0) + 1;
     const changes = { isDue: true, attempts, updatedAt: now() };
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
-    const left = entry ? (isGivenUp ? store.removeOutboxEntry(entry) : store.changeOutboxEntry(entry, changes)) : store.addOutboxEntry(firstOutboxEntry(id, changes));
+    const left = entry
+      ? isGivenUp
+        ? store.removeOutboxEntry(entry)
+        : store.changeOutboxEntry(entry, changes)
+      : store.addOutboxEntry(firstOutboxEntry(id, changes));
     // If the change failed, a concurrent one may have completed with an older reading, so try again.
     if (await left) return;
   }

@@ -29,7 +29,9 @@ function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
 
   async function readKept(): Promise<Set<string>> {
     const due = await store.dueOutboxEntries({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
-    return new Set(due.filter(({ deliveredDigest }) => deliveredDigest === null).map(({ transactionId }) => transactionId));
+    return new Set(
+      due.filter(({ deliveredDigest }) => deliveredDigest === null).map(({ transactionId }) => transactionId),
+    );
   }
 
   async function remove(id: string): Promise<void> {
@@ -101,7 +103,13 @@ export function createNotifications({ parts, background, ready }: NotificationsO
   const strangers = createStrangers(parts);
   const keep = createKeeper(parts);
   const { concurrency, unknownConcurrency, bound, keeping, ...bounds } = lookLimits;
-  const looks = background.queue({ ...bounds, name: 'notification', concurrency, bound, work: async (id) => void (await look(parts, id)) });
+  const looks = background.queue({
+    ...bounds,
+    name: 'notification',
+    concurrency,
+    bound,
+    work: async (id) => void (await look(parts, id)),
+  });
   const unknownLooks = background.queue({
     ...{ ...bounds, name: 'notification of others', concurrency: unknownConcurrency, bound: mostUnknown },
     work: async (id) => {
@@ -109,7 +117,12 @@ export function createNotifications({ parts, background, ready }: NotificationsO
       if (!(await parts.store.outboxEntryOf(id))) strangers.forget(id);
     },
   });
-  const unknownWrites = background.lane<void>({ name: 'outbox entries of others', concurrency: 1, bound: mostUnknown, deadline: keeping });
+  const unknownWrites = background.lane<void>({
+    name: 'outbox entries of others',
+    concurrency: 1,
+    bound: mostUnknown,
+    deadline: keeping,
+  });
 
   async function receive(id: string): Promise<void> {
     if (await concernsShop(parts, id)) {
@@ -147,7 +160,9 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
       if (entry && isWritten(entry, now())) return;
       const changes = { isDue: true, updatedAt: now() };
       const first = firstOutboxEntry(id, changes);
-      const written = entry ? await store.changeOutboxEntry(entry, changes) : (await store.addOutboxEntry(first)) && first;
+      const written = entry
+        ? await store.changeOutboxEntry(entry, changes)
+        : (await store.addOutboxEntry(first)) && first;
       if (written) return void versions.set(id, written.version);
     }
     throw new Error('The outbox entry was changed concurrently at every attempt');
@@ -157,7 +172,8 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
    * Returns true if nothing has to be written. While the shop is being notified, the transaction was read before this callback, so the callback has
    * to be stored, once.
    */
-  const isWritten = (entry: OutboxEntry, now: number) => entry.isDue && (!isBeingDelivered(entry, now) || versions.get(entry.transactionId) === entry.version);
+  const isWritten = (entry: OutboxEntry, now: number) =>
+    entry.isDue && (!isBeingDelivered(entry, now) || versions.get(entry.transactionId) === entry.version);
 
   return (id) => {
     const known = underWay.get(id);

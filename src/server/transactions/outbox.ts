@@ -8,7 +8,11 @@ import { managedTransaction, serviceView } from './view.js';
  * so other transactions get fewer resources, and their failures are no incident.
  */
 export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const [purchase, entry, reports] = await Promise.all([store.byBusinessId(id), store.outboxEntryOf(id), store.reportsOf([id])]);
+  const [purchase, entry, reports] = await Promise.all([
+    store.byBusinessId(id),
+    store.outboxEntryOf(id),
+    store.reportsOf([id]),
+  ]);
   return purchase !== undefined || (entry !== undefined && entry.deliveredDigest !== null) || reports.length > 0;
 }
 
@@ -22,14 +26,20 @@ export type Delivery = 'delivered' | 'overtaken' | 'postponed';
  * Notifies the shop of a transaction if it differs from the last one delivered. `entry` has to be read before the transaction: of several concurrent
  * calls only one notifies the shop, and never with a reading from before the last delivery. If the shop fails, reconciling repeats it.
  */
-export async function deliver(parts: TransactionParts, entry: OutboxEntry | undefined, reading: Reading): Promise<Delivery> {
+export async function deliver(
+  parts: TransactionParts,
+  entry: OutboxEntry | undefined,
+  reading: Reading,
+): Promise<Delivery> {
   const { store, shop, digests, now } = parts;
   if (!shop.transactionChanged) return 'delivered';
   const digest = digests.transaction(JSON.stringify(serviceView(reading.transaction)));
   const isDelivered = entry?.deliveredDigest === digest;
   if (isDelivered && !entry.isDue) return 'delivered';
-  if (entry && isBeingDelivered(entry, now())) return (await store.changeOutboxEntry(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
-  if (isDelivered) return (await store.changeOutboxEntry(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
+  if (entry && isBeingDelivered(entry, now()))
+    return (await store.changeOutboxEntry(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
+  if (isDelivered)
+    return (await store.changeOutboxEntry(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
   const claimed = await claim(parts, reading.transaction.businessId, entry);
   if (!claimed) return 'overtaken';
   try {
@@ -46,7 +56,8 @@ export async function deliver(parts: TransactionParts, entry: OutboxEntry | unde
  * Returns true if the shop is being notified. A lease that ends later than any new one could was taken before the clock was set back, and does not
  * count.
  */
-export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean => now < leaseUntil && leaseUntil - now <= times.lease;
+export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean =>
+  now < leaseUntil && leaseUntil - now <= times.lease;
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
 
@@ -56,7 +67,11 @@ export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges):
   ...changes,
 });
 
-async function claim({ store, now }: TransactionParts, id: string, entry: OutboxEntry | undefined): Promise<OutboxEntry | undefined> {
+async function claim(
+  { store, now }: TransactionParts,
+  id: string,
+  entry: OutboxEntry | undefined,
+): Promise<OutboxEntry | undefined> {
   const changes = { isDue: true, leaseUntil: now() + times.lease, updatedAt: now() };
   if (entry) return store.changeOutboxEntry(entry, changes);
   const first = firstOutboxEntry(id, changes);
@@ -64,11 +79,16 @@ async function claim({ store, now }: TransactionParts, id: string, entry: Outbox
 }
 
 /** Completes a delivery. If a concurrent callback changed the entry meanwhile, it stays due, and the transaction has to be read again. */
-async function finish({ store, now }: TransactionParts, claimed: OutboxEntry, deliveredDigest: string): Promise<Delivery> {
+async function finish(
+  { store, now }: TransactionParts,
+  claimed: OutboxEntry,
+  deliveredDigest: string,
+): Promise<Delivery> {
   if (await store.changeOutboxEntry(claimed, { ...nothingDue, deliveredDigest, updatedAt: now() })) return 'delivered';
   for (;;) {
     const present = await store.outboxEntryOf(claimed.transactionId);
     if (!present || present.leaseUntil !== claimed.leaseUntil) return 'overtaken';
-    if (await store.changeOutboxEntry(present, { deliveredDigest, leaseUntil: 0, updatedAt: now() })) return 'overtaken';
+    if (await store.changeOutboxEntry(present, { deliveredDigest, leaseUntil: 0, updatedAt: now() }))
+      return 'overtaken';
   }
 }

@@ -26,7 +26,8 @@ const AT_ONCE = 500;
 export async function readingsOf(parts: TransactionParts, transactions: readonly Transaction[]): Promise<Reading[]> {
   const ids = transactions.map(({ businessId }) => businessId);
   const reports: ReportRecord[] = [];
-  for (let at = 0; at < ids.length; at += AT_ONCE) reports.push(...(await parts.store.reportsOf(ids.slice(at, at + AT_ONCE))));
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    reports.push(...(await parts.store.reportsOf(ids.slice(at, at + AT_ONCE))));
   const known = new Map<string, ReportRecord[]>();
   for (const report of reports) known.set(report.transactionId, [...(known.get(report.transactionId) ?? []), report]);
   return Promise.all(transactions.map((each) => resolved(parts, each, known.get(each.businessId) ?? [])));
@@ -42,7 +43,10 @@ interface ReadBefore {
  * Adds the reports to transactions that may have been read a while ago; reads them again if a report has changed since, so that no row contradicts
  * its report.
  */
-export async function agreeing<Found extends ReadBefore>(parts: TransactionParts, find: (since?: number) => Promise<Found>): Promise<{ readonly found: Found; readonly readings: readonly Reading[] }> {
+export async function agreeing<Found extends ReadBefore>(
+  parts: TransactionParts,
+  find: (since?: number) => Promise<Found>,
+): Promise<{ readonly found: Found; readonly readings: readonly Reading[] }> {
   const first = await find();
   const readings = await readingsOf(parts, first.transactions);
   const changedAt = Math.max(...readings.flatMap(({ reports }) => reports.map(({ updatedAt }) => updatedAt)));
@@ -52,21 +56,34 @@ export async function agreeing<Found extends ReadBefore>(parts: TransactionParts
 }
 
 /** Resolves the open reports of a transaction by what the transaction shows. */
-async function resolved(parts: TransactionParts, transaction: Transaction, reports: readonly ReportRecord[]): Promise<Reading> {
+async function resolved(
+  parts: TransactionParts,
+  transaction: Transaction,
+  reports: readonly ReportRecord[],
+): Promise<Reading> {
   return { transaction, reports: await Promise.all(reports.map((record) => resolve(parts, record, transaction))) };
 }
 
 /** Returns true if the outcome of a report is unknown. */
-export const isOpen = ({ state }: ReportRecord): boolean => state === 'sending' || state === 'pending' || state === 'overdue';
+export const isOpen = ({ state }: ReportRecord): boolean =>
+  state === 'sending' || state === 'pending' || state === 'overdue';
 
 /** If another process changed the report first, returns it with the new state but the old version, so that no further change with it can succeed. */
-async function resolve({ store, now }: TransactionParts, record: ReportRecord, transaction: Transaction): Promise<ReportRecord> {
+async function resolve(
+  { store, now }: TransactionParts,
+  record: ReportRecord,
+  transaction: Transaction,
+): Promise<ReportRecord> {
   const changes = isOpen(record) ? changesBy(record, transaction, now()) : undefined;
   if (!changes) return record;
   return (await store.changeReport(record, { ...changes, updatedAt: now() })) ?? { ...record, ...changes };
 }
 
-function changesBy(record: ReportRecord, transaction: Transaction, now: number): Omit<ReportChanges, 'updatedAt'> | undefined {
+function changesBy(
+  record: ReportRecord,
+  transaction: Transaction,
+  now: number,
+): Omit<ReportChanges, 'updatedAt'> | undefined {
   const report = reportOf(record);
   const known = report && outcomeOf(report, transaction);
   if (known?.outcome === 'applied') return { state: 'applied' };

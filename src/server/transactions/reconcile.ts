@@ -12,12 +12,22 @@ const MOST = 1_000;
 export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
 /** Runs one round: follows open reports, notifies the shop of changes, and deletes old records. */
-export async function reconcileTransactions(parts: TransactionParts, lane: Lane<boolean>, { untouchedFor = times.idle }: ReconcileOptions = {}): Promise<Reconciliation> {
+export async function reconcileTransactions(
+  parts: TransactionParts,
+  lane: Lane<boolean>,
+  { untouchedFor = times.idle }: ReconcileOptions = {},
+): Promise<Reconciliation> {
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
-  const reportPages = { page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most), cursorOf: (record: ReportRecord) => record };
+  const reportPages = {
+    page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most),
+    cursorOf: (record: ReportRecord) => record,
+  };
   const cursorOf = ({ updatedAt, transactionId: id }: OutboxEntry) => ({ updatedAt, id });
-  const noticePages = { page: (beyond: Cursor | undefined, most: number) => store.dueOutboxEntries({ ...window, beyond }, most), cursorOf };
+  const noticePages = {
+    page: (beyond: Cursor | undefined, most: number) => store.dueOutboxEntries({ ...window, beyond }, most),
+    cursorOf,
+  };
   const [reports, notices] = await Promise.all([
     dueOf(reportPages, (record) => isReportDue(record, now(), untouchedFor), MOST),
     dueOf(noticePages, (record) => isOutboxEntryDue(record, now(), untouchedFor), MOST),
@@ -38,8 +48,15 @@ function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor:
 }
 
 /** The more failed attempts, the longer the pauses. */
-function isOutboxEntryDue({ updatedAt, leaseUntil, attempts }: OutboxEntry, now: number, untouchedFor: number): boolean {
-  return (now >= leaseUntil || rests(updatedAt, now) === Infinity) && rests(updatedAt, now) >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20));
+function isOutboxEntryDue(
+  { updatedAt, leaseUntil, attempts }: OutboxEntry,
+  now: number,
+  untouchedFor: number,
+): boolean {
+  return (
+    (now >= leaseUntil || rests(updatedAt, now) === Infinity) &&
+    rests(updatedAt, now) >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20))
+  );
 }
 
 /** Returns the milliseconds since the last change; infinite if the clock was set back since. */

@@ -11,7 +11,11 @@ import { isOpen, read, type Reading } from './read.js';
 import { standingOf } from './standing.js';
 
 /** Records that the request was sent; a concurrent read may already have recorded the outcome. Returns the report even if it could not be stored. */
-async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted }: Pick<ReportRecord, 'isAccepted'>): Promise<ReportRecord> {
+async function note(
+  parts: TransactionParts,
+  claimed: ReportRecord,
+  { isAccepted }: Pick<ReportRecord, 'isAccepted'>,
+): Promise<ReportRecord> {
   const noted = await whileOurs(parts, claimed, (present) => {
     const state = present.state === 'sending' ? 'pending' : present.state;
     return parts.store.changeReport(present, { state, isAccepted, updatedAt: parts.now() });
@@ -22,14 +26,22 @@ async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted
 /** Records that the service rejected the report immediately and gave a reason. Returns the report even if it could not be stored. */
 async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
   const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, mostWords) } as const;
-  const noted = await whileOurs(parts, claimed, (present) => parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }));
+  const noted = await whileOurs(parts, claimed, (present) =>
+    parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }),
+  );
   return noted ?? { ...claimed, ...refusal };
 }
 
 /** Restores the previous report, if any, because nothing was done. */
-async function release(parts: TransactionParts, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<void> {
+async function release(
+  parts: TransactionParts,
+  claimed: ReportRecord,
+  previous: ReportRecord | undefined,
+): Promise<void> {
   await whileOurs(parts, claimed, async (present) =>
-    previous ? parts.store.changeReport(present, { ...previous, updatedAt: parts.now() }) : parts.store.removeReport(present),
+    previous
+      ? parts.store.changeReport(present, { ...previous, updatedAt: parts.now() })
+      : parts.store.removeReport(present),
   );
 }
 
@@ -43,7 +55,7 @@ async function whileOurs<Result extends ReportRecord | boolean>(
   change: (present: ReportRecord) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   try {
-    for (let present: ReportRecord | undefined = claimed; present?.id === claimed.id; ) {
+    for (let present: ReportRecord | undefined = claimed; present?.id === claimed.id;) {
       const changed = await change(present);
       if (changed) return changed;
       present = (await store.reportsOf([claimed.transactionId])).find(({ kind }) => kind === claimed.kind);
@@ -89,7 +101,8 @@ function check(reading: Reading, draft: Draft): void {
   if (obstacle === 'report_pending') throw new RouteError('report_pending');
   if (draft.kind === 'refund') {
     const { currentValue } = reading.transaction.order;
-    if (currentValue !== undefined && currentValue !== draft.refund.currentValue) throw new RouteError('transaction_changed');
+    if (currentValue !== undefined && currentValue !== draft.refund.currentValue)
+      throw new RouteError('transaction_changed');
     if (currentValue !== undefined && draft.refund.amount > currentValue) throw new RouteError('amount_too_high');
   }
   if (obstacle) throw new RouteError('wrong_state', { message: sentences[obstacle] });
@@ -137,14 +150,21 @@ async function isLast({ store }: TransactionParts, { id, transactionId }: Report
 }
 
 /** Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting it. */
-async function send(parts: TransactionParts, draft: Draft, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
+async function send(
+  parts: TransactionParts,
+  draft: Draft,
+  claimed: ReportRecord,
+  previous: ReportRecord | undefined,
+): Promise<ReportRecord> {
   const { backend, now } = parts;
   if (now() - claimed.at > times.slowWrite) {
     await release(parts, claimed, previous);
     throw new RouteError('service_unavailable');
   }
   try {
-    await (draft.kind === 'capture' ? backend.capture(draft.id, draft.capture) : backend.refund(draft.id, draft.refund));
+    await (draft.kind === 'capture'
+      ? backend.capture(draft.id, draft.capture)
+      : backend.refund(draft.id, draft.refund));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.maybeDone) return note(parts, claimed, { isAccepted: false });
     const words = error.code === 'rejected' ? error.messages.find(({ text }) => text)?.text : undefined;

@@ -38,7 +38,9 @@ function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
   const isOpen = report !== undefined && isUndecided(report);
   const isPending = (isOpen && report.state !== 'overdue') || underWay.length > 0;
   const obstacle = obstacleTo(transaction, isPending);
-  const isReceived = isOpen ? report.isAccepted || underWay.some(({ amount }) => isAmountOf(report, amount)) : undefined;
+  const isReceived = isOpen
+    ? report.isAccepted || underWay.some(({ amount }) => isAmountOf(report, amount))
+    : undefined;
   return {
     ...aboutLast(report, underWay, { isReceived, obstacle }),
     ...(obstacle && { obstacle }),
@@ -53,16 +55,20 @@ type NumberedBooking = Booking & { readonly id: string };
 
 /** Returns the bookings of a kind. If the service sends no ids, as API C does, their position is used as id. */
 const bookingsOf = ({ bookings }: Transaction, kind: Kind): readonly NumberedBooking[] =>
-  bookings.filter(({ type }) => type === kind).map((booking, place) => ({ ...booking, id: booking.id ?? `${kind}-${place}` }));
+  bookings
+    .filter(({ type }) => type === kind)
+    .map((booking, place) => ({ ...booking, id: booking.id ?? `${kind}-${place}` }));
 
 /** Returns true if a booking is not decided yet. */
 const isUnderWay = ({ status }: Booking): boolean => status === 'pending' || status === 'processing';
 
 /** Returns true if the outcome of a report is unknown. `sending` is an intent that may or may not have been sent. */
-const isUndecided = ({ state }: ReportRecord): boolean => state === 'sending' || state === 'pending' || state === 'overdue';
+const isUndecided = ({ state }: ReportRecord): boolean =>
+  state === 'sending' || state === 'pending' || state === 'overdue';
 
 /** Returns true if a booking can belong to a report by its amount, which the service need not send. */
-const isAmountOf = (report: ReportRecord, amount: Booking['amount']): boolean => !amount || amount === (report.amount ?? undefined);
+const isAmountOf = (report: ReportRecord, amount: Booking['amount']): boolean =>
+  !amount || amount === (report.amount ?? undefined);
 
 interface Known {
   readonly isReceived: boolean | undefined;
@@ -70,8 +76,13 @@ interface Known {
 }
 
 /** Returns the state and its report: the shop's last one, unless that is booked and another one is pending. */
-function aboutLast(report: ReportRecord | undefined, [elsewhere]: readonly NumberedBooking[], { isReceived, obstacle }: Known) {
-  if (report && (report.state !== 'applied' || !elsewhere)) return { state: stateOf(report, isReceived), ...reportFields(report) };
+function aboutLast(
+  report: ReportRecord | undefined,
+  [elsewhere]: readonly NumberedBooking[],
+  { isReceived, obstacle }: Known,
+) {
+  if (report && (report.state !== 'applied' || !elsewhere))
+    return { state: stateOf(report, isReceived), ...reportFields(report) };
   if (elsewhere) return { state: 'in_progress', id: elsewhere.id } as const;
   if (obstacle === 'already_delivered') return { state: 'done' } as const;
   return { state: obstacle ? 'impossible' : 'possible' } as const;
@@ -95,7 +106,14 @@ function endedOf(report: ReportRecord | undefined, bookings: readonly NumberedBo
   const ofBookings = bookings.flatMap(({ id, status, amount, message }) => {
     if (status !== 'done' && status !== 'failed') return [];
     const outcome = status === 'done' ? ('applied' as const) : ('refused' as const);
-    return [{ id, outcome, ...(amount !== undefined && { amount }), ...(outcome === 'refused' && message !== undefined && { reason: message }) }];
+    return [
+      {
+        id,
+        outcome,
+        ...(amount !== undefined && { amount }),
+        ...(outcome === 'refused' && message !== undefined && { reason: message }),
+      },
+    ];
   });
   if (report?.state !== 'applied' && report?.state !== 'refused') return ofBookings;
   const { id, state: outcome, amount, reason } = report;
@@ -112,7 +130,10 @@ function obstacleToCapture({ status, bookings, order }: Transaction, isPending: 
 }
 
 /** Returns the reason why nothing can be refunded now. */
-function obstacleToRefund({ order: { currentValue, originalValue } }: Transaction, isPending: boolean): RefundObstacle | undefined {
+function obstacleToRefund(
+  { order: { currentValue, originalValue } }: Transaction,
+  isPending: boolean,
+): RefundObstacle | undefined {
   if (isPending) return 'report_pending';
   if (currentValue === undefined) return 'value_unknown';
   if (currentValue > (originalValue ?? Infinity)) return 'value_untrue';
@@ -123,7 +144,11 @@ const isUndelivered = (status: Transaction['status']): status is 'report_capture
   status === 'report_capture' || status === 'report_capture_expiring';
 
 /** Returns whether a delivery is still possible or urgent, and its deadline. */
-function deliveryOf({ status, order, expiresAt }: Transaction): Pick<CaptureStanding, 'deadline' | 'isUrgent' | 'isNeedless'> {
+function deliveryOf({
+  status,
+  order,
+  expiresAt,
+}: Transaction): Pick<CaptureStanding, 'deadline' | 'isUrgent' | 'isNeedless'> {
   const isNeedless = isUndelivered(status) && order.currentValue === 0;
   const isDue = (isUndelivered(status) && !isNeedless) || status === 'expired';
   return {

@@ -29,7 +29,8 @@ function about(facts: Facts, stage: Stage, kind: Kind | undefined): Summary | un
   return { stage, about: kind, ...(at !== undefined && { since: at }) };
 }
 
-const delivery = ({ capture }: Facts): Summary | undefined => (capture.obstacle ? undefined : { stage: capture.isUrgent ? 'expiring' : 'to_deliver' });
+const delivery = ({ capture }: Facts): Summary | undefined =>
+  capture.obstacle ? undefined : { stage: capture.isUrgent ? 'expiring' : 'to_deliver' };
 
 /** Only a delivery that was booked or is needless is left of the statuses in which one can be reported. */
 function stageOf(status: Transaction['status'], { capture }: Facts): Stage {

@@ -1,5 +1,11 @@
 import type { RouteInput } from '../../contract/routes.js';
-import type { Capture, Refund, Transaction, TransactionCounts, TransactionsAnswer } from '../../contract/transaction.js';
+import type {
+  Capture,
+  Refund,
+  Transaction,
+  TransactionCounts,
+  TransactionsAnswer,
+} from '../../contract/transaction.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
@@ -83,9 +89,18 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
   return {
     async search({ tab, words, ...search }) {
       const isListed = tab !== undefined || words !== undefined;
-      const { readings, unreadableRecords, unlisted, readAt, ...page } = await (isListed ? listing.page({ tab, words, ...search }) : pageOfService(search));
+      const { readings, unreadableRecords, unlisted, readAt, ...page } = await (isListed
+        ? listing.page({ tab, words, ...search })
+        : pageOfService(search));
       const transactions = readings.map((reading) => transactionView(reading, backend));
-      return { ...page, ...told, transactions, readAt: new Date(Math.min(readAt, now())).toISOString(), ...(unreadableRecords > 0 && { unreadableRecords }), ...(unlisted > 0 && { unlisted }) };
+      return {
+        ...page,
+        ...told,
+        transactions,
+        readAt: new Date(Math.min(readAt, now())).toISOString(),
+        ...(unreadableRecords > 0 && { unreadableRecords }),
+        ...(unlisted > 0 && { unlisted }),
+      };
     },
     counts: listing.counts,
     find: async (id) => view(await read(parts, id).catch(throwAsRoute)),
@@ -98,16 +113,26 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
       return report({ kind: 'refund', id, refund });
     },
     async documents(asked, left) {
-      if (!documents) throw new RouteError('not_found', { message: 'Billing documents come from API A: service.transactionApiHost is not configured.' });
+      if (!documents)
+        throw new RouteError('not_found', {
+          message: 'Billing documents come from API A: service.transactionApiHost is not configured.',
+        });
       const query = documentsQuery(asked, now());
       const { body, contentType, format } = await documents(query, left);
-      return { body, contentType, fileName: `ratenkauf-${query.from}-${query.to}.${format === 'unknown' ? 'bin' : format}` };
+      return {
+        body,
+        contentType,
+        fileName: `ratenkauf-${query.from}-${query.to}.${format === 'unknown' ? 'bin' : format}`,
+      };
     },
   };
 }
 
-const notTaken = (field: string) => new RouteError('invalid_request', { message: `${field}: the service takes none. See takes of the transaction.` });
+const notTaken = (field: string) =>
+  new RouteError('invalid_request', { message: `${field}: the service takes none. See takes of the transaction.` });
 
 function throwAsRoute(error: unknown): never {
-  throw error instanceof ServiceError && error.code === 'not_found' ? new RouteError('unknown_transaction', { cause: error }) : error;
+  throw error instanceof ServiceError && error.code === 'not_found'
+    ? new RouteError('unknown_transaction', { cause: error })
+    : error;
 }

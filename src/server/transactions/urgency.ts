@@ -17,14 +17,28 @@ export function listed(reading: Reading): Listed {
 }
 
 /** Stages in the order of the list: what waits for the operator, then what waits for the bank, then what waits for nobody. */
-const order: readonly Stage[] = ['overdue', 'refused', 'expiring', 'to_deliver', 'unclear', 'in_progress', 'delivered', 'needless'];
+const order: readonly Stage[] = [
+  'overdue',
+  'refused',
+  'expiring',
+  'to_deliver',
+  'unclear',
+  'in_progress',
+  'delivered',
+  'needless',
+];
 
 const ranks = new Map(order.map((stage, rank) => [stage, rank]));
 
 /** Sorts by urgency: stage, then deadline, then the newest order first. */
 export function sortedByUrgency(rows: readonly Listed[]): Listed[] {
   const keyed = rows.map((row) => ({ row, ...keyOf(row) }));
-  return keyed.sort((a, b) => a.rank - b.rank || compare(a.deadline, b.deadline) || compare(b.ordered, a.ordered) || compare(a.id, b.id)).map(({ row }) => row);
+  return keyed
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || compare(a.deadline, b.deadline) || compare(b.ordered, a.ordered) || compare(a.id, b.id),
+    )
+    .map(({ row }) => row);
 }
 
 const keyOf = ({ reading: { transaction }, standing, summary }: Listed) => ({
@@ -34,10 +48,14 @@ const keyOf = ({ reading: { transaction }, standing, summary }: Listed) => ({
   id: transaction.businessId,
 });
 
-const compare = <Value extends number | string>(one: Value, other: Value): number => (one < other ? -1 : Number(one > other));
+const compare = <Value extends number | string>(one: Value, other: Value): number =>
+  one < other ? -1 : Number(one > other);
 
 /** Returns whether a transaction is in a part of the list. */
-export function isIn(tab: TransactionTab, { reading: { transaction }, standing: { capture }, summary }: Listed): boolean {
+export function isIn(
+  tab: TransactionTab,
+  { reading: { transaction }, standing: { capture }, summary }: Listed,
+): boolean {
   const isUndelivered = transaction.status === 'report_capture' || transaction.status === 'report_capture_expiring';
   switch (tab) {
     case 'all':

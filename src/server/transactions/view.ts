@@ -8,7 +8,10 @@ import { standingOf } from './standing.js';
 import { summaryOf } from './summary.js';
 
 /** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
-export const transactionView = (reading: Reading, { takes }: Backend): View => ({ ...managedTransaction(reading), takes });
+export const transactionView = (reading: Reading, { takes }: Backend): View => ({
+  ...managedTransaction(reading),
+  takes,
+});
 
 /** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
 export function managedTransaction(reading: Reading): ManagedTransaction {
@@ -22,13 +25,25 @@ export function managedTransaction(reading: Reading): ManagedTransaction {
 }
 
 /** Returns a transaction as the service shows it, with its fields always in the same order. */
-export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports' | 'standing' | 'summary'> {
+export function serviceView({
+  businessId,
+  status,
+  customer,
+  creditAccountNumber,
+  order,
+  ...rest
+}: Transaction): Omit<ManagedTransaction, 'reports' | 'standing' | 'summary'> {
   const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
     id: businessId,
     status,
     customer: known({ firstName: customer.firstName, lastName: customer.lastName, number: customer.number }),
-    ...known({ creditAccountNumber, orderId: order.orderId, orderDate: order.orderDate, clearingDate: order.clearingDate }),
+    ...known({
+      creditAccountNumber,
+      orderId: order.orderId,
+      orderDate: order.orderDate,
+      clearingDate: order.clearingDate,
+    }),
     ...known({ originalValue: order.originalValue, currentValue: order.currentValue, refundsTotal: rest.refundsTotal }),
     ...known({ expiresAt: rest.expiresAt === undefined ? undefined : new Date(rest.expiresAt).toISOString() }),
     bookings: oldestFirst(rest.bookings.map(bookingView), ({ at }) => at),
@@ -58,7 +73,9 @@ const refundView = ({ amount, reason, date, bookedDate, enteredDate }: Refund) =
 
 /** Removes undefined fields. */
 const known = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
 
 /** Sorts by time; an entry without a time stays after its predecessor. */
 function oldestFirst<Entry>(entries: readonly Entry[], timeOf: (entry: Entry) => string | undefined): Entry[] {

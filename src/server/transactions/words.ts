@@ -20,7 +20,8 @@ export function searchesFor(words: string): readonly WordSearch[] {
 }
 
 /** Order numbers are compared exactly, and are often typed in lower case. */
-const orderNumbers = (text: string): WordSearch[] => [...new Set([text, text.toUpperCase()])].map((orderId) => ({ orderId }));
+const orderNumbers = (text: string): WordSearch[] =>
+  [...new Set([text, text.toUpperCase()])].map((orderId) => ({ orderId }));
 
 /** Most cents of a search. */
 const HIGHEST: Cents = 100_000_000;
@@ -41,7 +42,12 @@ function namesIn(text: string): WordSearch[] {
   if (names.length === 1) return [{ lastName: last }, { firstName: last }];
   const [begin = '', end = ''] = [names[0], names.at(-1)];
   const [afterFirst, beforeLast] = [names.slice(1).join(' '), names.slice(0, -1).join(' ')];
-  const pairs = [[begin, afterFirst], [beforeLast, end], [afterFirst, begin], [end, beforeLast]] as const;
+  const pairs = [
+    [begin, afterFirst],
+    [beforeLast, end],
+    [afterFirst, begin],
+    [end, beforeLast],
+  ] as const;
   const distinct = new Map(pairs.map((pair) => [pair.join('\n'), pair]));
   return [{ lastName: last }, ...[...distinct.values()].map(([firstName, lastName]) => ({ firstName, lastName }))];
 }

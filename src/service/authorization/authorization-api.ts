@@ -28,7 +28,9 @@ const transactionAnswer = (technicalId: TechnicalId) =>
         .nullish()
         .refine((id) => (id ?? technicalId) === technicalId, { error: 'is of another purchase' }),
     })
-    .transform(({ status }): { readonly status: AuthorizationStatus } => ({ status: meaningOf(statuses, status.toUpperCase()) }));
+    .transform(({ status }): { readonly status: AuthorizationStatus } => ({
+      status: meaningOf(statuses, status.toUpperCase()),
+    }));
 
 /** Result of the integration check for the shop's credentials. */
 export type IntegrationCheck =
@@ -50,7 +52,13 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
   const base = `${baseAddress('authorization', host)}/api/payment/v3/`;
   const headers = { accept: 'application/json', authorization: basicAuthorization(webshopId, password) };
   const post = (path: string, body: object, signal: AbortSignal | undefined) =>
-    ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
+    ({
+      method: 'POST',
+      url: base + path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    }) as const;
 
   return {
     /** Returns the status of a purchase. */
@@ -66,12 +74,19 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       const heard = listening(transport);
       try {
         const expect = z.object({ message: z.literal(message, { error: 'is not the message that was sent' }) });
-        await call(heard.transport, { operation, request: post('webshop/integrationcheck', { message }, signal), writes: false, refusals, expect });
+        await call(heard.transport, {
+          operation,
+          request: post('webshop/integrationcheck', { message }, signal),
+          writes: false,
+          refusals,
+          expect,
+        });
         return { result: 'ok' };
       } catch (error) {
         const { status } = error as ServiceError;
         const text = heard.text().match(/Webshop [\w.-]{1,100} inactive/i)?.[0];
-        if (status === 403 || (text && status !== undefined)) return { result: 'inactive', text: text ?? `Webshop ${webshopId} inactive` };
+        if (status === 403 || (text && status !== undefined))
+          return { result: 'inactive', text: text ?? `Webshop ${webshopId} inactive` };
         if (status === 401) return { result: 'wrong_credentials' };
         throw error;
       }

@@ -1,7 +1,17 @@
 import type * as z from 'zod';
 import { readBody } from '../wire/answer-reading.js';
 import { codeOfFirewall, codeOfStatus, codesOfKeys } from '../wire/assumptions.js';
-import { bareKey, excessIn, fieldsOf, isError, messagesIn, type Refusals, refusesAsService, type ServiceMessage, violationsIn } from '../wire/messages.js';
+import {
+  bareKey,
+  excessIn,
+  fieldsOf,
+  isError,
+  messagesIn,
+  type Refusals,
+  refusesAsService,
+  type ServiceMessage,
+  violationsIn,
+} from '../wire/messages.js';
 import { ServiceError, type ServiceErrorCode } from '../wire/service-error.js';
 import { type ServiceRequest, type ServiceResponse, type Transport, TransportError } from './transport.js';
 import { problemIn } from '../wire/values.js';
@@ -25,14 +35,19 @@ export interface Call<Answer> {
  */
 export async function call<Answer>(transport: Transport, asked: Call<Answer>): Promise<Answer> {
   // A custom transport may throw synchronously instead of rejecting.
-  const response = await (async () => transport({ ...asked.request, operation: asked.operation }))().catch((cause: unknown) => {
-    throw lostAnswer(asked, cause);
-  });
+  const response = await (async () => transport({ ...asked.request, operation: asked.operation }))().catch(
+    (cause: unknown) => {
+      throw lostAnswer(asked, cause);
+    },
+  );
   return answerIn(response, asked);
 }
 
 /** Returns the error for a call without a complete answer. */
-export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation' | 'writes'>, cause: unknown): ServiceError {
+export function lostAnswer(
+  { operation, writes }: Pick<Call<unknown>, 'operation' | 'writes'>,
+  cause: unknown,
+): ServiceError {
   const { failure, sent } = cause instanceof TransportError ? cause : ({ failure: 'unreachable', sent: true } as const);
   return new ServiceError({ code: failure, operation, detail: systemCodeOf(cause), maybeDone: writes && sent, cause });
 }
@@ -41,7 +56,10 @@ export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation
  * Checks and reads one complete answer.
  * @throws {ServiceError} for every answer but a successful one
  */
-export function answerIn<Answer>(response: ServiceResponse, { operation, writes, refusals, expect, discard }: Omit<Call<Answer>, 'request'>): Answer {
+export function answerIn<Answer>(
+  response: ServiceResponse,
+  { operation, writes, refusals, expect, discard }: Omit<Call<Answer>, 'request'>,
+): Answer {
   const { status } = response;
   const discarded = discard?.(response);
   if (discarded !== undefined) {
@@ -54,18 +72,27 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
   const reading = isEmptySuccess ? { answer: null } : readBody(response);
   const answer = 'answer' in reading ? reading.answer : undefined;
   const excess = excessIn(answer);
-  if (excess !== undefined) throw new ServiceError({ code: 'malformed', operation, detail: excess, status, maybeDone: writes });
+  if (excess !== undefined)
+    throw new ServiceError({ code: 'malformed', operation, detail: excess, status, maybeDone: writes });
   const messages = messagesIn(answer);
   const violations = violationsIn(answer);
   const error = { operation, status, messages: [...messages, ...violations] };
-  const fail = (code: ServiceErrorCode, detail: string) => new ServiceError({ ...error, code, detail, maybeDone: writes });
+  const fail = (code: ServiceErrorCode, detail: string) =>
+    new ServiceError({ ...error, code, detail, maybeDone: writes });
   const refuse = (code: ServiceErrorCode) => {
     const byService = refusesAsService(answer, messages, refusals);
-    return new ServiceError({ ...error, code, detail: fieldsOf(violations), byService, maybeDone: writes && !(byService && isRefusal(code, status)) });
+    return new ServiceError({
+      ...error,
+      code,
+      detail: fieldsOf(violations),
+      byService,
+      maybeDone: writes && !(byService && isRefusal(code, status)),
+    });
   };
 
   // A firewall may have blocked the answer instead of the request.
-  if ('supportId' in reading) throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);
+  if ('supportId' in reading)
+    throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);
   const errors = messages.filter(isError);
   if (errors.length > 0) throw refuse(codeOfErrors(errors));
   if (status >= 400) throw refuse(codeOfStatus(status));

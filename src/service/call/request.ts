@@ -7,9 +7,13 @@ import { invalidInput } from '../wire/service-error.js';
  */
 export function baseAddress(name: string, host: string): string {
   const url = URL.canParse(host) ? new URL(host) : undefined;
-  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(host);
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(host);
   if (isPlain) return url.origin + url.pathname.replace(/\/+$/, '');
-  throw invalidInput(name, 'host must be an address like https://pay.example or https://gateway.example/bank, without query or credentials');
+  throw invalidInput(
+    name,
+    'host must be an address like https://pay.example or https://gateway.example/bank, without query or credentials',
+  );
 }
 
 /** Returns the value of the header Authorization (service.md §G.4). */

@@ -1,7 +1,13 @@
 import { Buffer } from 'node:buffer';
 import * as z from 'zod';
 import { answerIn, type Call, lostAnswer } from './call.js';
-import { type ServiceRequest, type ServiceResponse, type StreamedResponse, type Transport, wholeBody } from './transport.js';
+import {
+  type ServiceRequest,
+  type ServiceResponse,
+  type StreamedResponse,
+  type Transport,
+  wholeBody,
+} from './transport.js';
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -22,14 +28,19 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /** Returns the same stream with its failure mapped by `toError`, reported even if no read is pending; reads only on demand. */
-const failingWith = (stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => unknown): ReadableStream<Uint8Array> =>
-  passedOn([], stream.getReader(), toError);
+const failingWith = (
+  stream: ReadableStream<Uint8Array>,
+  toError: (cause: unknown) => unknown,
+): ReadableStream<Uint8Array> => passedOn([], stream.getReader(), toError);
 
 /** Returns the first `most` bytes of a stream, or all if it is shorter, and the whole stream. Rejects if the stream fails before that. */
-export async function peeked(stream: ReadableStream<Uint8Array>, most: number): Promise<{ readonly head: Uint8Array; readonly body: ReadableStream<Uint8Array> }> {
+export async function peeked(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<{ readonly head: Uint8Array; readonly body: ReadableStream<Uint8Array> }> {
   const reader = stream.getReader();
   const pieces: Uint8Array[] = [];
-  for (let size = 0; size < most; ) {
+  for (let size = 0; size < most;) {
     const { done, value } = await reader.read();
     if (done) break;
     pieces.push(value);
@@ -40,7 +51,11 @@ export async function peeked(stream: ReadableStream<Uint8Array>, most: number): 
 }
 
 /** Streams `pieces`, then the rest of `reader`. */
-function passedOn(pieces: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>, toError: (cause: unknown) => unknown): ReadableStream<Uint8Array> {
+function passedOn(
+  pieces: Uint8Array[],
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  toError: (cause: unknown) => unknown,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -82,8 +97,17 @@ const MOST_BYTES_OF_ERRORS = 2 * 1024 * 1024;
  * Sends a reading call and returns the body of a successful answer as it arrives, or after its signature was checked.
  * @throws {ServiceError} for every failure before that
  */
-export async function streamedCall(transport: Transport, { operation, request, refusals, discard, isExpected }: StreamedCall): Promise<StreamedAnswer> {
-  const asked = { operation, writes: false, refusals, expect: z.never({ error: 'is not what was asked for' }), discard };
+export async function streamedCall(
+  transport: Transport,
+  { operation, request, refusals, discard, isExpected }: StreamedCall,
+): Promise<StreamedAnswer> {
+  const asked = {
+    operation,
+    writes: false,
+    refusals,
+    expect: z.never({ error: 'is not what was asked for' }),
+    discard,
+  };
   const lost = (cause: unknown) => lostAnswer(asked, cause);
   const { body, ...head } = await opened(transport, { ...request, operation }).catch((cause: unknown) => {
     throw lost(cause);

@@ -69,7 +69,10 @@ export async function wholeBody(chunks: AsyncIterable<Uint8Array>, most: number)
 }
 
 /** Streams a body piece by piece and only on demand; fails if the sender takes longer than `pause` milliseconds for the next piece. */
-function streamedBody(body: Readable, { end, pause }: { readonly end: CallEnd; readonly pause: number }): ReadableStream<Uint8Array> {
+function streamedBody(
+  body: Readable,
+  { end, pause }: { readonly end: CallEnd; readonly pause: number },
+): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>;
   const stop = () => {
     end.forget();
@@ -104,7 +107,6 @@ function streamedBody(body: Readable, { end, pause }: { readonly end: CallEnd; r
     { highWaterMark: 0 },
   );
 }
-
 
 /** One HTTP request to the service; `body` may accompany any method, GET included (service.md §A.8, §A.9). */
 export interface ServiceRequest {
@@ -174,7 +176,13 @@ export function createTransport({
 }: TransportLimits = {}): PooledTransport {
   const neverSent = new WeakSet<object>();
   // Each call has its own timeout; these two would only limit the pauses.
-  const openPool = () => new Agent({ connect: rememberingConnector(connectTimeoutMs, neverSent), connections, headersTimeout: 0, bodyTimeout: 0 });
+  const openPool = () =>
+    new Agent({
+      connect: rememberingConnector(connectTimeoutMs, neverSent),
+      connections,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   const pool = openPool();
   // A separate pool: slow readers of streams must not block connections that a checkout needs.
   const streams = openPool();
@@ -188,7 +196,9 @@ export function createTransport({
     if (given?.aborted) throw new TransportError({ failure: 'aborted', sent: false, cause: given.reason });
     const end = endOfCall(totalTimeoutMs, given);
     try {
-      const taken = send(url, { method, headers, body: body ?? null, dispatcher, signal: end.signal }).then((answer) => take(answer, end));
+      const taken = send(url, { method, headers, body: body ?? null, dispatcher, signal: end.signal }).then((answer) =>
+        take(answer, end),
+      );
       // The pool notices an abort only once a connection is free, but the wait for one has to time out, too.
       return await Promise.race([taken, end.reached]);
     } catch (cause) {
@@ -205,7 +215,10 @@ export function createTransport({
       return { ...headOf(answer), body };
     });
   const stream = (request: ServiceRequest) =>
-    exchange(streams, request, (answer, end): StreamedResponse => ({ ...headOf(answer), body: streamedBody(answer.body, { end, pause: pauseTimeoutMs }) }));
+    exchange(streams, request, (answer, end): StreamedResponse => ({
+      ...headOf(answer),
+      body: streamedBody(answer.body, { end, pause: pauseTimeoutMs }),
+    }));
   const close = async () => {
     await Promise.all([pool.close(), streams.close()]);
   };

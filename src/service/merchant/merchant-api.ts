@@ -39,11 +39,13 @@ export interface Reversal {
  * @throws {ServiceError} `invalid_input` if the service would reject it
  */
 function reversalOf(operation: string, { reason, amount, date }: Reversal, today: string): string {
-  if (!Object.hasOwn(reasons, reason)) throw invalidInput(operation, `reason must be one of ${Object.keys(reasons).join(', ')}`);
+  if (!Object.hasOwn(reasons, reason))
+    throw invalidInput(operation, `reason must be one of ${Object.keys(reasons).join(', ')}`);
   const { word, amount: rule } = reasons[reason];
   if (rule === 'required' && amount === undefined) throw invalidInput(operation, `amount must be given for ${reason}`);
   if (rule === 'none' && amount !== undefined) throw invalidInput(operation, `amount must be left out for ${reason}`);
-  if (date !== undefined && !(typeof date === 'string' && isDay(date))) throw invalidInput(operation, 'date must be a day YYYY-MM-DD');
+  if (date !== undefined && !(typeof date === 'string' && isDay(date)))
+    throw invalidInput(operation, 'date must be a day YYYY-MM-DD');
   const betrag = amount === undefined ? undefined : Number(decimalFromCents(checkedAmount(operation, amount)));
   return JSON.stringify({ datum: date ?? today, grund: word, betrag });
 }
@@ -73,16 +75,35 @@ const MOST_BYTES_FOUND = 32 * 1024 * 1024;
  * @throws {ServiceError} `invalid_input` for invalid options
  */
 export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOptions) {
-  const { get, post } = createPaymentConnection(options, { name: 'merchant', root: 'ratenkauf/transaktionsverwaltung-ws/rest' });
-  const report = async (operation: string, path: string, body: string, signal: AbortSignal | undefined): Promise<void> => {
+  const { get, post } = createPaymentConnection(options, {
+    name: 'merchant',
+    root: 'ratenkauf/transaktionsverwaltung-ws/rest',
+  });
+  const report = async (
+    operation: string,
+    path: string,
+    body: string,
+    signal: AbortSignal | undefined,
+  ): Promise<void> => {
     await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), signal });
   };
 
   /** Returns one transaction. Rejects with `not_found` for an id that is not a transaction of the shop (service.md §C.4). */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'merchant.transaction';
-    const found = await get({ operation, path: `transaktionen/${checkedBusinessId(operation, id)}`, expect: readAnswer(id), signal });
-    if (!found) throw new ServiceError({ code: 'not_found', operation, detail: 'the answer holds no transaction', byService: true });
+    const found = await get({
+      operation,
+      path: `transaktionen/${checkedBusinessId(operation, id)}`,
+      expect: readAnswer(id),
+      signal,
+    });
+    if (!found)
+      throw new ServiceError({
+        code: 'not_found',
+        operation,
+        detail: 'the answer holds no transaction',
+        byService: true,
+      });
     return found;
   };
 
@@ -118,8 +139,10 @@ const wordsOfStatuses = wordsFor(merchantStatuses);
 
 function parametersOf(operation: string, { from, to, status }: MerchantQuery): string {
   for (const [name, day] of Object.entries({ from, to })) {
-    if (day !== undefined && !(typeof day === 'string' && isDay(day))) throw invalidInput(operation, `${name} must be a day YYYY-MM-DD`);
+    if (day !== undefined && !(typeof day === 'string' && isDay(day)))
+      throw invalidInput(operation, `${name} must be a day YYYY-MM-DD`);
   }
-  if (status !== undefined && !Object.hasOwn(wordsOfStatuses, status)) throw invalidInput(operation, 'status must be a known one');
+  if (status !== undefined && !Object.hasOwn(wordsOfStatuses, status))
+    throw invalidInput(operation, 'status must be a known one');
   return queryString({ von: from, bis: to, status: status && wordsOfStatuses[status] });
 }

@@ -46,33 +46,39 @@ const fields = {
   widerrufenerBetrag: ['refunds', 'refundsTotal'],
 } as const satisfies Record<string, TransactionField | readonly TransactionField[]>;
 
-const transactionRecord = losingFields<MerchantRecord, TransactionField, Transaction>(record, fields, (sent, unreadable) => ({
-  businessId: sent.vorgangskennungFachlich,
-  status: meaningOf(merchantStatuses, sent.haendlerstatusV2),
-  statusAsSent: sent.haendlerstatusV2 ?? '',
-  webshopId: undefined,
-  customer: { firstName: sent.kundeVorname, lastName: sent.kundeNachname, number: sent.kundennummer },
-  creditAccountNumber: sent.kreditkontonummer,
-  order: {
-    orderId: sent.vorgangskennungShop || undefined,
-    orderDate: sent.bestelldatum,
-    clearingDate: sent.abrechnungsdatum,
-    originalValue: sent.bestellwertUrspruenglich,
-    currentValue: sent.bestellwertAktuell,
-  },
-  bookings: bookingsOf(sent),
-  refunds: refundsOf(sent),
-  refundsTotal: sent.widerrufenerBetrag,
-  expiresAt: undefined,
-  unreadable,
-}));
+const transactionRecord = losingFields<MerchantRecord, TransactionField, Transaction>(
+  record,
+  fields,
+  (sent, unreadable) => ({
+    businessId: sent.vorgangskennungFachlich,
+    status: meaningOf(merchantStatuses, sent.haendlerstatusV2),
+    statusAsSent: sent.haendlerstatusV2 ?? '',
+    webshopId: undefined,
+    customer: { firstName: sent.kundeVorname, lastName: sent.kundeNachname, number: sent.kundennummer },
+    creditAccountNumber: sent.kreditkontonummer,
+    order: {
+      orderId: sent.vorgangskennungShop || undefined,
+      orderDate: sent.bestelldatum,
+      clearingDate: sent.abrechnungsdatum,
+      originalValue: sent.bestellwertUrspruenglich,
+      currentValue: sent.bestellwertAktuell,
+    },
+    bookings: bookingsOf(sent),
+    refunds: refundsOf(sent),
+    refundsTotal: sent.widerrufenerBetrag,
+    expiresAt: undefined,
+    unreadable,
+  }),
+);
 
 /** Returns bookings as in API A, as far as a record shows them: the delivery, and a reversal that was entered but not booked yet. */
 function bookingsOf(sent: MerchantRecord): Booking[] {
   const { lieferdatum, rueckabwicklungEingegebenAm: entered } = sent;
   const booking = { id: undefined, created: undefined, amount: undefined, message: undefined };
   return [
-    ...(lieferdatum === undefined ? [] : [{ ...booking, type: 'capture' as const, status: 'done' as const, day: lieferdatum }]),
+    ...(lieferdatum === undefined
+      ? []
+      : [{ ...booking, type: 'capture' as const, status: 'done' as const, day: lieferdatum }]),
     ...(isOpen(sent) ? [{ ...booking, type: 'refund' as const, status: 'pending' as const, day: entered }] : []),
   ];
 }
@@ -99,11 +105,18 @@ export interface MerchantFound {
 /** Answer of a search. Without its list it is malformed: only an empty list means that nothing was found (service.md §C.1). */
 export const foundAnswer = z
   .object({ ergebnisse: readableRecords(transactionRecord) })
-  .transform(({ ergebnisse: { records, unreadable } }): MerchantFound => ({ transactions: records, unreadableRecords: unreadable }));
+  .transform(({ ergebnisse: { records, unreadable } }): MerchantFound => ({
+    transactions: records,
+    unreadableRecords: unreadable,
+  }));
 
 /** Answer about one transaction: `undefined` if there is none, malformed if it is about another one. */
 export const readAnswer = (id: BusinessId) =>
   z
     .object({ ergebnisse: z.array(transactionRecord) })
-    .refine(({ ergebnisse }) => ergebnisse.length <= 1 && ergebnisse.every(({ businessId }) => businessId === canonicalId(id)), { error: 'is of another transaction', path: ['ergebnisse'] })
+    .refine(
+      ({ ergebnisse }) =>
+        ergebnisse.length <= 1 && ergebnisse.every(({ businessId }) => businessId === canonicalId(id)),
+      { error: 'is of another transaction', path: ['ergebnisse'] },
+    )
     .transform(({ ergebnisse: [transaction] }): Transaction | undefined => transaction);

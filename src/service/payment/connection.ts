@@ -50,7 +50,10 @@ export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
  * Checks the options and creates the calls that all operations use (service.md §G.4).
  * @throws {ServiceError} `invalid_input` for invalid options
  */
-export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions, { name, root } = paymentInterface) {
+export function createPaymentConnection(
+  { webshopId, password, host, transport }: PaymentApiOptions,
+  { name, root } = paymentInterface,
+) {
   checkCredentialForm(name, webshopId, password);
   const base = baseAddress(name, host);
   const urlOf = (path: string, version = 'v2') => `${base}/${root}/${version}/${path}`;
@@ -58,8 +61,17 @@ export function createPaymentConnection({ webshopId, password, host, transport }
   const signed = { ...open, 'tbk-rk-shop': webshopId, 'tbk-rk-token': password };
   const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
 
-  const get = <Answer>({ operation, path, version, expect, maxAnswerBytes, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
-    call(transport, { operation, writes: false, refusals: 'messages', expect, request: { method: 'GET', url: urlOf(path, version), headers, maxAnswerBytes, signal } });
+  const get = <Answer>(
+    { operation, path, version, expect, maxAnswerBytes, signal }: Sending<Answer>,
+    headers: Record<string, string> = signed,
+  ) =>
+    call(transport, {
+      operation,
+      writes: false,
+      refusals: 'messages',
+      expect,
+      request: { method: 'GET', url: urlOf(path, version), headers, maxAnswerBytes, signal },
+    });
 
   return {
     webshopId,
@@ -68,8 +80,21 @@ export function createPaymentConnection({ webshopId, password, host, transport }
     get: <Answer>(sending: Sending<Answer>) => get(sending),
     /** Reads data that is the same for all shops. */
     getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
-    post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
-      const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
+    post: <Answer>({
+      operation,
+      path,
+      version,
+      expect,
+      body,
+      signal,
+    }: Sending<Answer> & { readonly body: string | undefined }) => {
+      const request = {
+        method: 'POST',
+        url: urlOf(path, version),
+        headers: body === undefined ? signed : json,
+        body,
+        signal,
+      } as const;
       return call(transport, { operation, writes: true, refusals: 'messages', expect, request });
     },
   };

@@ -125,7 +125,10 @@ const day = z
 const address = { street: needed(), supplement: optional(50), postcode: needed(), city: needed(25), country };
 
 /** An order reference as the service accepts it, or `undefined`. */
-export const orderReference = z.string().nullish().transform((value) => shapedReference(value ?? ''));
+export const orderReference = z
+  .string()
+  .nullish()
+  .transform((value) => shapedReference(value ?? ''));
 
 /** Adapts a {@link PurchaseInput} to the limits of the service, or names the field that does not fit. */
 const purchaseShape = z.object({
@@ -181,9 +184,17 @@ export function initializationOf(operation: string, webshopId: string, input: Pu
     bestellwert: Number(decimalFromCents(amount)),
     laufzeit: months ?? undefined,
     ...peopleAndPlaces(data),
-    risikorelevanteAngaben: { ...customerOf(risk), anzahlProdukteImWarenkorb: productCount(items), logistikDienstleister: risk.logistics },
+    risikorelevanteAngaben: {
+      ...customerOf(risk),
+      anzahlProdukteImWarenkorb: productCount(items),
+      logistikDienstleister: risk.logistics,
+    },
     vorgangskennungShop: shopReference,
-    ruecksprungadressen: { urlErfolg: returnUrls.success, urlAbbruch: returnUrls.abort, urlAblehnung: returnUrls.rejection },
+    ruecksprungadressen: {
+      urlErfolg: returnUrls.success,
+      urlAbbruch: returnUrls.abort,
+      urlAblehnung: returnUrls.rejection,
+    },
     warenkorbinfos: positions(items),
     technischeShopparameter: { shopSystemHersteller: system.name, shopSystemModulversion: system.version },
     ...(authorizationCallbackUrl ? authorizationCallback(authorizationCallbackUrl) : {}),

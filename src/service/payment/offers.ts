@@ -119,7 +119,12 @@ export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection
 
   /** Returns the consent texts (service.md §B.7). */
   consentTexts: async ({ signal }: CallOptions = {}) =>
-    getPublic({ operation: 'payment.consentTexts', path: `texte/zustimmung/${webshopId}`, expect: consentTextsAnswer, signal }),
+    getPublic({
+      operation: 'payment.consentTexts',
+      path: `texte/zustimmung/${webshopId}`,
+      expect: consentTextsAnswer,
+      signal,
+    }),
 
   /** Resolves with the remaining purchase limit if webshop id and password are accepted; rejects with `refused` otherwise. */
   checkCredentials: async ({ signal }: CallOptions = {}) =>

@@ -106,7 +106,10 @@ const financingAnswer = z
 /** Answer of the confirmation of one purchase: a success if one of its messages is the success message of this purchase. */
 const confirmationAnswer = (technicalId: TechnicalId) =>
   z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
-    const success = messagesIn(answer).find((message) => bareKey(message) === 'ERFOLGREICH' && !isError(message) && (message.params[0] ?? technicalId) === technicalId);
+    const success = messagesIn(answer).find(
+      (message) =>
+        bareKey(message) === 'ERFOLGREICH' && !isError(message) && (message.params[0] ?? technicalId) === technicalId,
+    );
     if (!success) {
       context.addIssue({ code: 'custom', message: 'has no success message for this purchase', path: ['wsMessages'] });
       return z.NEVER;
@@ -160,7 +163,11 @@ const remotePurchase = z
 const remotePurchaseAnswer = (technicalId: TechnicalId) =>
   remotePurchase.transform((read, context): RemotePurchase => {
     if ((read.technicalId ?? technicalId) === technicalId) return { ...read, technicalId };
-    context.addIssue({ code: 'custom', message: 'is of another purchase', path: ['allgemeineVorgangsdaten', 'tbVorgangskennung'] });
+    context.addIssue({
+      code: 'custom',
+      message: 'is of another purchase',
+      path: ['allgemeineVorgangsdaten', 'tbVorgangskennung'],
+    });
     return z.NEVER;
   });
 
@@ -195,7 +202,10 @@ export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnec
    * Confirms a purchase: from here on the bank buys the claim (service.md §B.13, §R.5). Sends `orderId` in the form that `shapedReference` returns,
    * and resolves with it. If it rejects with `maybeDone`, read `purchase` before repeating it.
    */
-  confirm: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {}): Promise<Confirmation> => {
+  confirm: async (
+    id: TechnicalId,
+    { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {},
+  ): Promise<Confirmation> => {
     const operation = 'payment.confirm';
     const path = `${pathTo(operation, id)}/bestaetigen`;
     const { data: reference, error } = orderReference.safeParse(orderId);

@@ -29,11 +29,21 @@ const refusals = 'messages_or_problems';
 export type TransactionConnection = ReturnType<typeof createTransactionConnection>;
 
 /** Creates the calls that all operations use (service.md §G.4, §G.5). */
-export function createTransactionConnection({ webshopId, password, host, transport, signature, reportMethod = 'GET' }: TransactionApiOptions) {
+export function createTransactionConnection({
+  webshopId,
+  password,
+  host,
+  transport,
+  signature,
+  reportMethod = 'GET',
+}: TransactionApiOptions) {
   const base = `${baseAddress('transactions', host)}/api/merchant/v3/`;
   const authorization = basicAuthorization(webshopId, password);
   const signer = signature && createSigner(signature);
-  const discard = signer && ((...[response]: Parameters<typeof signer.isSigned>) => (signer.isSigned(response) ? undefined : 'the signature is missing or wrong'));
+  const discard =
+    signer &&
+    ((...[response]: Parameters<typeof signer.isSigned>) =>
+      signer.isSigned(response) ? undefined : 'the signature is missing or wrong');
   const requestOf = ({ path, signal }: Asking, accept = acceptedJson, body?: string): ServiceRequest => ({
     method: body === undefined ? 'GET' : reportMethod,
     url: base + path,
@@ -48,14 +58,29 @@ export function createTransactionConnection({ webshopId, password, host, transpo
 
   return {
     /** Reads JSON. */
-    get: <Answer>(asking: Asking & Pick<Call<Answer>, 'expect'> & Pick<ServiceRequest, 'maxAnswerBytes'>): Promise<Answer> => {
+    get: <Answer>(
+      asking: Asking & Pick<Call<Answer>, 'expect'> & Pick<ServiceRequest, 'maxAnswerBytes'>,
+    ): Promise<Answer> => {
       const { operation, expect, maxAnswerBytes } = asking;
-      return call(transport, { operation, writes: false, refusals, expect, discard, request: { ...requestOf(asking), maxAnswerBytes } });
+      return call(transport, {
+        operation,
+        writes: false,
+        refusals,
+        expect,
+        discard,
+        request: { ...requestOf(asking), maxAnswerBytes },
+      });
     },
 
     /** Streams an answer that is not JSON. */
     stream: (asking: Asking & Pick<StreamedCall, 'isExpected'>): Promise<StreamedAnswer> =>
-      streamedCall(transport, { operation: asking.operation, request: requestOf(asking, '*/*'), refusals, isExpected: asking.isExpected, discard }),
+      streamedCall(transport, {
+        operation: asking.operation,
+        request: requestOf(asking, '*/*'),
+        refusals,
+        isExpected: asking.isExpected,
+        discard,
+      }),
 
     /** Sends a report; resolves once it was accepted. An empty `body` is not sent. */
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { isDocumentType } from '../wire/assumptions.js';
 import { peeked, type StreamedAnswer } from '../call/streamed-call.js';
-import { BYTES_OF_BEGINNING, contentTypes, formatOfBytes, formatOfType, type DocumentFormat } from '../wire/document-format.js';
+import {
+  BYTES_OF_BEGINNING,
+  contentTypes,
+  formatOfBytes,
+  formatOfType,
+  type DocumentFormat,
+} from '../wire/document-format.js';
 import type { CallOptions } from '../payment/connection.js';
 import { queryString } from '../call/request.js';
 import { invalidInput } from '../wire/service-error.js';
@@ -46,7 +52,14 @@ export const documentOperations = ({ stream }: TransactionConnection) => ({
   /** Returns the billing documents of a period as a stream, which has to be read or cancelled; usually one archive (service.md §A.10). */
   documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<BillingDocuments> => {
     const operation = 'transactions.documents';
-    return documentsIn(await stream({ operation, path: `documents${parametersOf(operation, query)}`, isExpected: isDocumentType, signal }));
+    return documentsIn(
+      await stream({
+        operation,
+        path: `documents${parametersOf(operation, query)}`,
+        isExpected: isDocumentType,
+        signal,
+      }),
+    );
   },
 });
 
@@ -61,14 +74,26 @@ async function documentsIn({ contentType, body }: StreamedAnswer): Promise<Billi
 
 const day = z.string().refine(isDay, { error: 'must be a day YYYY-MM-DD' }).optional();
 const wordsOf = <Words extends Record<string, string>>(words: Words) =>
-  z.array(z.enum(Object.keys(words))).min(1).transform((names) => names.map((name) => words[name]).join(',')).optional();
+  z
+    .array(z.enum(Object.keys(words)))
+    .min(1)
+    .transform((names) => names.map((name) => words[name]).join(','))
+    .optional();
 
 const query = z
   .object({ from: day, to: day, types: wordsOf(documentTypes), fileTypes: wordsOf(fileTypes) })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { error: 'must not be before from', path: ['to'] });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'must not be before from',
+    path: ['to'],
+  });
 
 function parametersOf(operation: string, given: DocumentsQuery): string {
   const { data, error } = query.safeParse(given);
   if (error) throw invalidInput(operation, problemIn(error));
-  return queryString({ billingDateFrom: data.from, billingDateTo: data.to, documentType: data.types, fileType: data.fileTypes });
+  return queryString({
+    billingDateFrom: data.from,
+    billingDateTo: data.to,
+    documentType: data.types,
+    fileType: data.fileTypes,
+  });
 }

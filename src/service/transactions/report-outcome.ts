@@ -21,7 +21,9 @@ export type Report =
   | { readonly kind: 'refund'; readonly amount: Cents; readonly snapshot: TransactionSnapshot };
 
 /** Outcome of a report as its transaction shows it. */
-export type Outcome = { readonly outcome: 'applied' } | { readonly outcome: 'refused'; readonly reason: string | undefined };
+export type Outcome =
+  | { readonly outcome: 'applied' }
+  | { readonly outcome: 'refused'; readonly reason: string | undefined };
 
 /** Result of waiting for the outcome of a report. */
 export interface ReportResult {
@@ -52,24 +54,35 @@ export function outcomeOf(report: Report, transaction: Transaction): Outcome | u
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
   // A pending booking may belong to this report, and the failed one to a report made elsewhere.
-  if (failed) return added.every(({ status }) => status === 'failed') ? { outcome: 'refused', reason: failed.message } : undefined;
+  if (failed)
+    return added.every(({ status }) => status === 'failed')
+      ? { outcome: 'refused', reason: failed.message }
+      : undefined;
   if (added.some(({ status }) => status !== 'unknown')) return undefined;
   const isForTheValues = report.kind === 'capture' || told.length === 0 || added.length > 0;
   return isForTheValues && hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
 }
 
 /** Returns true if the amount of a booking fits the report; the service does not always send an amount, or sends 0. */
-const isOf = (report: Report, amount: Cents | undefined) => report.kind === 'capture' || !amount || amount === report.amount;
+const isOf = (report: Report, amount: Cents | undefined) =>
+  report.kind === 'capture' || !amount || amount === report.amount;
 
 function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Transaction): boolean {
   const { snapshot } = report;
   if (report.kind === 'capture') return !snapshot.isDelivered && isDelivered(transaction);
-  if (snapshot.currentValue !== undefined && order.currentValue !== undefined) return snapshot.currentValue - order.currentValue >= report.amount;
-  return snapshot.refundsTotal !== undefined && refundsTotal !== undefined && refundsTotal - snapshot.refundsTotal >= report.amount;
+  if (snapshot.currentValue !== undefined && order.currentValue !== undefined)
+    return snapshot.currentValue - order.currentValue >= report.amount;
+  return (
+    snapshot.refundsTotal !== undefined &&
+    refundsTotal !== undefined &&
+    refundsTotal - snapshot.refundsTotal >= report.amount
+  );
 }
 
 const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'bookings'>): boolean =>
-  status === 'in_billing' || status === 'billed' || bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
+  status === 'in_billing' ||
+  status === 'billed' ||
+  bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
 
 /** Options of waiting for an outcome. */
 export interface OutcomeOptions extends CallOptions {
@@ -82,8 +95,13 @@ export interface OutcomeOptions extends CallOptions {
 const LONGEST_PAUSE = 30_000;
 
 /** Creates the operation `name`, which waits for the outcome of an accepted report by reading its transaction with `read`. */
-export const outcomeOperation = (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
-  async (id: BusinessId, report: Report, { signal, patience = 600_000, firstPause = 1_000 }: OutcomeOptions = {}): Promise<ReportResult> => {
+export const outcomeOperation =
+  (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
+  async (
+    id: BusinessId,
+    report: Report,
+    { signal, patience = 600_000, firstPause = 1_000 }: OutcomeOptions = {},
+  ): Promise<ReportResult> => {
     const end = performance.now() + patience;
     let last: Transaction | undefined;
     let isLast = false;

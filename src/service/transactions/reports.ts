@@ -35,7 +35,10 @@ export const reportOperations = ({ report }: TransactionConnection) => ({
   capture: async (id: BusinessId, { trackingNumber, signal }: CaptureOptions = {}): Promise<void> => {
     const operation = 'transactions.capture';
     const path = `transaction/${checkedBusinessId(operation, id)}/capture`;
-    const body = trackingNumber === undefined ? '' : JSON.stringify({ trackingNumber: checkedTrackingNumber(operation, trackingNumber) });
+    const body =
+      trackingNumber === undefined
+        ? ''
+        : JSON.stringify({ trackingNumber: checkedTrackingNumber(operation, trackingNumber) });
     return report({ operation, path, body, signal });
   },
 
@@ -43,7 +46,12 @@ export const reportOperations = ({ report }: TransactionConnection) => ({
   refund: async (id: BusinessId, amount: Cents, { signal }: CallOptions = {}): Promise<void> => {
     const operation = 'transactions.refund';
     const path = `transaction/${checkedBusinessId(operation, id)}/refund`;
-    return report({ operation, path, body: JSON.stringify({ value: decimalFromCents(checkedAmount(operation, amount)) }), signal });
+    return report({
+      operation,
+      path,
+      body: JSON.stringify({ value: decimalFromCents(checkedAmount(operation, amount)) }),
+      signal,
+    });
   },
 });
 

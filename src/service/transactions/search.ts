@@ -45,7 +45,13 @@ export const searchOperations = ({ get }: TransactionConnection) => ({
   /** Returns one page of the transactions that match (service.md §A.6). */
   search: async (query: TransactionQuery = {}, { signal }: CallOptions = {}): Promise<TransactionPage> => {
     const operation = 'transactions.search';
-    return get({ operation, path: `transaction${parametersOf(operation, query)}`, expect: pageAnswer, maxAnswerBytes: MOST_BYTES, signal });
+    return get({
+      operation,
+      path: `transaction${parametersOf(operation, query)}`,
+      expect: pageAnswer,
+      maxAnswerBytes: MOST_BYTES,
+      signal,
+    });
   },
 });
 
@@ -86,9 +92,15 @@ function parametersOf(operation: string, given: TransactionQuery): string {
 }
 
 const pageAnswer = z
-  .object({ TransactionList: readableRecords(transactionEntry).nullish(), PagingDetails: z.object({ page: count, pageSize: count, count }) })
+  .object({
+    TransactionList: readableRecords(transactionEntry).nullish(),
+    PagingDetails: z.object({ page: count, pageSize: count, count }),
+  })
   // The list may be missing only if nothing was found.
-  .refine(({ TransactionList, PagingDetails }) => TransactionList || matchesOf(PagingDetails) === 0, { error: 'is missing', path: ['TransactionList'] })
+  .refine(({ TransactionList, PagingDetails }) => TransactionList || matchesOf(PagingDetails) === 0, {
+    error: 'is missing',
+    path: ['TransactionList'],
+  })
   .transform(({ TransactionList, PagingDetails }): TransactionPage => ({
     transactions: TransactionList?.records ?? [],
     page: PagingDetails.page - firstPage,
@@ -103,13 +115,17 @@ type Search<Query> = (query: Query & { readonly page: number }, options: CallOpt
 const MOST_PAGES_WITHOUT_NEWS = 3;
 
 /** Iterates over all pages of a search; holds one page in memory, and the ids of all transactions. */
-export async function* pagesOf<Query extends object>(search: Search<Query>, query: Query, options: CallOptions = {}): AsyncGenerator<Transaction, void, undefined> {
+export async function* pagesOf<Query extends object>(
+  search: Search<Query>,
+  query: Query,
+  options: CallOptions = {},
+): AsyncGenerator<Transaction, void, undefined> {
   const seen = new Set<BusinessId>();
   let unreadable = 0;
   const stepsBack = countingWhatLeft();
   let furthest = -1;
   let withoutNews = 0;
-  for (let page = 0; withoutNews < MOST_PAGES_WITHOUT_NEWS; ) {
+  for (let page = 0; withoutNews < MOST_PAGES_WITHOUT_NEWS;) {
     const found = await search({ ...query, page }, options);
     const news = found.transactions.filter(({ businessId }) => !seen.has(businessId) && seen.add(businessId));
     yield* news;

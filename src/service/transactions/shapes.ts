@@ -53,8 +53,19 @@ export interface Refund {
 
 /** A part of a transaction that may arrive in an unreadable form. */
 export type TransactionField =
-  | 'status' | 'webshopId' | 'customer' | 'creditAccountNumber' | 'orderId' | 'orderDate' | 'clearingDate' | 'originalValue' | 'currentValue'
-  | 'bookings' | 'refunds' | 'refundsTotal' | 'expiresAt';
+  | 'status'
+  | 'webshopId'
+  | 'customer'
+  | 'creditAccountNumber'
+  | 'orderId'
+  | 'orderDate'
+  | 'clearingDate'
+  | 'originalValue'
+  | 'currentValue'
+  | 'bookings'
+  | 'refunds'
+  | 'refundsTotal'
+  | 'expiresAt';
 
 /** A confirmed purchase at the service. Everything but its id may be missing; amounts are in cents. */
 export interface Transaction {
@@ -63,7 +74,11 @@ export interface Transaction {
   /** The status as the service sent it, for logs; empty if it sent none. */
   readonly statusAsSent: string;
   readonly webshopId: string | undefined;
-  readonly customer: { readonly firstName: string | undefined; readonly lastName: string | undefined; readonly number: string | undefined };
+  readonly customer: {
+    readonly firstName: string | undefined;
+    readonly lastName: string | undefined;
+    readonly number: string | undefined;
+  };
   readonly creditAccountNumber: string | undefined;
   readonly order: {
     readonly orderId: string | undefined;
@@ -110,7 +125,13 @@ const booking = z
   }));
 
 const refund = z
-  .object({ refundAmount: optional(amount), reason: optionalText, refundDate: optional(day), refundEntryDate: optional(day), refundBookingDate: optional(day) })
+  .object({
+    refundAmount: optional(amount),
+    reason: optionalText,
+    refundDate: optional(day),
+    refundEntryDate: optional(day),
+    refundBookingDate: optional(day),
+  })
   .transform((sent): Refund => ({
     amount: sent.refundAmount,
     reason: sent.reason,
@@ -143,29 +164,36 @@ const record = z.object({
 
 /** Field of the transaction that each part of a record belongs to. */
 const fields = {
-  'status': 'status',
-  'webshopId': 'webshopId',
-  'customer': 'customer',
-  'creditAccountNumber': 'creditAccountNumber',
+  status: 'status',
+  webshopId: 'webshopId',
+  customer: 'customer',
+  creditAccountNumber: 'creditAccountNumber',
   'orderDetails.orderId': 'orderId',
   'orderDetails.orderDate': 'orderDate',
   'orderDetails.clearingDate': 'clearingDate',
   'orderDetails.originalOrderValue': 'originalValue',
   'orderDetails.currentOrderValue': 'currentValue',
-  'bookings': 'bookings',
-  'refundDetails': 'refunds',
-  'refundsTotalValue': 'refundsTotal',
-  'expirationDateTime': 'expiresAt',
+  bookings: 'bookings',
+  refundDetails: 'refunds',
+  refundsTotalValue: 'refundsTotal',
+  expirationDateTime: 'expiresAt',
 } as const satisfies Record<string, TransactionField>;
 
 type SentRecord = z.infer<typeof record> & { readonly transactionId: BusinessId };
 
-const transactionOf = ({ transactionId, ...sent }: SentRecord, unreadable: readonly TransactionField[]): Transaction => ({
+const transactionOf = (
+  { transactionId, ...sent }: SentRecord,
+  unreadable: readonly TransactionField[],
+): Transaction => ({
   businessId: transactionId,
   status: meaningOf(statuses, sent.status),
   statusAsSent: sent.status ?? '',
   webshopId: sent.webshopId,
-  customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },
+  customer: {
+    firstName: sent.customer?.firstName,
+    lastName: sent.customer?.lastName,
+    number: sent.customer?.customerNumber,
+  },
   creditAccountNumber: sent.creditAccountNumber,
   order: {
     orderId: sent.orderDetails?.orderId,
@@ -184,7 +212,9 @@ const transactionOf = ({ transactionId, ...sent }: SentRecord, unreadable: reado
 /** Answer about one transaction; an answer about another one is malformed. */
 export const transactionRecord = (id: BusinessId) =>
   losingFields(
-    record.extend({ transactionId: businessId.refine((sent) => sent === canonicalId(id), { error: 'is of another transaction' }) }),
+    record.extend({
+      transactionId: businessId.refine((sent) => sent === canonicalId(id), { error: 'is of another transaction' }),
+    }),
     fields,
     transactionOf,
   );

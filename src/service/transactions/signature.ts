@@ -15,7 +15,9 @@ export const signatureHeader = 'content-signature';
 
 const schemes = {
   sha256: (body: Uint8Array, isJson: boolean, secret: string) =>
-    createHash('sha256').update(isJson ? withoutLayout(body) : body).update(secret),
+    createHash('sha256')
+      .update(isJson ? withoutLayout(body) : body)
+      .update(secret),
   hmacsha256: (body: Uint8Array, _isJson: boolean, secret: string) => createHmac('sha256', secret).update(body),
 } as const;
 
@@ -24,9 +26,12 @@ const schemes = {
  * @throws {ServiceError} `invalid_input` for an empty secret or an unknown scheme
  */
 export function createSigner({ secret, scheme = 'sha256' }: Signature) {
-  if (typeof secret !== 'string' || secret === '') throw invalidInput('transactions', 'the secret of the signature must not be empty');
-  if (!Object.hasOwn(schemes, scheme)) throw invalidInput('transactions', 'the scheme of the signature must be sha256 or hmacsha256');
-  const valueOf = (body: Uint8Array, isJson: boolean) => `${scheme}=${schemes[scheme](body, isJson, secret).digest('hex')}`;
+  if (typeof secret !== 'string' || secret === '')
+    throw invalidInput('transactions', 'the secret of the signature must not be empty');
+  if (!Object.hasOwn(schemes, scheme))
+    throw invalidInput('transactions', 'the scheme of the signature must be sha256 or hmacsha256');
+  const valueOf = (body: Uint8Array, isJson: boolean) =>
+    `${scheme}=${schemes[scheme](body, isJson, secret).digest('hex')}`;
   return {
     /** Returns the value of the header for a request; without a body an empty text is signed. */
     sign: (json = ''): string => valueOf(Buffer.from(json), true),
@@ -46,4 +51,5 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /** Removes tabs and line breaks. In UTF-8 no other character contains these bytes. */
-const withoutLayout = (json: Uint8Array) => json.filter((byte) => byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+const withoutLayout = (json: Uint8Array) =>
+  json.filter((byte) => byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN);

@@ -22,7 +22,12 @@ export function createTransactionApi(options: TransactionApiOptions) {
   /** Returns one transaction. Rejects with `not_found` for an id that is not, or not yet, a transaction of the shop (service.md §A.7). */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'transactions.transaction';
-    return connection.get({ operation, path: `transaction/${checkedBusinessId(operation, id)}`, expect: transactionRecord(id), signal });
+    return connection.get({
+      operation,
+      path: `transaction/${checkedBusinessId(operation, id)}`,
+      expect: transactionRecord(id),
+      signal,
+    });
   };
 
   /** Waits for the outcome of an accepted capture or refund; changes nothing, even if aborted. */
@@ -34,7 +39,15 @@ export function createTransactionApi(options: TransactionApiOptions) {
    * Iterates over all transactions that match, each exactly once, reading page by page; fails with a ServiceError. Transactions that are added or no
    * longer match in the meantime do not cause others to be skipped.
    */
-  const iterate = (query: Omit<TransactionQuery, 'page'> = {}, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
+  const iterate = (query: Omit<TransactionQuery, 'page'> = {}, options?: CallOptions): AsyncIterable<Transaction> =>
+    pagesOf(searching.search, query, options);
 
-  return { transaction, iterate, outcome, ...searching, ...reportOperations(connection), ...documentOperations(connection) };
+  return {
+    transaction,
+    iterate,
+    outcome,
+    ...searching,
+    ...reportOperations(connection),
+    ...documentOperations(connection),
+  };
 }

@@ -14,7 +14,13 @@ export const readingLimits = {
 export type Reading = { readonly answer: unknown } | { readonly problem: string } | { readonly supportId: string };
 
 /** Reads the body of an answer in time linear in its length. The result never quotes an unreadable body. */
-export function readBody({ headers, body }: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }): Reading {
+export function readBody({
+  headers,
+  body,
+}: {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}): Reading {
   const isJson = /json/i.test(headers['content-type'] ?? '');
   const reading = isJson ? parsed(body) : undefined;
   if (reading) return reading;
@@ -36,7 +42,9 @@ function parsed(body: Uint8Array): Reading | undefined {
   }
 }
 
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('"\\[]{}', (sign) => sign.charCodeAt(0));
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('"\\[]{}', (sign) =>
+  sign.charCodeAt(0),
+);
 
 /** Returns true if JSON is nested too deeply for recursive functions. */
 function isTooDeep(json: string): boolean {

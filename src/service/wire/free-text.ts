@@ -22,4 +22,6 @@ export const withoutMarkup = (html: string): string =>
   wordsOf(htmlTree(html.slice(0, readingLimits.text))).replace(/<[^<>]*>|[<>]/g, '');
 
 const wordsOf = (content: HtmlContent): string =>
-  content.map((node) => (node.tag === 'text' ? node.text : 'items' in node ? node.items.map(wordsOf).join(' ') : ' ')).join('');
+  content
+    .map((node) => (node.tag === 'text' ? node.text : 'items' in node ? node.items.map(wordsOf).join(' ') : ' '))
+    .join('');

@@ -5,7 +5,9 @@ import { safeLink } from '../../rules/safe-link.js';
 export type Mark = { readonly tag: 'strong' | 'em' } | { readonly tag: 'a'; readonly href: string };
 
 /** Text with entities decoded, or a line break; its marks from the outermost to the innermost, each kind at most once. */
-export type HtmlText = ({ readonly tag: 'text'; readonly text: string } | { readonly tag: 'br' }) & { readonly marks: readonly Mark[] };
+export type HtmlText = ({ readonly tag: 'text'; readonly text: string } | { readonly tag: 'br' }) & {
+  readonly marks: readonly Mark[];
+};
 
 /** A list, with the content of each item. */
 export interface HtmlList {
@@ -26,8 +28,14 @@ const named = (kind: Kind, names: string = kind) => names.split(' ').map((name) 
 const kinds = new Map<string, Kind>([
   // Browsers do not show the content of these.
   ...named('unseen', 'script style template noscript iframe noembed noframes title'),
-  ...named('border', 'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer'),
-  ...named('border', 'form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary table tbody'),
+  ...named(
+    'border',
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer',
+  ),
+  ...named(
+    'border',
+    'form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary table tbody',
+  ),
   ...named('border', 'tfoot thead tr'),
   // These separate words within one paragraph.
   ...named('gap', 'td th svg text textarea button xmp plaintext'),
@@ -82,24 +90,27 @@ function readTokens(html: string, { text, tag }: Tokens): void {
   const lower = (start: number, end: number) => html.slice(start, end).toLowerCase();
   const open = () => tag(name, true, hrefs[0] ?? '');
   const ignore = () => {};
-  const tokenizer = new Tokenizer({}, {
-    ontext: (start, end) => text(html.slice(start, end)),
-    ontextentity: (codePoint) => text(String.fromCodePoint(codePoint)),
-    onopentagname: (start, end) => void ([name, hrefs] = [lower(start, end), []]),
-    onattribname: (start, end) => void ([attribute, value] = [lower(start, end), '']),
-    onattribdata: (start, end) => void (value += html.slice(start, end)),
-    onattribentity: (codePoint) => void (value += String.fromCodePoint(codePoint)),
-    onattribend: () => void (attribute === 'href' && hrefs.push(value)),
-    onopentagend: open,
-    onselfclosingtag: open,
-    onclosetag: (start, end) => tag(lower(start, end), false, ''),
-    // CDATA is not valid in HTML, but its author meant text.
-    oncdata: (start, end, closing) => text(html.slice(start, end - closing)),
-    oncomment: ignore,
-    ondeclaration: ignore,
-    onprocessinginstruction: ignore,
-    onend: ignore,
-  });
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      ontext: (start, end) => text(html.slice(start, end)),
+      ontextentity: (codePoint) => text(String.fromCodePoint(codePoint)),
+      onopentagname: (start, end) => void ([name, hrefs] = [lower(start, end), []]),
+      onattribname: (start, end) => void ([attribute, value] = [lower(start, end), '']),
+      onattribdata: (start, end) => void (value += html.slice(start, end)),
+      onattribentity: (codePoint) => void (value += String.fromCodePoint(codePoint)),
+      onattribend: () => void (attribute === 'href' && hrefs.push(value)),
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag: (start, end) => tag(lower(start, end), false, ''),
+      // CDATA is not valid in HTML, but its author meant text.
+      oncdata: (start, end, closing) => text(html.slice(start, end - closing)),
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+    },
+  );
   tokenizer.write(html);
   tokenizer.end();
 }

@@ -5,7 +5,8 @@ export type TechnicalId = string;
 export type BusinessId = string;
 
 /** Checks the form of a technical id: letters, digits, dots and dashes; neither end is a dot, so that no id can change the path of a request. */
-export const isTechnicalId = (id: string): id is TechnicalId => /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,98}[A-Za-z0-9])?$/.test(id);
+export const isTechnicalId = (id: string): id is TechnicalId =>
+  /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,98}[A-Za-z0-9])?$/.test(id);
 
 /** Returns a business id in the service's notation: people and programs also write it in lower case or with blanks around it. */
 export const canonicalId = (id: string): string => id.trim().toUpperCase();

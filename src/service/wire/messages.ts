@@ -32,9 +32,11 @@ const entry = z.object({
   params: z.array(z.unknown()).catch([]),
 });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Returns a list in an answer; empty if there is none. Every answer is searched for messages, and most have none, so this does without a schema. */
-const listIn = (value: unknown, name: string): readonly unknown[] => (isObject(value) && Array.isArray(value[name]) ? (value[name] as unknown[]) : []);
+const listIn = (value: unknown, name: string): readonly unknown[] =>
+  isObject(value) && Array.isArray(value[name]) ? (value[name] as unknown[]) : [];
 const sentMessages = (answer: unknown) => (isObject(answer) ? listIn(answer['wsMessages'], 'messages') : []);
 const sentViolations = (answer: unknown) => listIn(answer, 'violations');
 
@@ -43,7 +45,9 @@ export function excessIn(answer: unknown): string | undefined {
   const messages = [...sentMessages(answer), ...sentViolations(answer)];
   if (messages.length > readingLimits.messages) return `more than ${readingLimits.messages} messages`;
   const values = messages.filter(isObject).flatMap((each) => Object.values(each).flat());
-  const isTooLong = values.length > readingLimits.text || values.some((value) => typeof value === 'string' && value.length > readingLimits.text);
+  const isTooLong =
+    values.length > readingLimits.text ||
+    values.some((value) => typeof value === 'string' && value.length > readingLimits.text);
   return isTooLong ? `a message of more than ${readingLimits.text} characters` : undefined;
 }
 
@@ -55,7 +59,15 @@ export function messagesIn(answer: unknown): ServiceMessage[] {
   });
 }
 
-function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, infoFuerBenutzer, params }: z.infer<typeof entry>) {
+function toMessage({
+  key,
+  fehlerschluessel,
+  field,
+  severity,
+  renderedMessage,
+  infoFuerBenutzer,
+  params,
+}: z.infer<typeof entry>) {
   const shown = { key: key || fehlerschluessel, ...(field && { field }), severity: severity.toUpperCase() };
   return Object.defineProperties(shown, {
     text: { value: renderedMessage || infoFuerBenutzer },
@@ -69,7 +81,15 @@ const violation = z.object({ field: name, message: text }).catch({ field: '', me
 export const violationsIn = (answer: unknown): ServiceMessage[] =>
   sentViolations(answer).map((sent) => {
     const { field, message } = violation.parse(sent);
-    return toMessage({ key: '', fehlerschluessel: '', field, severity: 'ERROR', renderedMessage: message, infoFuerBenutzer: '', params: [] });
+    return toMessage({
+      key: '',
+      fehlerschluessel: '',
+      field,
+      severity: 'ERROR',
+      renderedMessage: message,
+      infoFuerBenutzer: '',
+      params: [],
+    });
   });
 
 /** Returns the field names of violations as a text for developers. */
@@ -88,7 +108,11 @@ export const isError = ({ severity }: ServiceMessage): boolean => severity === '
 export type Refusals = 'messages' | 'messages_or_problems';
 
 const problem = z
-  .object({ title: z.string().min(1), detail: z.string().optional(), violations: z.array(z.object({ message: z.string() })).optional() })
+  .object({
+    title: z.string().min(1),
+    detail: z.string().optional(),
+    violations: z.array(z.object({ message: z.string() })).optional(),
+  })
   .refine(({ detail, violations: named }) => Boolean(detail) || Boolean(named?.length));
 
 /**
@@ -96,4 +120,5 @@ const problem = z
  * `violations`.
  */
 export const refusesAsService = (answer: unknown, messages: readonly ServiceMessage[], refusals: Refusals): boolean =>
-  messages.some((message) => isError(message) && message.key !== '') || (refusals === 'messages_or_problems' && problem.safeParse(answer).success);
+  messages.some((message) => isError(message) && message.key !== '') ||
+  (refusals === 'messages_or_problems' && problem.safeParse(answer).success);

@@ -15,7 +15,10 @@ export function readRecord<Value>(shape: z.ZodType<Value>, sent: unknown): Read<
   const paths = whole.error.issues.map(({ path }) => path);
   const rest = shape.safeParse(without(sent, paths));
   if (!rest.success) return rest;
-  return { value: rest.data, lost: [...new Set(paths.map((path) => path.filter((step) => typeof step === 'string').join('.')))] };
+  return {
+    value: rest.data,
+    lost: [...new Set(paths.map((path) => path.filter((step) => typeof step === 'string').join('.')))],
+  };
 }
 
 /** Returns a copy without the values at `paths`. */
@@ -30,7 +33,10 @@ function without(value: unknown, paths: readonly Path[]): unknown {
 }
 
 /** Returns the names of the lost fields; `fields` maps paths in the JSON to names. */
-export function namedFields<Field extends string>(fields: Readonly<Record<string, Field | readonly Field[]>>, lost: readonly string[]): Field[] {
+export function namedFields<Field extends string>(
+  fields: Readonly<Record<string, Field | readonly Field[]>>,
+  lost: readonly string[],
+): Field[] {
   if (lost.length === 0) return [];
   const isAt = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
   const named = Object.entries(fields).filter(([path]) => lost.some((each) => isAt(each, path) || isAt(path, each)));

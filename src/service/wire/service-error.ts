@@ -61,7 +61,16 @@ export class ServiceError extends Error {
   readonly byService: boolean;
   readonly messages: readonly ServiceMessage[];
 
-  constructor({ code, operation, detail, status, messages = [], maybeDone = false, byService = false, cause }: ServiceErrorOptions) {
+  constructor({
+    code,
+    operation,
+    detail,
+    status,
+    messages = [],
+    maybeDone = false,
+    byService = false,
+    cause,
+  }: ServiceErrorOptions) {
     super(describe({ code, operation, detail, status, messages }), cause === undefined ? {} : { cause });
     this.code = code;
     this.operation = operation;
@@ -93,7 +102,9 @@ export const invalidInput = (operation: string, detail: string): ServiceError =>
 
 function describe({ code, operation, detail, status, messages = [] }: ServiceErrorOptions): string {
   const answered = status === undefined ? code : `${code}, HTTP ${status}`;
-  const named = messages.flatMap(({ key, field }) => (key ? [key, field].filter(Boolean).join(' for ') : [])).slice(0, 10);
+  const named = messages
+    .flatMap(({ key, field }) => (key ? [key, field].filter(Boolean).join(' for ') : []))
+    .slice(0, 10);
   const more = [...(detail ? [detail] : []), ...named].join('; ');
   return `${operation} (${answered}): ${serviceErrorMeanings[code].what}${more && `: ${more}`}.`;
 }

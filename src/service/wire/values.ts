@@ -13,12 +13,17 @@ const reader = <Value>(expected: string, parse: (text: string) => Value | undefi
     const isReadable = typeof value === 'string' || typeof value === 'number';
     const read = isReadable ? parse(String(value).trim()) : undefined;
     if (read !== undefined) return read;
-    context.addIssue({ code: 'custom', message: isReadable ? `is not ${expected}` : 'is missing, or neither text nor number' });
+    context.addIssue({
+      code: 'custom',
+      message: isReadable ? `is not ${expected}` : 'is missing, or neither text nor number',
+    });
     return z.NEVER;
   });
 
 /** Euros as cents; zeros after the second decimal are ignored. */
-export const amount = reader('an amount with at most two decimals', (text) => centsFromDecimal(text.replace(/(\.\d\d)0+$/, '$1')));
+export const amount = reader('an amount with at most two decimals', (text) =>
+  centsFromDecimal(text.replace(/(\.\d\d)0+$/, '$1')),
+);
 
 /** Percent per year. */
 export const percent = reader('a percentage', (text) => (/^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : undefined));
@@ -63,7 +68,11 @@ export const optional = <Value>(shape: z.ZodType<Value>) =>
 export const businessId = z.string().transform(canonicalId).refine(isBusinessId, { error: 'is not a business id' });
 
 /** A list; empty if it is missing. */
-export const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);
+export const list = <Value>(shape: z.ZodType<Value>) =>
+  z
+    .array(shape)
+    .nullish()
+    .transform((values) => values ?? []);
 
 /** Text of the service, limited in length. */
 export const words = z.string().max(readingLimits.text, { error: `has more than ${readingLimits.text} characters` });

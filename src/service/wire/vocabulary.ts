@@ -7,4 +7,6 @@ export const meaningOf = <Words extends Record<string, string>>(words: Words, te
 
 /** Returns the service's word for each meaning. */
 export const wordsFor = <Words extends Record<string, string>>(words: Words) =>
-  Object.fromEntries(Object.entries(words).map(([word, meaning]) => [meaning, word])) as Readonly<Record<Words[keyof Words], string>>;
+  Object.fromEntries(Object.entries(words).map(([word, meaning]) => [meaning, word])) as Readonly<
+    Record<Words[keyof Words], string>
+  >;

@@ -51,7 +51,10 @@ export function offerEntry(amount: Cents, overrides: Partial<Plan> = {}): OfferE
 }
 
 /** Returns the handler's answer to `offers`. */
-export const offersAnswer = (amounts: readonly Cents[], entry: (amount: Cents) => OfferEntry = offerEntry): OffersAnswer => ({
+export const offersAnswer = (
+  amounts: readonly Cents[],
+  entry: (amount: Cents) => OfferEntry = offerEntry,
+): OffersAnswer => ({
   offers: amounts.map((amount) => entry(amount)),
   examples: { a: representativeExample },
 });

@@ -1,19 +1,30 @@
-import type { Refund, Report, Transaction, TransactionCounts, TransactionsAnswer, TransactionTab } from '../../contract/transaction.js';
+import type {
+  Refund,
+  Report,
+  Transaction,
+  TransactionCounts,
+  TransactionsAnswer,
+  TransactionTab,
+} from '../../contract/transaction.js';
 import { transaction, transactionsAnswer } from './transaction.js';
 
 /** Returns true for the transactions in a part of the list. */
 const isIn: Readonly<Record<TransactionTab, (row: Transaction) => boolean>> = {
-  to_deliver: ({ status, currentValue, standing }) => /^report_capture/.test(status) && currentValue !== 0 && standing.capture.state !== 'done',
+  to_deliver: ({ status, currentValue, standing }) =>
+    /^report_capture/.test(status) && currentValue !== 0 && standing.capture.state !== 'done',
   expiring: ({ summary }) => summary.stage === 'expiring',
   in_billing: ({ status }) => status === 'in_billing',
   billed: ({ status }) => status === 'billed',
   all: () => true,
-  check: ({ standing }) => [standing.capture, standing.refund].some(({ state }) => state === 'refused' || state === 'overdue'),
+  check: ({ standing }) =>
+    [standing.capture, standing.refund].some(({ state }) => state === 'refused' || state === 'overdue'),
 };
 
 /** Returns how many of these transactions are in each part of the list. */
 export const transactionCounts = (rows: readonly Transaction[] = [transaction()]): TransactionCounts =>
-  Object.fromEntries(Object.entries(isIn).map(([tab, isThere]) => [tab, rows.filter(isThere).length])) as TransactionCounts;
+  Object.fromEntries(
+    Object.entries(isIn).map(([tab, isThere]) => [tab, rows.filter(isThere).length]),
+  ) as TransactionCounts;
 
 /** Returns what the routes of the back office answer for these transactions: the parts of the list, their counts, each transaction, and reports. */
 export function officeWith(...rows: readonly Transaction[]) {
@@ -23,9 +34,17 @@ export function officeWith(...rows: readonly Transaction[]) {
     return rows.find((row) => row.id === id) ?? { ...only, id };
   };
   const search = async (request: Request): Promise<TransactionsAnswer> => {
-    const { tab = 'all', page = 0, pageSize = 25 } = (await request.json()) as { tab?: TransactionTab; page?: number; pageSize?: number };
+    const {
+      tab = 'all',
+      page = 0,
+      pageSize = 25,
+    } = (await request.json()) as { tab?: TransactionTab; page?: number; pageSize?: number };
     const found = rows.filter(isIn[tab]);
-    return transactionsAnswer(found.slice(page * pageSize, (page + 1) * pageSize), { page, pageSize, count: found.length });
+    return transactionsAnswer(found.slice(page * pageSize, (page + 1) * pageSize), {
+      page,
+      pageSize,
+      count: found.length,
+    });
   };
   return {
     transactions: search,

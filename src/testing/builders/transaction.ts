@@ -1,4 +1,12 @@
-import type { CaptureStanding, RefundStanding, Report, Standing, Summary, Transaction, TransactionsAnswer } from '../../contract/transaction.js';
+import type {
+  CaptureStanding,
+  RefundStanding,
+  Report,
+  Standing,
+  Summary,
+  Transaction,
+  TransactionsAnswer,
+} from '../../contract/transaction.js';
 
 /** Overrides of a transaction, with only the relevant parts of its standing. */
 export interface TransactionOverrides extends Partial<Omit<Transaction, 'standing'>> {
@@ -26,7 +34,11 @@ export function transaction({ standing, ...overrides }: TransactionOverrides = {
 
 /** The same rules as the handler's. */
 function summaryOf(status: Transaction['status'], { capture, refund }: Transaction['standing']): Summary {
-  const of = (stage: Summary['stage'], about: Kind, { at }: Standing): Summary => ({ stage, about, ...(at && { since: at }) });
+  const of = (stage: Summary['stage'], about: Kind, { at }: Standing): Summary => ({
+    stage,
+    about,
+    ...(at && { since: at }),
+  });
   if (capture.state === 'overdue' || capture.state === 'unclear') return of(capture.state, 'capture', capture);
   if (refund.state === 'overdue' || refund.state === 'unclear') return of(refund.state, 'refund', refund);
   if (capture.state === 'refused' && !capture.obstacle) return of('refused', 'capture', capture);
@@ -58,12 +70,16 @@ const usual: Facts = {
 };
 
 const numbered = ({ bookings }: Facts, kind: Kind) =>
-  bookings.filter((booking) => booking?.kind === kind).map((booking, place) => ({ ...booking, id: `${kind}-${place}`, isOpen: /^p/.test(booking.state) }));
+  bookings
+    .filter((booking) => booking?.kind === kind)
+    .map((booking, place) => ({ ...booking, id: `${kind}-${place}`, isOpen: /^p/.test(booking.state) }));
 const reportOf = ({ reports }: Facts, kind: Kind) => reports?.find((report) => report?.kind === kind);
-const isPending = (facts: Facts, kind: Kind) => reportOf(facts, kind)?.state === 'pending' || numbered(facts, kind).some(({ isOpen }) => isOpen);
+const isPending = (facts: Facts, kind: Kind) =>
+  reportOf(facts, kind)?.state === 'pending' || numbered(facts, kind).some(({ isOpen }) => isOpen);
 
 function captureObstacle(facts: Facts): CaptureStanding['obstacle'] {
-  if (facts.bookings.some((booking) => booking?.kind === 'capture' && booking.state === 'done')) return 'already_delivered';
+  if (facts.bookings.some((booking) => booking?.kind === 'capture' && booking.state === 'done'))
+    return 'already_delivered';
   if (isPending(facts, 'capture')) return 'report_pending';
   if (facts.currentValue === 0) return 'nothing_left';
   if (/^report_capture/.test(facts.status)) return undefined;
@@ -84,11 +100,19 @@ function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | un
   const open = bookings.filter(({ isOpen }) => isOpen);
   const isOpen = state === 'pending' || state === 'overdue';
   const isReceived = isAccepted || open.some((booking) => !booking.amount || booking.amount === amount);
-  const states = { pending: isReceived ? 'in_progress' : 'unclear', overdue: 'overdue', refused: 'refused', applied: 'done' } as const;
+  const states = {
+    pending: isReceived ? 'in_progress' : 'unclear',
+    overdue: 'overdue',
+    refused: 'refused',
+    applied: 'done',
+  } as const;
   const isOurs = state !== undefined && (state !== 'applied' || open.length === 0);
-  const others = open.length > 0 ? 'in_progress' : obstacle === 'already_delivered' ? 'done' : obstacle ? 'impossible' : 'possible';
+  const others =
+    open.length > 0 ? 'in_progress' : obstacle === 'already_delivered' ? 'done' : obstacle ? 'impossible' : 'possible';
   const ends = bookings.flatMap(({ id, state: end, amount: booked, message }) =>
-    end === 'done' || end === 'failed' ? [{ id, outcome: end === 'done' ? ('applied' as const) : ('refused' as const), amount: booked, reason: message }] : [],
+    end === 'done' || end === 'failed'
+      ? [{ id, outcome: end === 'done' ? ('applied' as const) : ('refused' as const), amount: booked, reason: message }]
+      : [],
   );
   return {
     state: isOurs ? states[state] : (others as Standing['state']),
@@ -97,7 +121,10 @@ function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | un
     ...(isOpen && { isReceived }),
     ...(isOurs ? { id: at, at, amount, reason } : { id: open[0]?.id }),
     open: isOpen && at ? [at] : open.map(({ id }) => id),
-    ended: [...ends, ...(at && (state === 'applied' || state === 'refused') ? [{ id: at, outcome: state, amount, reason }] : [])],
+    ended: [
+      ...ends,
+      ...(at && (state === 'applied' || state === 'refused') ? [{ id: at, outcome: state, amount, reason }] : []),
+    ],
   };
 }
 

@@ -6,7 +6,9 @@ export default function Product() {
       <h1>Sofa</h1>
       <p>799,00 €</p>
       <ratenkauf-teaser amount="799.00" />
-      <p><Link href="/checkout">Zur Kasse</Link></p>
+      <p>
+        <Link href="/checkout">Zur Kasse</Link>
+      </p>
     </>
   );
 }

@@ -45,7 +45,9 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
 
   /** The picked term; undefined if there is none. */
   get pickedTerm(): string | undefined {
-    const plan = this.all<HTMLInputElement>('.plan input').find((radio) => radio.checked)?.closest('.plan');
+    const plan = this.all<HTMLInputElement>('.plan input')
+      .find((radio) => radio.checked)
+      ?.closest('.plan');
     return plan ? plain(plan.querySelector('b')?.textContent) : undefined;
   }
 
@@ -66,7 +68,9 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
 
   /** Picks a term. */
   async pickTerm(months: number): Promise<void> {
-    const radio = this.all<HTMLInputElement>('.plan input').find((each) => plain(each.closest('.plan')?.querySelector('b')?.textContent).startsWith(`${months} `));
+    const radio = this.all<HTMLInputElement>('.plan input').find((each) =>
+      plain(each.closest('.plan')?.querySelector('b')?.textContent).startsWith(`${months} `),
+    );
     radio?.click();
     await this.updated();
   }
@@ -85,7 +89,8 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
 
   /** Waits until nothing is loading. */
   async settled(): Promise<void> {
-    const isConsentLoading = () => this.query('ratenkauf-consent') !== null && this.consent.query('[aria-busy=false]') === null;
+    const isConsentLoading = () =>
+      this.query('ratenkauf-consent') !== null && this.consent.query('[aria-busy=false]') === null;
     await until(() => this.query('.body') !== null && this.query('[aria-busy=true]') === null && !isConsentLoading());
     await this.updated();
   }
@@ -102,7 +107,11 @@ function radios(isChosen: boolean) {
 }
 
 /** Puts the payment option into a form with a button; with `radio`, among the shop's own payment options. */
-export async function showCheckout(shop = fakeShop(), attributes: Record<string, string> = {}, radio: '' | 'there' | 'chosen' = '') {
+export async function showCheckout(
+  shop = fakeShop(),
+  attributes: Record<string, string> = {},
+  radio: '' | 'there' | 'chosen' = '',
+) {
   const checkout = new CheckoutHarness(purchaseElement(RatenkaufCheckout, attributes, shop));
   const button = document.createElement('button');
   button.textContent = 'Weiter';

@@ -27,11 +27,17 @@ describe('ratenkauf-checkout', () => {
     assert.include(checkout.text, 'Sie bestellen erst nach der Rückkehr in den Shop.');
     assert.equal(checkout.button.textContent?.trim(), start);
     assert.notMatch(checkout.button.textContent ?? '', /bestellen|kaufen/i);
-    assert.deepEqual(shop.requests.map(({ route, query }) => route + query).sort(), ['GET /checkout', 'GET /consent', 'GET /plans?amount=79900']);
+    assert.deepEqual(shop.requests.map(({ route, query }) => route + query).sort(), [
+      'GET /checkout',
+      'GET /consent',
+      'GET /plans?amount=79900',
+    ]);
   });
 
   it('speaks English where the page does', async () => {
-    const { checkout, form } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }));
+    const { checkout, form } = await showCheckout(
+      fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }),
+    );
     form.lang = 'en';
     await until(() => checkout.text.includes('from €26.10 / month'));
     assert.include(checkout.text, 'Continue to instalment purchase');
@@ -41,7 +47,12 @@ describe('ratenkauf-checkout', () => {
   it('lets the customer pick a term, shows its figures and sends it', async () => {
     const { checkout, shop } = await showCheckout();
     checkout.part('.picker summary').click();
-    assert.deepEqual(checkout.terms, ['12 Raten zu 70,49 € Zinsen 46,98 €', '24 Raten zu 37,20 € Zinsen 93,96 €', '36 Raten zu 26,10 € Zinsen 140,94 €', '6 Raten zu 137,08 € Zinsen 23,49 €']);
+    assert.deepEqual(checkout.terms, [
+      '12 Raten zu 70,49 € Zinsen 46,98 €',
+      '24 Raten zu 37,20 € Zinsen 93,96 €',
+      '36 Raten zu 26,10 € Zinsen 140,94 €',
+      '6 Raten zu 137,08 € Zinsen 23,49 €',
+    ]);
     assert.isUndefined(checkout.pickedTerm);
     await checkout.pickTerm(6);
     assert.equal(checkout.headline, '137,08\u00a0€ /\u00a0Monat');
@@ -79,7 +90,9 @@ describe('ratenkauf-checkout', () => {
   });
 
   it('asks for a salutation only if the shop does not know it, and chooses none', async () => {
-    const { checkout, shop } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }));
+    const { checkout, shop } = await showCheckout(
+      fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }),
+    );
     await assert.isAccessible(checkout.element);
     assert.equal(checkout.salutation.value, '');
     await checkout.agree();
@@ -102,7 +115,9 @@ describe('ratenkauf-checkout', () => {
   });
 
   it('starts nothing when there is no text of consent', async () => {
-    const { checkout, shop } = await showCheckout(fakeShop({ 'GET /consent': refusal(503, 'service_unavailable', true) }));
+    const { checkout, shop } = await showCheckout(
+      fakeShop({ 'GET /consent': refusal(503, 'service_unavailable', true) }),
+    );
     await assert.isAccessible(checkout.element);
     assert.deepEqual(await checkout.element.start(), { ok: false, code: 'consent_unavailable' });
     assert.isEmpty(shop.asked('POST /purchase'));
@@ -124,7 +139,9 @@ describe('starting the purchase', () => {
   });
 
   it('really goes there', async () => {
-    const { checkout, form } = await showCheckout(fakeShop({ 'POST /purchase': { paymentPage: `${location.href.split('#')[0]}#bank` } }));
+    const { checkout, form } = await showCheckout(
+      fakeShop({ 'POST /purchase': { paymentPage: `${location.href.split('#')[0]}#bank` } }),
+    );
     // Bypasses the page's own listener, which prevents the navigation in the other tests.
     form.addEventListener('ratenkauf-started', (event) => event.stopImmediatePropagation(), { capture: true });
     await checkout.agree();
@@ -161,7 +178,10 @@ describe('starting the purchase', () => {
     await checkout.agree();
     const result = checkout.element.start();
     await checkout.updated();
-    assert.deepEqual([checkout.button.ariaBusy, checkout.button.textContent?.trim()], ['true', 'Wir verbinden Sie mit der Bank …']);
+    assert.deepEqual(
+      [checkout.button.ariaBusy, checkout.button.textContent?.trim()],
+      ['true', 'Wir verbinden Sie mit der Bank …'],
+    );
     assert.equal(checkout.textOf('.form > [role=status]'), 'Wir verbinden Sie mit der Bank …');
     await assert.isAccessible(checkout.element);
     assert.deepEqual(await result, { ok: false, code: 'timeout' });
@@ -174,7 +194,10 @@ describe('starting the purchase', () => {
       form.addEventListener('ratenkauf-started', () => assert.fail('It was about to leave.'));
       await checkout.agree();
       assert.deepEqual(await checkout.element.start(), { ok: false, code: 'malformed_answer' });
-      assert.deepEqual(errors.map((error) => error.code), ['malformed_answer']);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        ['malformed_answer'],
+      );
       assert.isNull(checkout.bankLink);
     });
   }
@@ -190,12 +213,17 @@ describe('starting the purchase', () => {
     ['not_eligible', 409, 'Ihr Warenkorb hat sich geändert.'],
   ] as const) {
     it(`after ${code} says what to do, and can be used again`, async () => {
-      const { checkout, shop, errors } = await showCheckout(fakeShop({ 'POST /purchase': refusal(status, code, status >= 500) }));
+      const { checkout, shop, errors } = await showCheckout(
+        fakeShop({ 'POST /purchase': refusal(status, code, status >= 500) }),
+      );
       await checkout.agree();
       assert.deepEqual(await checkout.element.start(), { ok: false, code });
       await checkout.isLedToProblem();
       assert.include(checkout.problem, sentence);
-      assert.deepEqual(errors.map((error) => [error.code, error.retryable]), [[code, status >= 500]]);
+      assert.deepEqual(
+        errors.map((error) => [error.code, error.retryable]),
+        [[code, status >= 500]],
+      );
       await checkout.settled();
       await assert.isAccessible(checkout.element);
       shop.answer({ 'POST /purchase': { paymentPage: 'https://bank.example/pay/2' } });
@@ -215,7 +243,9 @@ describe('starting the purchase', () => {
   });
 
   it('brings the new text when the consent is outdated, unticked, and says why', async () => {
-    const { checkout, shop } = await showCheckout(fakeShop({ 'POST /purchase': refusal(409, 'consent_outdated', false) }));
+    const { checkout, shop } = await showCheckout(
+      fakeShop({ 'POST /purchase': refusal(409, 'consent_outdated', false) }),
+    );
     await checkout.agree();
     shop.answer({ 'GET /consent': words({ version: 'v2', text: ['Neue Worte.'] }) });
     assert.deepEqual(await checkout.element.start(), { ok: false, code: 'consent_outdated' });
@@ -267,10 +297,15 @@ describe('a start that was under way when the page was left', () => {
 
 describe('a checkout that cannot be paid by instalments', () => {
   it('stays in view, deactivated, with all reasons and their codes', async () => {
-    const { checkout, shop } = await showCheckout(withReasons('amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'));
+    const { checkout, shop } = await showCheckout(
+      withReasons('amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'),
+    );
     await assert.isAccessible(checkout.element);
     assert.deepEqual(checkout.reasons, [
-      ['amount_above_maximum', 'Ratenkauf ist nur bis 10.000\u00a0€ möglich. Bitte wählen Sie eine andere Zahlungsart.'],
+      [
+        'amount_above_maximum',
+        'Ratenkauf ist nur bis 10.000\u00a0€ möglich. Bitte wählen Sie eine andere Zahlungsart.',
+      ],
       ['delivery_not_in_germany', 'Die Lieferadresse muss in Deutschland liegen.'],
       ['addresses_differ', 'Rechnungs- und Lieferadresse müssen gleich sein.'],
     ]);
@@ -285,7 +320,9 @@ describe('a checkout that cannot be paid by instalments', () => {
   });
 
   it('has a sentence for a reason it does not know', async () => {
-    const { checkout } = await showCheckout(fakeShop({ 'GET /checkout': { amount: 100, reasons: ['moon', 'toString'], needsSalutation: false } }));
+    const { checkout } = await showCheckout(
+      fakeShop({ 'GET /checkout': { amount: 100, reasons: ['moon', 'toString'], needsSalutation: false } }),
+    );
     assert.lengthOf(checkout.text.match(/Dieser Einkauf kann nicht in Raten bezahlt werden\./g) ?? [], 2);
   });
 
@@ -300,7 +337,11 @@ describe('a checkout that cannot be paid by instalments', () => {
 
   for (const reason of ['addresses_differ', 'delivery_not_in_germany'] as const) {
     it(`leads to the shop’s page for addresses because of ${reason}`, async () => {
-      const { checkout } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ reasons: [reason], addressPage: 'https://shop.example/kasse' }) }), {}, 'there');
+      const { checkout } = await showCheckout(
+        fakeShop({ 'GET /checkout': checkoutAnswer({ reasons: [reason], addressPage: 'https://shop.example/kasse' }) }),
+        {},
+        'there',
+      );
       assert.equal((checkout.control('Lieferadresse ändern') as HTMLAnchorElement).href, 'https://shop.example/kasse');
       await assert.isAccessible(checkout.element);
     });
@@ -308,13 +349,22 @@ describe('a checkout that cannot be paid by instalments', () => {
 
   for (const addressPage of ['javascript:alert(1)', '/kasse', undefined]) {
     it(`never leads to ${addressPage}`, async () => {
-      const { checkout } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ reasons: ['addresses_differ'], addressPage }) }));
+      const { checkout } = await showCheckout(
+        fakeShop({ 'GET /checkout': checkoutAnswer({ reasons: ['addresses_differ'], addressPage }) }),
+      );
       assert.isNull(checkout.query('a'));
     });
   }
 
   it('has no link to the addresses where they are not the reason', async () => {
-    const { checkout } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ reasons: ['amount_below_minimum'], addressPage: 'https://shop.example/kasse' }) }));
+    const { checkout } = await showCheckout(
+      fakeShop({
+        'GET /checkout': checkoutAnswer({
+          reasons: ['amount_below_minimum'],
+          addressPage: 'https://shop.example/kasse',
+        }),
+      }),
+    );
     assert.isNull(checkout.query('a'));
   });
 });
@@ -358,7 +408,9 @@ describe('the term', () => {
     await checkout.updated();
     assert.equal(checkout.pickedTerm, '24 Raten');
     const told: unknown[] = [];
-    form.addEventListener('ratenkauf-plan-selected', (event) => told.push([event.amount, event.months, event.plan.monthlyRate]));
+    form.addEventListener('ratenkauf-plan-selected', (event) =>
+      told.push([event.amount, event.months, event.plan.monthlyRate]),
+    );
     await checkout.pickTerm(12);
     assert.deepEqual(told, [[79_900, 12, 7049]]);
     form.reset();
@@ -369,7 +421,10 @@ describe('the term', () => {
   it('has its own effective rate beside it where the plans differ', async () => {
     const plans = [plan(79_900, { months: 12 }), plan(79_900, { months: 24, effectiveRate: 12.5 })];
     const { checkout } = await showCheckout(fakeShop({ 'GET /plans': plansAnswer(79_900, { plans }) }));
-    assert.deepEqual(checkout.terms, ['12 Raten zu 70,49 € Zinsen 46,98 € eff. Jahreszins 11,46 %', '24 Raten zu 37,20 € Zinsen 93,96 € eff. Jahreszins 12,50 %']);
+    assert.deepEqual(checkout.terms, [
+      '12 Raten zu 70,49 € Zinsen 46,98 € eff. Jahreszins 11,46 %',
+      '24 Raten zu 37,20 € Zinsen 93,96 € eff. Jahreszins 12,50 %',
+    ]);
   });
 });
 
@@ -424,7 +479,10 @@ describe('the shop’s own radio button', () => {
     await checkout.element.refresh();
     await checkout.settled();
     assert.isFalse(option.hasAttribute('aria-disabled'));
-    assert.equal(option.getAttribute('aria-description'), 'ab 26,10 Euro pro Monat in 36 Raten, Effektiver Jahreszins 11,46\u00a0%.');
+    assert.equal(
+      option.getAttribute('aria-description'),
+      'ab 26,10 Euro pro Monat in 36 Raten, Effektiver Jahreszins 11,46\u00a0%.',
+    );
     option.click();
     assert.isTrue(option.checked);
   });
@@ -444,7 +502,13 @@ describe('the shop’s own radio button', () => {
 
 describe('the form around the payment option', () => {
   it('is not sent without consent while the option is chosen, and starts the purchase instead of being sent', async () => {
-    const { checkout, button: own, shop, form, invoice } = await showCheckout(fakeShop(), { button: 'none', name: 'consent' }, 'chosen');
+    const {
+      checkout,
+      button: own,
+      shop,
+      form,
+      invoice,
+    } = await showCheckout(fakeShop(), { button: 'none', name: 'consent' }, 'chosen');
     assert.isUndefined(checkout.query('.primary')?.outerHTML);
     own.click();
     assert.deepEqual([checkout.element.validity.valueMissing, form.checkValidity()], [true, false]);
@@ -486,7 +550,9 @@ describe('the form around the payment option', () => {
   });
 
   it('unticks, unpicks and forgets on reset', async () => {
-    const { checkout, form } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }));
+    const { checkout, form } = await showCheckout(
+      fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }),
+    );
     await checkout.pickTerm(12);
     await checkout.agree();
     await checkout.element.start();
@@ -526,7 +592,9 @@ describe('a checkout that changes', () => {
   it('believes the newest answer, whichever comes last', async () => {
     const { checkout, shop } = await showCheckout();
     const answers: ((amount: number) => void)[] = [];
-    shop.answer({ 'GET /checkout': () => new Promise((resolve) => answers.push((amount) => resolve(checkoutAnswer({ amount })))) });
+    shop.answer({
+      'GET /checkout': () => new Promise((resolve) => answers.push((amount) => resolve(checkoutAnswer({ amount })))),
+    });
     for (const revision of ['1', '2', '3']) {
       checkout.element.revision = revision;
       await checkout.updated();
@@ -538,7 +606,10 @@ describe('a checkout that changes', () => {
     await until(() => checkout.headline !== '');
     await shop.roundTrip();
     assert.include(checkout.text, 'Nettodarlehensbetrag 300,00 €');
-    assert.deepEqual(shop.asked('GET /plans').map(({ query }) => query), ['?amount=79900', '?amount=30000']);
+    assert.deepEqual(
+      shop.asked('GET /plans').map(({ query }) => query),
+      ['?amount=79900', '?amount=30000'],
+    );
   });
 
   it('keeps the consent and the size while it asks again', async () => {
@@ -581,7 +652,10 @@ describe('without a true answer', () => {
     it(`${name} leaves a sentence and another try`, async () => {
       const { checkout, shop, errors } = await showCheckout(fakeShop({ 'GET /checkout': answer }, impatience));
       assert.include(checkout.text, 'Ratenkauf kann gerade nicht geladen werden.');
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       assert.deepEqual(await checkout.element.start(), { ok: false, code });
       await assert.isAccessible(checkout.element);
       shop.answer({ 'GET /checkout': checkoutAnswer() });

@@ -9,10 +9,16 @@ describe('ratenkauf-consent', () => {
   it('shows the bank’s words and an unticked box', async () => {
     const { consent, sent } = await showConsent();
     await assert.isAccessible(consent.element);
-    assert.include(consent.text, 'Ich willige ein, dass der Shop meine Daten an die Muster-Teilzahlungsbank übermittelt.');
+    assert.include(
+      consent.text,
+      'Ich willige ein, dass der Shop meine Daten an die Muster-Teilzahlungsbank übermittelt.',
+    );
     assert.equal(consent.part<HTMLAnchorElement>('.words a').href, 'https://bank.example/datenschutz');
     assert.isFalse(consent.box.checked);
-    assert.deepEqual([consent.element.checked, consent.element.version, consent.element.value, sent()], [false, 'v1', null, null]);
+    assert.deepEqual(
+      [consent.element.checked, consent.element.version, consent.element.value, sent()],
+      [false, 'v1', null, null],
+    );
   });
 
   it('sends the version of the words that were agreed to, and tells of it', async () => {
@@ -24,7 +30,13 @@ describe('ratenkauf-consent', () => {
     assert.deepEqual([consent.element.checked, consent.element.value, sent()], [true, 'v1', 'v1']);
     await consent.tick();
     assert.deepEqual([consent.element.checked, consent.element.value, sent()], [false, null, null]);
-    assert.deepEqual(told.map(({ checked, version }) => [checked, version]), [[true, 'v1'], [false, 'v1']]);
+    assert.deepEqual(
+      told.map(({ checked, version }) => [checked, version]),
+      [
+        [true, 'v1'],
+        [false, 'v1'],
+      ],
+    );
   });
 
   it('keeps a form from being sent until it is ticked, in German and in English', async () => {
@@ -76,7 +88,10 @@ describe('ratenkauf-consent', () => {
     await consent.tick();
     form.reset();
     await consent.updated();
-    assert.deepEqual([consent.element.checked, consent.box.checked, sent(), consent.element.validity.valid], [false, false, null, false]);
+    assert.deepEqual(
+      [consent.element.checked, consent.box.checked, sent(), consent.element.validity.valid],
+      [false, false, null, false],
+    );
   });
 
   it('takes back the browser’s memory of a tick for the same words', async () => {
@@ -118,7 +133,10 @@ describe('ratenkauf-consent', () => {
     const reloaded = consent.element.reload();
     assert.isFalse(consent.element.checked);
     await reloaded;
-    assert.deepEqual([consent.element.version, consent.element.checked, consent.box.checked, sent()], ['v2', false, false, null]);
+    assert.deepEqual(
+      [consent.element.version, consent.element.checked, consent.box.checked, sent()],
+      ['v2', false, false, null],
+    );
     assert.include(consent.text, 'Neue Worte.');
   });
 
@@ -129,7 +147,10 @@ describe('ratenkauf-consent', () => {
     await consent.updated();
     await assert.isAccessible(consent.element);
     consent.box.click();
-    assert.deepEqual([consent.element.checked, consent.box.checked, consent.element.version], [false, false, undefined]);
+    assert.deepEqual(
+      [consent.element.checked, consent.box.checked, consent.element.version],
+      [false, false, undefined],
+    );
   });
 
   for (const [name, answer, code] of [
@@ -145,7 +166,10 @@ describe('ratenkauf-consent', () => {
       const { consent, shop, errors, form } = await showConsent(fakeShop({ 'GET /consent': answer }, impatience));
       await assert.isAccessible(consent.element);
       assert.include(consent.text, 'kann gerade nicht geladen werden');
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       consent.box.click();
       assert.deepEqual([consent.element.checked, consent.box.checked, form.checkValidity()], [false, false, false]);
       assert.include(consent.element.validationMessage, 'kann gerade nicht geladen werden');
@@ -159,7 +183,11 @@ describe('ratenkauf-consent', () => {
   }
 
   it('makes no link of a script and no element of markup', async () => {
-    const hostile = [{ tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] }, { tag: 'script', content: ['alert(1)'] }, '<b>fett</b>'];
+    const hostile = [
+      { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
+      { tag: 'script', content: ['alert(1)'] },
+      '<b>fett</b>',
+    ];
     const { consent } = await showConsent(fakeShop({ 'GET /consent': { version: 'v1', text: hostile } }));
     assert.isUndefined(consent.query('.words a, .words script, .words b')?.outerHTML);
     assert.include(consent.text, '<b>fett</b>');

@@ -8,7 +8,11 @@ export function contrast(a: string, b: string): number {
 
 function luminance(colour: string): number {
   const [, space] = /^(?:color\()?([\w-]+)/.exec(colour) ?? [];
-  const numbers = colour.replace(/^color\([\w-]+/, '').match(/-?[\d.]+(?:e[+-]?\d+)?/g)?.map(Number) ?? [];
+  const numbers =
+    colour
+      .replace(/^color\([\w-]+/, '')
+      .match(/-?[\d.]+(?:e[+-]?\d+)?/g)
+      ?.map(Number) ?? [];
   const [r = NaN, g = NaN, b = NaN, alpha = 1] = numbers;
   assert.equal(alpha, 1, `${colour} is not opaque`);
   if (space === 'xyz-d65' || space === 'xyz') return g;

@@ -52,7 +52,8 @@ function answeringWith(respond: (asked: Asked, signal: AbortSignal) => unknown, 
   };
   /** Resolves when the answer to a new request has been read, and therefore all earlier answers, too. */
   const roundTrip = async (): Promise<void> => {
-    for (let turn = 0; turn < 2; turn += 1) await (await fetch(base + lastly, { signal: new AbortController().signal })).json();
+    for (let turn = 0; turn < 2; turn += 1)
+      await (await fetch(base + lastly, { signal: new AbortController().signal })).json();
   };
   return { options: { base, timeout, fetch }, requests, roundTrip };
 }
@@ -60,7 +61,8 @@ function answeringWith(respond: (asked: Asked, signal: AbortSignal) => unknown, 
 /** Answers a request for offers or plans; `amounts` are the requested cents. */
 export type Answer = (amounts: number[], asked: Asked, signal: AbortSignal) => unknown;
 
-const usual: Answer = (amounts, { route }) => (route.endsWith('/plans') ? plansAnswer(amounts[0] as number) : offersAnswer(amounts));
+const usual: Answer = (amounts, { route }) =>
+  route.endsWith('/plans') ? plansAnswer(amounts[0] as number) : offersAnswer(amounts);
 
 /** The page's real client for offers, connected to a handler that answers with the result of `answer`. */
 export interface FakeHandler extends HandlerClient {

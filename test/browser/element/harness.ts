@@ -7,7 +7,8 @@ const unseen = '.spoken, .size, [hidden]';
 export const plain = (text: string | null | undefined): string => (text ?? '').replace(/[\s\u00a0]+/g, ' ').trim();
 
 /** Returns the text of an element as the browser lays it out, with white space collapsed. */
-export const wordsOf = (element: Element): string => plain(element instanceof HTMLElement ? element.innerText : element.textContent);
+export const wordsOf = (element: Element): string =>
+  plain(element instanceof HTMLElement ? element.innerText : element.textContent);
 
 /** Reads and operates one element as its user does. Subclasses beside the tests add what is specific to an element. */
 export class ElementHarness<Tested extends RatenkaufElement = RatenkaufElement> {

@@ -39,14 +39,20 @@ describe('the language of an element', () => {
   it('is watched by one observer for all elements of a page, and not for those that are gone', async () => {
     const { frame } = await showTeaser({ amount: '' });
     const teasers = await Promise.all(Array.from({ length: 20 }, () => addTeaser(frame)));
-    assert.deepEqual(observed.map((nodes) => [...nodes]), [[document]]);
+    assert.deepEqual(
+      observed.map((nodes) => [...nodes]),
+      [[document]],
+    );
     frame.lang = 'en';
     for (const teaser of teasers) await speaks(teaser, english);
     teasers.slice(1).forEach(({ element }) => element.remove());
     frame.lang = 'de';
     await speaks(teasers[0] as TeaserHarness, german);
     for (const gone of teasers.slice(1)) assert.match(gone.text, new RegExp(`^${english}`));
-    assert.deepEqual(observed.map((nodes) => [...nodes]), [[document]]);
+    assert.deepEqual(
+      observed.map((nodes) => [...nodes]),
+      [[document]],
+    );
   });
 
   it('follows every ancestor, also outside of the shadow roots that the element stands in', async () => {

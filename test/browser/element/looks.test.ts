@@ -29,13 +29,45 @@ class Sampler extends RatenkaufElement {
 
 /** Colours of brands, good and bad, and what is no colour at all. */
 const grounds = [
-  '', 'white', 'black', '#202226', '#757575', '#767676', '#777', '#7b7b7b', '#808080', 'yellow', 'red', 'blue', 'lime', 'hotpink',
-  'rgb(120 120 120 / 0.1)', 'color(display-p3 0 1 0)', 'linear-gradient(red, blue)', 'nonsense',
+  '',
+  'white',
+  'black',
+  '#202226',
+  '#757575',
+  '#767676',
+  '#777',
+  '#7b7b7b',
+  '#808080',
+  'yellow',
+  'red',
+  'blue',
+  'lime',
+  'hotpink',
+  'rgb(120 120 120 / 0.1)',
+  'color(display-p3 0 1 0)',
+  'linear-gradient(red, blue)',
+  'nonsense',
 ];
-const accents = ['', 'yellow', 'white', 'black', '#ffe', 'blue', 'red', 'lime', 'navy', '#767676', 'rgb(255 0 0 / 0.1)', 'transparent', 'nonsense'];
+const accents = [
+  '',
+  'yellow',
+  'white',
+  'black',
+  '#ffe',
+  'blue',
+  'red',
+  'lime',
+  'navy',
+  '#767676',
+  'rgb(255 0 0 / 0.1)',
+  'transparent',
+  'nonsense',
+];
 
 /** Every text of the sampler, with the least contrast it may have. */
-const texts = ['.title', '[part]', '[part] p', '.caution', 'button', '.chip', '.notice p', '.error'].map((selector) => [selector, 4.5] as const);
+const texts = ['.title', '[part]', '[part] p', '.caution', 'button', '.chip', '.notice p', '.error'].map(
+  (selector) => [selector, 4.5] as const,
+);
 
 async function showSampler() {
   Sampler.define();
@@ -49,11 +81,21 @@ async function showSampler() {
   /** Asserts that all texts are readable, also with an underline or a border that has to be seen. */
   const assertReadable = (where: string) => {
     for (const [selector, least] of texts) {
-      for (const node of all(selector)) assert.isAtLeast(textContrast(node), least, `${selector} ${node.className}, ${where}`);
+      for (const node of all(selector))
+        assert.isAtLeast(textContrast(node), least, `${selector} ${node.className}, ${where}`);
     }
-    for (const node of all('button:not(.text)')) assert.isAtLeast(textContrast(node.parentElement as Element, getComputedStyle(node).borderTopColor), 3, `border of ${node.className}, ${where}`);
+    for (const node of all('button:not(.text)'))
+      assert.isAtLeast(
+        textContrast(node.parentElement as Element, getComputedStyle(node).borderTopColor),
+        3,
+        `border of ${node.className}, ${where}`,
+      );
     const [field] = all('input') as [Element];
-    assert.isAtLeast(textContrast(field.parentElement as Element, getComputedStyle(field).borderTopColor), 4.5, `border of a wrong field, ${where}`);
+    assert.isAtLeast(
+      textContrast(field.parentElement as Element, getComputedStyle(field).borderTopColor),
+      4.5,
+      `border of a wrong field, ${where}`,
+    );
   };
   return { sampler, frame, all, set, assertReadable };
 }
@@ -74,7 +116,21 @@ for (const scheme of ['light', 'dark']) {
     it('every text is readable if all its colours are the same', async () => {
       const { frame, set, assertReadable } = await showSampler();
       frame.style.colorScheme = scheme;
-      const names = ['ink', 'muted', 'accent', 'on-accent', 'line', 'field', 'tint', 'danger', 'danger-tint', 'warning', 'warning-tint', 'success', 'success-tint'];
+      const names = [
+        'ink',
+        'muted',
+        'accent',
+        'on-accent',
+        'line',
+        'field',
+        'tint',
+        'danger',
+        'danger-tint',
+        'warning',
+        'warning-tint',
+        'success',
+        'success-tint',
+      ];
       for (const colour of ['white', 'black', 'yellow', '#777', 'blue', 'nonsense']) {
         set(Object.fromEntries(['ground', ...names].map((name) => [name, colour])));
         assertReadable(colour);
@@ -95,7 +151,8 @@ describe('the colours of a shop', () => {
       canvas.fillRect(0, 0, 1, 1);
       return [...canvas.getImageData(0, 0, 1, 1).data];
     };
-    const near = (seen: string, given: string) => rgb(given).forEach((channel, i) => assert.closeTo(rgb(seen)[i] ?? -1, channel, 1, `${seen} for ${given}`));
+    const near = (seen: string, given: string) =>
+      rgb(given).forEach((channel, i) => assert.closeTo(rgb(seen)[i] ?? -1, channel, 1, `${seen} for ${given}`));
     near(getComputedStyle(primary).backgroundColor, '#6a1b9a');
     near(getComputedStyle(frame).backgroundColor, '#fffaf0');
     near(getComputedStyle(frame).color, '#2b1a0e');
@@ -105,7 +162,10 @@ describe('the colours of a shop', () => {
     const { all, set } = await showSampler();
     set({ ground: 'white', accent: '#ffb000' });
     const [primary] = all('.primary') as [Element];
-    const [r = NaN, g = NaN, b = NaN] = getComputedStyle(primary).backgroundColor.match(/[\d.]+(?:e-\d+)?/g)?.map(Number) ?? [];
+    const [r = NaN, g = NaN, b = NaN] =
+      getComputedStyle(primary)
+        .backgroundColor.match(/[\d.]+(?:e-\d+)?/g)
+        ?.map(Number) ?? [];
     // Hue of #ffb000: red leads, green is about two thirds of it, there is hardly any blue.
     assert.closeTo(g / r, 0.69, 0.05);
     assert.isBelow(b / r, 0.05);

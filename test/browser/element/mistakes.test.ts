@@ -3,20 +3,51 @@ import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.j
 import { fakeHandler, impatience, refusal } from './handler.js';
 import { showTeaser } from '../teaser/harness.js';
 
-const page = (status: number) => () => new Response('<!doctype html><title>Shop</title>', { status, headers: { 'content-type': 'text/html' } });
+const page = (status: number) => () =>
+  new Response('<!doctype html><title>Shop</title>', { status, headers: { 'content-type': 'text/html' } });
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
 /** Beginner's mistakes with the resulting console line; each row has its own handler, because a cause is reported once per handler. */
 const mistakes: { did: string; answer?: () => unknown; amount?: string; reads: RegExp }[] = [
-  { did: 'forgets to mount the handler', answer: page(404), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers answered 404, not as the handler does: run the handler at the origin of the page, or set the attribute handler\./ },
-  { did: 'has a fallback page for all addresses', answer: page(200), reads: /\/ratenkauf\/offers answered 200, not as the handler does: run the handler at/ },
-  { did: 'has a framework that says “not found” in JSON', answer: json(404, { message: 'Route not found', error: 'Not Found', statusCode: 404 }), reads: /answered 404, not as the handler does: run the handler at/ },
-  { did: 'has a framework that says “not found” in JSON without more', answer: json(404, null), reads: /answered 404, not as the handler does: run the handler at/ },
-  { did: 'has not started the server, or has it under another origin', answer: () => Promise.reject(new TypeError('Failed to fetch')), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers does not answer: run the handler at the origin of the page, or set the attribute handler\./ },
+  {
+    did: 'forgets to mount the handler',
+    answer: page(404),
+    reads:
+      /offers: https:\/\/shop\.example\/ratenkauf\/offers answered 404, not as the handler does: run the handler at the origin of the page, or set the attribute handler\./,
+  },
+  {
+    did: 'has a fallback page for all addresses',
+    answer: page(200),
+    reads: /\/ratenkauf\/offers answered 200, not as the handler does: run the handler at/,
+  },
+  {
+    did: 'has a framework that says “not found” in JSON',
+    answer: json(404, { message: 'Route not found', error: 'Not Found', statusCode: 404 }),
+    reads: /answered 404, not as the handler does: run the handler at/,
+  },
+  {
+    did: 'has a framework that says “not found” in JSON without more',
+    answer: json(404, null),
+    reads: /answered 404, not as the handler does: run the handler at/,
+  },
+  {
+    did: 'has not started the server, or has it under another origin',
+    answer: () => Promise.reject(new TypeError('Failed to fetch')),
+    reads:
+      /offers: https:\/\/shop\.example\/ratenkauf\/offers does not answer: run the handler at the origin of the page, or set the attribute handler\./,
+  },
   { did: 'has a server that hangs', answer: () => new Promise(() => {}), reads: /does not answer: run the handler/ },
-  { did: 'writes the price as in German texts', amount: '1.299,00', reads: /amount="1\.299,00": write it like 1299\.00\./ },
+  {
+    did: 'writes the price as in German texts',
+    amount: '1.299,00',
+    reads: /amount="1\.299,00": write it like 1299\.00\./,
+  },
   { did: 'writes the price with its currency', amount: '799 €', reads: /amount="799 €": write it like 1299\.00/ },
-  { did: 'has a configuration that the service refuses', answer: () => refusal(502, 'service_refused', false), reads: /^\[ratenkauf\] offers: for developers$/ },
+  {
+    did: 'has a configuration that the service refuses',
+    answer: () => refusal(502, 'service_refused', false),
+    reads: /^\[ratenkauf\] offers: for developers$/,
+  },
 ];
 
 describe('a mistake in the page', () => {
@@ -42,7 +73,11 @@ describe('a mistake in the page', () => {
 
   it('is told once, however many elements make it', async () => {
     const { frame } = await showTeaser({ amount: '12,50', handler: '/once' });
-    for (let index = 0; index < 5; index += 1) frame.insertAdjacentHTML('beforeend', `<ratenkauf-teaser amount="${index},50" handler="/once"></ratenkauf-teaser>`);
+    for (let index = 0; index < 5; index += 1)
+      frame.insertAdjacentHTML(
+        'beforeend',
+        `<ratenkauf-teaser amount="${index},50" handler="/once"></ratenkauf-teaser>`,
+      );
     await Promise.all([...frame.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.updateComplete));
     assert.lengthOf(lines, 1);
   });

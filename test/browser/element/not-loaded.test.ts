@@ -11,7 +11,8 @@ async function tell(language: string) {
   await teaser.updated();
   const before = [teaser.element, next].map((each) => JSON.stringify(each.getBoundingClientRect()));
   tellNotLoaded(teaser.element);
-  const isStill = () => [teaser.element, next].every((each, index) => JSON.stringify(each.getBoundingClientRect()) === before[index]);
+  const isStill = () =>
+    [teaser.element, next].every((each, index) => JSON.stringify(each.getBoundingClientRect()) === before[index]);
   return { teaser, isStill, root: teaser.element.shadowRoot };
 }
 
@@ -35,7 +36,10 @@ describe('what could not be loaded after a click', () => {
 
   it('is told anew with the next click, after the customer has closed the dialog', async () => {
     const { teaser, root } = await tell('de');
-    const close = () => [...(root?.querySelectorAll<HTMLElement>('[role=alertdialog] button') ?? [])].find(({ textContent }) => textContent === 'Schließen')?.click();
+    const close = () =>
+      [...(root?.querySelectorAll<HTMLElement>('[role=alertdialog] button') ?? [])]
+        .find(({ textContent }) => textContent === 'Schließen')
+        ?.click();
     const closed = new Promise((resolve) => told(root)[0]?.addEventListener('close', resolve));
     close();
     await closed;

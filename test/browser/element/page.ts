@@ -1,7 +1,10 @@
 import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.js';
 
 /** Puts nodes into an empty German page, and collects the errors that elements report there. */
-export function openPage<Frame extends HTMLElement>(frame: Frame, ...nodes: Node[]): { frame: Frame; errors: RatenkaufErrorEvent[] } {
+export function openPage<Frame extends HTMLElement>(
+  frame: Frame,
+  ...nodes: Node[]
+): { frame: Frame; errors: RatenkaufErrorEvent[] } {
   frame.lang = 'de';
   frame.append(...nodes);
   const errors: RatenkaufErrorEvent[] = [];
@@ -65,7 +68,12 @@ export function watchTimers(least = 0, speed = 1): Timers {
     clearTimeout(timer);
   };
   afterTest(() => Object.assign(window, { setTimeout, clearTimeout }));
-  return { set, get pending() { return [...pending.values()]; } };
+  return {
+    set,
+    get pending() {
+      return [...pending.values()];
+    },
+  };
 }
 
 /** Observes timers of at least a second, and makes them twenty times as fast. */

@@ -19,7 +19,10 @@ describe('ratenkauf-plans', () => {
     assert.lengthOf(plans.all('fieldset > .plans .plan'), 3);
     plans.part('.picker summary').click();
     await assert.isAccessible(plans.element);
-    assert.include(plans.text, 'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 939,94 €');
+    assert.include(
+      plans.text,
+      'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 939,94 €',
+    );
     assert.include(plans.text, '35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.');
     assert.equal(plans.textOf('[part=legal] b'), 'Effektiver Jahreszins 11,46 %');
     assert.include(plans.text, 'Achtung! Kreditaufnahme kostet Geld.');
@@ -73,7 +76,10 @@ describe('ratenkauf-plans', () => {
     assert.lengthOf(handler.requests, 1);
     plans.element.show();
     await plans.hasPlans();
-    assert.deepEqual(handler.requests.map(({ query }) => query), ['?amount=79900', '?amount=89900']);
+    assert.deepEqual(
+      handler.requests.map(({ query }) => query),
+      ['?amount=79900', '?amount=89900'],
+    );
   });
 
   const untrue = plan(79_900, { total: 100_000 });
@@ -87,10 +93,15 @@ describe('ratenkauf-plans', () => {
   ] as const) {
     it(`shows no figure when ${name}, says so, and tries again when asked`, async () => {
       let broken = true;
-      const { plans, errors } = await showPlans(fakeHandler(([amount]) => (broken ? answer() : plansAnswer(amount as number))));
+      const { plans, errors } = await showPlans(
+        fakeHandler(([amount]) => (broken ? answer() : plansAnswer(amount as number))),
+      );
       assert.include(plans.text, 'Die Raten können gerade nicht geladen werden.');
       assert.isNull(plans.query('.plan'));
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       await assert.isAccessible(plans.element);
       broken = false;
       plans.tryAgain();
@@ -101,7 +112,10 @@ describe('ratenkauf-plans', () => {
   it('has picked nothing, and says so at the button, which leads to the plans', async () => {
     const { plans } = await showPlans();
     assert.isUndefined(plans.picked);
-    assert.deepEqual([plans.button.textContent?.trim(), plans.button.ariaDisabled], ['Bitte wählen Sie eine Laufzeit', 'true']);
+    assert.deepEqual(
+      [plans.button.textContent?.trim(), plans.button.ariaDisabled],
+      ['Bitte wählen Sie eine Laufzeit', 'true'],
+    );
     plans.button.click();
     assert.isTrue(plans.dialog.open);
     assert.isTrue(plans.hasFocus('.plan input'));
@@ -110,13 +124,19 @@ describe('ratenkauf-plans', () => {
   it('names the plans by the term that they are about', async () => {
     const { plans } = await showPlans();
     assert.equal(plans.part('fieldset').querySelector('legend')?.textContent, 'Laufzeit wählen');
-    assert.lengthOf(new Set(plans.all<HTMLInputElement>('.plan input').map(({ type, name, form }) => `${type} ${name} ${form}`)), 1);
+    assert.lengthOf(
+      new Set(plans.all<HTMLInputElement>('.plan input').map(({ type, name, form }) => `${type} ${name} ${form}`)),
+      1,
+    );
     assert.equal(plans.dialog.getAttribute('aria-labelledby'), plans.part('h2').id);
   });
 
   it('shows first the terms that the shop names, on itself or on the teaser around it', async () => {
     const { plans } = await showPlans(fakeHandler(), { terms: '6 24 60' });
-    assert.deepEqual(plans.all('fieldset > .plans b').map((term) => term.textContent), ['6 Raten', '24 Raten']);
+    assert.deepEqual(
+      plans.all('fieldset > .plans b').map((term) => term.textContent),
+      ['6 Raten', '24 Raten'],
+    );
     const teaser = document.createElement('div');
     teaser.setAttribute('terms', '36');
     const { plans: closed } = await showPlans();
@@ -127,7 +147,10 @@ describe('ratenkauf-plans', () => {
     element.show();
     const inside = new PlansHarness(element);
     await inside.hasPlans();
-    assert.deepEqual(inside.all('fieldset > .plans b').map((term) => term.textContent), ['36 Raten']);
+    assert.deepEqual(
+      inside.all('fieldset > .plans b').map((term) => term.textContent),
+      ['36 Raten'],
+    );
   });
 
   it('begins with the term of its attribute, which the customer picked before', async () => {
@@ -135,7 +158,10 @@ describe('ratenkauf-plans', () => {
     assert.include(plans.picked, '6 Raten zu');
     assert.equal(plans.button.textContent?.trim(), 'Mit 6 Raten rechnen');
     assert.lengthOf(plans.all('fieldset > .plans .plan'), 3);
-    assert.deepEqual(plans.all('fieldset > .plans b').map((term) => term.textContent), ['6 Raten', '24 Raten', '36 Raten']);
+    assert.deepEqual(
+      plans.all('fieldset > .plans b').map((term) => term.textContent),
+      ['6 Raten', '24 Raten', '36 Raten'],
+    );
   });
 
   it('tells the page and screen readers what the customer takes, closes, and remembers it for other prices of the page', async () => {
@@ -147,7 +173,10 @@ describe('ratenkauf-plans', () => {
     assert.isEmpty(told);
     plans.button.click();
     await plans.updated();
-    assert.deepEqual(told.map(({ amount, months, plan: { total }, composed }) => [amount, months, total, composed]), [[79_900, 24, 89_296, true]]);
+    assert.deepEqual(
+      told.map(({ amount, months, plan: { total }, composed }) => [amount, months, total, composed]),
+      [[79_900, 24, 89_296, true]],
+    );
     assert.isFalse(plans.dialog.open);
     assert.equal(document.activeElement, opener);
     assert.equal(plans.textOf('.spoken[role=status]'), 'Sie rechnen jetzt mit 24 Raten zu 37,20 Euro.');

@@ -8,7 +8,8 @@ import { show } from './harness.js';
 const ordered = (orderId = 'B-1') => purchase({ state: 'confirmed', orderId, lender: 'Muster-Teilzahlungsbank AG' });
 
 /** Shows the plan of an order, as on a page that thanks for it. */
-const showPlan = (answer: unknown, attributes: Record<string, string> = {}) => show(answer, {}, { view: 'confirmed', ...attributes });
+const showPlan = (answer: unknown, attributes: Record<string, string> = {}) =>
+  show(answer, {}, { view: 'confirmed', ...attributes });
 
 describe('view="confirmed"', () => {
   it('shows the plan of the order, without buttons', async () => {

@@ -25,7 +25,9 @@ export class SummaryHarness extends ElementHarness<RatenkaufSummary> {
 
   /** The figures by name. */
   get figures(): Record<string, string> {
-    const rows = this.all('dl > div').map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replace(/\u00a0/g, ' ')));
+    const rows = this.all('dl > div').map((row) =>
+      [...row.children].map((cell) => (cell.textContent ?? '').replace(/\u00a0/g, ' ')),
+    );
     return Object.fromEntries(rows) as Record<string, string>;
   }
 
@@ -51,5 +53,9 @@ export async function showSummary(shop: FakeShop, attributes: Record<string, str
 }
 
 /** Same for a shop with this purchase. */
-export const show = (purchase: unknown, routes: Routes = {}, attributes: Record<string, string> = {}, timeout?: number) =>
-  showSummary(fakeShop({ 'GET /purchase': purchase, ...routes }, timeout), attributes);
+export const show = (
+  purchase: unknown,
+  routes: Routes = {},
+  attributes: Record<string, string> = {},
+  timeout?: number,
+) => showSummary(fakeShop({ 'GET /purchase': purchase, ...routes }, timeout), attributes);

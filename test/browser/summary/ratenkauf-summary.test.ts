@@ -16,7 +16,10 @@ describe('ratenkauf-summary', () => {
     await assert.isAccessible(summary.element);
     assert.equal(summary.title, '36 × 26,10 €');
     assert.equal(summary.textOf('.title .spoken'), '36 Raten zu 26,10 Euro');
-    assert.equal(summary.textOf('.dates'), 'letzte Rate 26,44 € · erste am 20. Dezember 2026, letzte am 20. November 2029 · Muster-Teilzahlungsbank AG');
+    assert.equal(
+      summary.textOf('.dates'),
+      'letzte Rate 26,44 € · erste am 20. Dezember 2026, letzte am 20. November 2029 · Muster-Teilzahlungsbank AG',
+    );
     assert.deepEqual(summary.figures, {
       Laufzeit: '36 Monate',
       Bestellwert: '799,00 €',
@@ -28,7 +31,10 @@ describe('ratenkauf-summary', () => {
     const link = summary.part<HTMLAnchorElement>('a[target=_blank]');
     assert.deepEqual([link.href, link.rel], ['https://bank.example/information.pdf', 'noopener noreferrer']);
     const [last = ''] = summary.text.match(/Gesamtbetrag.*bestellen/) ?? [];
-    assert.equal(last, `Gesamtbetrag 939,94 € Achtung! Kreditaufnahme kostet Geld. Vorvertragliche Informationen der Bank (neues Fenster) ${order}`);
+    assert.equal(
+      last,
+      `Gesamtbetrag 939,94 € Achtung! Kreditaufnahme kostet Geld. Vorvertragliche Informationen der Bank (neues Fenster) ${order}`,
+    );
   });
 
   it('keeps the bank’s own words on the repayment one click away', async () => {
@@ -67,7 +73,10 @@ describe('ratenkauf-summary', () => {
     form.lang = 'en';
     await until(() => summary.title === '36 × €26.10');
     assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
-    assert.equal(summary.textOf('.dates'), 'last instalment €26.44 · first due on 20 December 2026, last on 20 November 2029 · Muster Bank');
+    assert.equal(
+      summary.textOf('.dates'),
+      'last instalment €26.44 · first due on 20 December 2026, last on 20 November 2029 · Muster Bank',
+    );
     assert.match(summary.textOf('[part=badge]'), /^Test: Approved until \d\d:\d\d$/);
     assert.include(summary.text, 'Order with obligation to pay');
     assert.notMatch(summary.text, /monthly rate|rates/i);
@@ -75,7 +84,9 @@ describe('ratenkauf-summary', () => {
   });
 
   it('names the last rate only if it differs', async () => {
-    const { summary } = await show(purchase({}, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 }));
+    const { summary } = await show(
+      purchase({}, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 }),
+    );
     assert.equal(summary.textOf('.dates'), 'erste Rate am 20. Dezember 2026, letzte am 20. November 2029');
   });
 
@@ -120,7 +131,10 @@ describe('ordering', () => {
     await summary.isLedToTitle();
     assert.include(summary.text, 'Bestellnummer: B-1001');
     assert.deepEqual(orders, ['B-1001']);
-    assert.deepEqual(shop.asked('POST /purchase/confirmation').map(({ body }) => body), [{}]);
+    assert.deepEqual(
+      shop.asked('POST /purchase/confirmation').map(({ body }) => body),
+      [{}],
+    );
     await assert.isAccessible(summary.element);
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-1001' }) });
     await summary.element.refresh();
@@ -133,7 +147,10 @@ describe('ordering', () => {
     button.click();
     const results = await Promise.all([summary.element.confirm(), summary.element.confirm()]);
     await summary.element.confirm();
-    assert.deepEqual(results, [{ ok: true, orderId: 'B-1001' }, { ok: true, orderId: 'B-1001' }]);
+    assert.deepEqual(results, [
+      { ok: true, orderId: 'B-1001' },
+      { ok: true, orderId: 'B-1001' },
+    ]);
     assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
   });
 
@@ -181,13 +198,17 @@ describe('ordering', () => {
   });
 
   it('finds out by asking what became of an order whose answer is lost', async () => {
-    const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('lost')) });
+    const { summary, shop } = await show(purchase(), {
+      'POST /purchase/confirmation': () => Promise.reject(new TypeError('lost')),
+    });
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-2' }) });
     assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-2' });
   });
 
   it('says that an order has not arrived, and lets the customer order', async () => {
-    const { summary } = await show(purchase(), { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')) });
+    const { summary } = await show(purchase(), {
+      'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')),
+    });
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
     await summary.updated();
     assert.include(summary.alert, 'Ihre Bestellung ist nicht angekommen.');
@@ -200,7 +221,9 @@ describe('ordering', () => {
     ['declined', 'Ihr Ratenkauf wurde nicht genehmigt.'],
   ] as const) {
     it(`ends calmly when the order meets a purchase that is ${state}`, async () => {
-      const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': refusal(409, 'wrong_state', false) });
+      const { summary, shop } = await show(purchase(), {
+        'POST /purchase/confirmation': refusal(409, 'wrong_state', false),
+      });
       shop.answer({ 'GET /purchase': ended(state) });
       assert.deepEqual(await summary.element.confirm(), { ok: false, code: state });
       await summary.updated();
@@ -402,22 +425,52 @@ describe('the end of the thirty minutes', () => {
 
 describe('every other end', () => {
   const waysOut = ['Ratenkauf neu beantragen', 'Anders bezahlen'];
-  const declinedText: Purchase['declinedText'] = [{ tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] }];
+  const declinedText: Purchase['declinedText'] = [
+    { tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] },
+  ];
   for (const [name, answer, expected] of [
-    ['declined', ended('declined', { declinedText }), ['Ihr Ratenkauf wurde nicht genehmigt.', 'Die Bank schreibt: Leider nicht.', ...waysOut]],
+    [
+      'declined',
+      ended('declined', { declinedText }),
+      ['Ihr Ratenkauf wurde nicht genehmigt.', 'Die Bank schreibt: Leider nicht.', ...waysOut],
+    ],
     ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen.', ...waysOut]],
     ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen.', ...waysOut]],
-    ['void by the basket', { ...purchase(), ...ended('void', { changed: ['basket'] }) }, ['Ihr Warenkorb hat sich geändert. Die Genehmigung über 799,00 € gilt dafür nicht mehr.', 'Es wurde nichts bestellt.', ...waysOut]],
-    ['void before the bank decided', ended('void', { changed: ['basket'] }), ['Ihr Antrag über 799,00 € gilt dafür nicht mehr.', ...waysOut]],
-    ['void by the person', ended('void', { changed: ['person'] }), ['Ihre persönlichen Angaben haben sich geändert.', ...waysOut]],
-    ['void by the addresses', ended('void', { changed: ['addresses'] }), ['Ihre Adresse hat sich geändert.', ...waysOut]],
+    [
+      'void by the basket',
+      { ...purchase(), ...ended('void', { changed: ['basket'] }) },
+      [
+        'Ihr Warenkorb hat sich geändert. Die Genehmigung über 799,00 € gilt dafür nicht mehr.',
+        'Es wurde nichts bestellt.',
+        ...waysOut,
+      ],
+    ],
+    [
+      'void before the bank decided',
+      ended('void', { changed: ['basket'] }),
+      ['Ihr Antrag über 799,00 € gilt dafür nicht mehr.', ...waysOut],
+    ],
+    [
+      'void by the person',
+      ended('void', { changed: ['person'] }),
+      ['Ihre persönlichen Angaben haben sich geändert.', ...waysOut],
+    ],
+    [
+      'void by the addresses',
+      ended('void', { changed: ['addresses'] }),
+      ['Ihre Adresse hat sich geändert.', ...waysOut],
+    ],
     [
       'void by everything',
       ended('void', { changed: ['basket', 'person', 'addresses'] }),
       ['Ihr Einkauf hat sich geändert.', 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
     ],
     ['void without a reason', ended('void'), ['Ihr Einkauf hat sich geändert.', ...waysOut]],
-    ['undecided', ended('initialized'), ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Anders bezahlen']],
+    [
+      'undecided',
+      ended('initialized'),
+      ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Anders bezahlen'],
+    ],
     ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf.', ...waysOut]],
     ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung.', 'Bestellnummer: B-4']],
     ['unresolved', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
@@ -454,7 +507,10 @@ describe('every other end', () => {
 
 describe('without a true answer', () => {
   const approved = purchase();
-  const untrue = { ...approved, financing: { ...approved.financing, plan: { ...approved.financing?.plan, total: 100_000 } } };
+  const untrue = {
+    ...approved,
+    financing: { ...approved.financing, plan: { ...approved.financing?.plan, total: 100_000 } },
+  };
   for (const [name, answer, code] of [
     ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable'],
     ['a silent handler', silence, 'timeout'],
@@ -467,7 +523,10 @@ describe('without a true answer', () => {
     it(`${name} leaves a sentence and another try`, async () => {
       const { summary, shop, errors } = await show(answer, {}, {}, impatience);
       assert.equal(summary.title, 'Ihr Ratenkauf kann gerade nicht angezeigt werden.');
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       assert.deepEqual(await summary.element.confirm(), { ok: false, code });
       assert.isEmpty(shop.asked('POST /purchase/confirmation'));
       await assert.isAccessible(summary.element);
@@ -479,7 +538,10 @@ describe('without a true answer', () => {
   }
 
   it('shows hostile words as words', async () => {
-    const declinedText = [{ tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] }, '<b>fett</b>'] as unknown as Purchase['declinedText'];
+    const declinedText = [
+      { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
+      '<b>fett</b>',
+    ] as unknown as Purchase['declinedText'];
     const { summary } = await show(ended('declined', declinedText ? { declinedText } : {}));
     assert.isUndefined(summary.query('.words a, .words b')?.outerHTML);
     assert.include(summary.text, '<b>fett</b>');

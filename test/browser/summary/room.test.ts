@@ -99,7 +99,11 @@ describe('the space of a summary', () => {
         shop.answer({ 'GET /purchase': ended(state) });
         await summary.element.refresh();
         await until(() => !summary.query('.loading'));
-        assert.isAtMost(summary.part('.view').offsetHeight, summary.part('.size').offsetHeight, `${state}, ${width} px`);
+        assert.isAtMost(
+          summary.part('.view').offsetHeight,
+          summary.part('.size').offsetHeight,
+          `${state}, ${width} px`,
+        );
       }
     }
   });

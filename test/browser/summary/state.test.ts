@@ -75,7 +75,9 @@ describe('paying otherwise while the state is not known', () => {
   });
 
   it('says so if it did not work', async () => {
-    const { summary } = await show(failing['GET /purchase'], { 'DELETE /purchase': refusal(503, 'service_unavailable', true) });
+    const { summary } = await show(failing['GET /purchase'], {
+      'DELETE /purchase': refusal(503, 'service_unavailable', true),
+    });
     summary.press('Anders bezahlen');
     await until(() => summary.alert.includes('Das hat gerade nicht geklappt.'));
     await assert.isAccessible(summary.element);

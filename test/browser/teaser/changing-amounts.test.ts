@@ -13,7 +13,8 @@ const rest = 30;
 const longestRest = 100;
 const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
 
-const expected = ({ element }: TeaserHarness) => formatAmount(Math.round(Number(element.amount) * 100), 'de').slice(0, -2);
+const expected = ({ element }: TeaserHarness) =>
+  formatAmount(Math.round(Number(element.amount) * 100), 'de').slice(0, -2);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -65,7 +66,12 @@ async function change(seed: number, interval: number, parent: HTMLElement) {
   await teaser.settled();
   look();
   observer.disconnect();
-  return { untruths, requests: handler.requests.length - forcedRests, isAskedInTime, right: teaser.shownAmount === expected(teaser) };
+  return {
+    untruths,
+    requests: handler.requests.length - forcedRests,
+    isAskedInTime,
+    right: teaser.shownAmount === expected(teaser),
+  };
 }
 
 describe('an amount that changes', () => {
@@ -81,8 +87,14 @@ describe('an amount that changes', () => {
       for (let i = 0; i < seeds.length; i += abreast) {
         results.push(...(await Promise.all(seeds.slice(i, i + abreast).map((seed) => change(seed, interval, frame)))));
       }
-      assert.deepEqual(results.flatMap(({ untruths }) => untruths), []);
-      assert.deepEqual(results.filter(({ right, isAskedInTime }) => !right || !isAskedInTime), []);
+      assert.deepEqual(
+        results.flatMap(({ untruths }) => untruths),
+        [],
+      );
+      assert.deepEqual(
+        results.filter(({ right, isAskedInTime }) => !right || !isAskedInTime),
+        [],
+      );
       const requests = results.map((result) => result.requests).sort((a, b) => a - b);
       assert.isAtMost(requests[seeds.length / 2] as number, most, `median of ${requests.join()}`);
     });
@@ -132,8 +144,14 @@ describe('all teasers of a page', () => {
 
   it('make one request with sorted, distinct amounts, and each shows its own', async () => {
     const { teasers, handler } = await showMany(['899.00', '299.00', '899', '150.00', '1299.50']);
-    assert.deepEqual(handler.requests.map(({ query }) => query), ['?amount=29900&amount=89900&amount=129950']);
-    assert.deepEqual(teasers.map(({ shownAmount }) => shownAmount), ['899,00', '299,00', '899,00', undefined, '1.299,50']);
+    assert.deepEqual(
+      handler.requests.map(({ query }) => query),
+      ['?amount=29900&amount=89900&amount=129950'],
+    );
+    assert.deepEqual(
+      teasers.map(({ shownAmount }) => shownAmount),
+      ['899,00', '299,00', '899,00', undefined, '1.299,50'],
+    );
   });
 
   it('ask for at most a hundred amounts at a time, one request after the other', async () => {
@@ -141,7 +159,10 @@ describe('all teasers of a page', () => {
     const answers = Array.from({ length: 3 }, () => held((amounts: number[]) => offersAnswer(amounts)));
     const asked: number[] = [];
     const handler = fakeHandler((amounts) => answers[asked.push(amounts.length) - 1]?.(amounts));
-    const shown = showMany(Array.from({ length: 230 }, (_, i) => `${300 + i}.00`), handler);
+    const shown = showMany(
+      Array.from({ length: 230 }, (_, i) => `${300 + i}.00`),
+      handler,
+    );
     for (const [before, answer] of answers.entries()) {
       await until(() => asked.length > before);
       assert.isEmpty(timers.pending, 'no other request is planned');
@@ -169,7 +190,10 @@ describe('all teasers of a page', () => {
     assert.lengthOf(handler.requests, 1);
     answer.release();
     await teaser.settled();
-    assert.deepEqual(handler.requests.map(({ query }) => query), ['?amount=30000&amount=40000', '?amount=50000']);
+    assert.deepEqual(
+      handler.requests.map(({ query }) => query),
+      ['?amount=30000&amount=40000', '?amount=50000'],
+    );
     assert.deepEqual([other.shownAmount, teaser.shownAmount], ['300,00', '500,00']);
   });
 });

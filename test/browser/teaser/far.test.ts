@@ -7,7 +7,12 @@ import { TeaserHarness } from './harness.js';
 
 describe('teasers of a list that is longer than the viewport', () => {
   /** Opens a page with products, each three times as high as the viewport. */
-  async function openList({ amounts = [300, 400, 500, 600, 700, 800], attributes = {}, handler = fakeHandler(), styles = headStyles() } = {}) {
+  async function openList({
+    amounts = [300, 400, 500, 600, 700, 800],
+    attributes = {},
+    handler = fakeHandler(),
+    styles = headStyles(),
+  } = {}) {
     const style = document.createElement('style');
     style.textContent = styles;
     document.head.append(style);
@@ -34,11 +39,15 @@ describe('teasers of a list that is longer than the viewport', () => {
   const isRendered = ({ shadowRoot }: Element) => shadowRoot !== null;
   const rendered = (elements: readonly Element[]) => elements.map(isRendered);
   const far = !canWait;
-  const tops = (elements: readonly Element[]) => elements.map((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+  const tops = (elements: readonly Element[]) =>
+    elements.map((element) => Math.round(element.getBoundingClientRect().top + scrollY));
 
   it('are asked for together, and rendered when they come near; nothing moves', async () => {
     const { teasers, elements, handler } = await openList();
-    assert.deepEqual(handler.requests.map(({ query }) => query), [`?${[300, 400, 500, 600, 700, 800].map((euros) => `amount=${euros}00`).join('&')}`]);
+    assert.deepEqual(
+      handler.requests.map(({ query }) => query),
+      [`?${[300, 400, 500, 600, 700, 800].map((euros) => `amount=${euros}00`).join('&')}`],
+    );
     assert.deepEqual(rendered(elements), [true, true, true, true, far, far]);
     const before = tops(elements);
 
@@ -66,7 +75,9 @@ describe('teasers of a list that is longer than the viewport', () => {
 
   it('are rendered at once when properties say what the style sheet does not see', async () => {
     const handler = fakeHandler();
-    const { elements: [, , , , fifth] } = await openList({ handler });
+    const {
+      elements: [, , , , fifth],
+    } = await openList({ handler });
     const other = document.createElement('ratenkauf-teaser');
     Object.assign(other, { client: handler, amount: '900.00', variant: 'inline' });
     other.setAttribute('amount', '900.00');
@@ -88,7 +99,10 @@ describe('teasers of a list that is longer than the viewport', () => {
     const { teasers } = await openList();
     window.dispatchEvent(new Event('beforeprint'));
     await Promise.resolve();
-    assert.deepEqual(teasers.map(({ shownAmount }) => shownAmount), ['300,00', '400,00', '500,00', '600,00', '700,00', '800,00']);
+    assert.deepEqual(
+      teasers.map(({ shownAmount }) => shownAmount),
+      ['300,00', '400,00', '500,00', '600,00', '700,00', '800,00'],
+    );
   });
 
   it('are rendered at once when they are moved, and keep their offer', async () => {

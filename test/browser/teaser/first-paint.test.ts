@@ -15,7 +15,11 @@ import { TeaserHarness } from './harness.js';
 type Attributes = Readonly<Record<string, string>>;
 
 /** An answer as the attribute `offer` has it. */
-const given = (changes: object = {}): object => ({ until: Date.now() + freshFor / 2, ...offersAnswer([79_900]), ...changes });
+const given = (changes: object = {}): object => ({
+  until: Date.now() + freshFor / 2,
+  ...offersAnswer([79_900]),
+  ...changes,
+});
 
 /** Returns an element as the server has written it: the attributes, and inside of it what the element would render. */
 function painted(attributes: Attributes = {}, answer: object = given()): HTMLElement {
@@ -23,10 +27,24 @@ function painted(attributes: Attributes = {}, answer: object = given()): HTMLEle
   const entry = offerEntry(Math.round(Number(amount) * 100));
   const offer = entry.available ? { ...entry, example: representativeExample } : undefined;
   const frame = document.createElement('div');
-  const view = { language: lang as Language, of: { variant, example, hint }, offer, shown: offer, hasRoom: hasRoomFor(amount), hasExample: true, wasOpen: false };
+  const view = {
+    language: lang as Language,
+    of: { variant, example, hint },
+    offer,
+    shown: offer,
+    hasRoom: hasRoomFor(amount),
+    hasExample: true,
+    wasOpen: false,
+  };
   frame.innerHTML = `<ratenkauf-teaser>${markupOf(renderTeaser(view))}</ratenkauf-teaser>`;
   const element = frame.firstElementChild as HTMLElement;
-  for (const [name, value] of Object.entries({ amount, lang, ...attributes, offer: offer ? JSON.stringify(answer) : '' })) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    amount,
+    lang,
+    ...attributes,
+    offer: offer ? JSON.stringify(answer) : '',
+  }))
+    element.setAttribute(name, value);
   return element;
 }
 
@@ -38,8 +56,10 @@ interface Seen {
 
 /** Returns what is seen of the texts below a root: not those in closed details, nor those for screen readers. */
 function seenIn(root: ParentNode): Seen[] {
-  const isSeen = (element: Element) => !element.closest('details:not([open]) > :not(summary), .spoken') && getComputedStyle(element).clipPath === 'none';
-  const hasText = ({ childNodes }: Element) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  const isSeen = (element: Element) =>
+    !element.closest('details:not([open]) > :not(summary), .spoken') && getComputedStyle(element).clipPath === 'none';
+  const hasText = ({ childNodes }: Element) =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   const texts = (element: Element): Node[] =>
     [...element.childNodes].flatMap((node) => (node instanceof Element ? (isSeen(node) ? texts(node) : []) : node));
   const placesOf = (text: Node) => {
@@ -47,25 +67,44 @@ function seenIn(root: ParentNode): Seen[] {
     range.selectNodeContents(text);
     return [...range.getClientRects()];
   };
-  return [...root.querySelectorAll('.box *')].filter((element) => hasText(element) && isSeen(element)).map((element) => {
-    const lines = new Map<string, number[]>();
-    for (const { left, right, y, height } of texts(element).flatMap(placesOf).filter((each) => each.width > 0 && each.height > 0)) {
-      const key = `${y.toFixed()} ${height.toFixed()}`;
-      const [, , from = left, to = right] = lines.get(key) ?? [];
-      lines.set(key, [y, height, Math.min(left, from), Math.max(right, to)]);
-    }
-    const { color, fontSize, fontWeight, fontFamily, visibility, textDecorationLine } = getComputedStyle(element);
-    const look = [element.textContent?.replace(/\s+/g, ' ').trim(), color, fontSize, fontWeight, fontFamily, visibility, textDecorationLine].join(' | ');
-    return { look, edges: [...lines.values()].flat() };
-  });
+  return [...root.querySelectorAll('.box *')]
+    .filter((element) => hasText(element) && isSeen(element))
+    .map((element) => {
+      const lines = new Map<string, number[]>();
+      for (const { left, right, y, height } of texts(element)
+        .flatMap(placesOf)
+        .filter((each) => each.width > 0 && each.height > 0)) {
+        const key = `${y.toFixed()} ${height.toFixed()}`;
+        const [, , from = left, to = right] = lines.get(key) ?? [];
+        lines.set(key, [y, height, Math.min(left, from), Math.max(right, to)]);
+      }
+      const { color, fontSize, fontWeight, fontFamily, visibility, textDecorationLine } = getComputedStyle(element);
+      const look = [
+        element.textContent?.replace(/\s+/g, ' ').trim(),
+        color,
+        fontSize,
+        fontWeight,
+        fontFamily,
+        visibility,
+        textDecorationLine,
+      ].join(' | ');
+      return { look, edges: [...lines.values()].flat() };
+    });
 }
 
 /** Edges may differ by what a text becomes wider when it is made of several nodes. */
 function assertSame(now: readonly Seen[], before: readonly Seen[], name: string): void {
-  assert.deepEqual(now.map(({ look }) => look), before.map(({ look }) => look), name);
+  assert.deepEqual(
+    now.map(({ look }) => look),
+    before.map(({ look }) => look),
+    name,
+  );
   for (const [index, { look, edges }] of now.entries()) {
     const others = before[index]?.edges ?? [];
-    assert.isTrue(edges.length === others.length && edges.every((edge, at) => Math.abs(edge - (others[at] ?? 0)) < 0.3), `${name}: ${look}: ${edges.join(' ')} instead of ${others.join(' ')}`);
+    assert.isTrue(
+      edges.length === others.length && edges.every((edge, at) => Math.abs(edge - (others[at] ?? 0)) < 0.3),
+      `${name}: ${look}: ${edges.join(' ')} instead of ${others.join(' ')}`,
+    );
   }
 }
 
@@ -96,7 +135,16 @@ describe('a rate that the server has written', () => {
 
   it('is where the element shows it, to the line and the colour, before and after the element has taken over, and nothing is asked', async () => {
     addStyles(headStyles() + firstPaintStyles() + ofShop);
-    const kinds = [{}, { variant: 'inline' }, { example: 'inline' }, { lang: 'en' }, { lang: 'en', variant: 'inline' }, { amount: '99.00' }, { amount: '10000.01' }, { amount: '99.00', lang: 'en', variant: 'inline' }];
+    const kinds = [
+      {},
+      { variant: 'inline' },
+      { example: 'inline' },
+      { lang: 'en' },
+      { lang: 'en', variant: 'inline' },
+      { amount: '99.00' },
+      { amount: '10000.01' },
+      { amount: '99.00', lang: 'en', variant: 'inline' },
+    ];
     const frame = document.createElement('main');
     frame.className = frame.id = 'shop';
     const written = [250, 320, 400, 700].flatMap((width) =>
@@ -110,11 +158,16 @@ describe('a rate that the server has written', () => {
         return { element, name: `${width} px ${JSON.stringify(attributes)}` };
       }),
     );
-    const opened = written.find(({ element }) => element.querySelector('details'))?.element.querySelector('details') as HTMLDetailsElement;
+    const opened = written
+      .find(({ element }) => element.querySelector('details'))
+      ?.element.querySelector('details') as HTMLDetailsElement;
     opened.open = true;
     openPage(frame);
     await frames();
-    const before = written.map(({ element }) => ({ texts: seenIn(element), box: JSON.stringify(element.getBoundingClientRect()) }));
+    const before = written.map(({ element }) => ({
+      texts: seenIn(element),
+      box: JSON.stringify(element.getBoundingClientRect()),
+    }));
     const requests: unknown[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (address) => {
@@ -136,7 +189,10 @@ describe('a rate that the server has written', () => {
   });
 
   /** Takes over what the server has written, and returns the element as it is before anything has been asked. */
-  async function takeOver(answer: object, attributes: Attributes = {}): Promise<{ teaser: TeaserHarness; handler: FakeHandler }> {
+  async function takeOver(
+    answer: object,
+    attributes: Attributes = {},
+  ): Promise<{ teaser: TeaserHarness; handler: FakeHandler }> {
     RatenkaufTeaser.define();
     const handler = fakeHandler();
     const element = painted(attributes, answer).cloneNode() as RatenkaufTeaser;
@@ -155,7 +211,10 @@ describe('a rate that the server has written', () => {
     assert.equal(teaser.shownAmount, '999,00');
     await teaser.change('799.00');
     await teaser.element.refresh();
-    assert.deepEqual(handler.requests.map(({ query }) => query), ['?amount=99900', '?amount=79900', '?amount=79900']);
+    assert.deepEqual(
+      handler.requests.map(({ query }) => query),
+      ['?amount=99900', '?amount=79900', '?amount=79900'],
+    );
   });
 
   const entry = offerEntry(79_900) as OffersAnswer['offers'][number] & { readonly plan: object };
@@ -165,16 +224,26 @@ describe('a rate that the server has written', () => {
     'does not say for how long': given({ until: undefined }),
     'says so in another way': given({ until: '2099-01-01' }),
     'is for another amount': given(offersAnswer([80_000])),
-    'has the figures of another amount': given({ offers: [{ ...entry, plan: (offerEntry(80_000) as typeof entry).plan }] }),
+    'has the figures of another amount': given({
+      offers: [{ ...entry, plan: (offerEntry(80_000) as typeof entry).plan }],
+    }),
     'has no plan': given({ offers: [{ ...entry, plan: null }] }),
-    'has figures that are none': given({ offers: [{ ...entry, plan: { ...entry.plan, monthlyRate: { toString: 'x' } } }] }),
-    'says that there is none': given({ offers: [{ amount: 79_900, available: false, reason: 'amount_below_minimum' }] }),
-    'says that it failed': given({ offers: [{ amount: 79_900, available: false, reason: 'failed', error: { code: 'internal' } }] }),
+    'has figures that are none': given({
+      offers: [{ ...entry, plan: { ...entry.plan, monthlyRate: { toString: 'x' } } }],
+    }),
+    'says that there is none': given({
+      offers: [{ amount: 79_900, available: false, reason: 'amount_below_minimum' }],
+    }),
+    'says that it failed': given({
+      offers: [{ amount: 79_900, available: false, reason: 'failed', error: { code: 'internal' } }],
+    }),
     'has no example': given({ examples: {} }),
     'has an empty example': given({ examples: { a: [] } }),
     'has a text in place of the example': given({ examples: { a: '<img src=x onerror=alert(1)>' } }),
     'has an example of other things': given({ examples: { a: [null] } }),
-    'has an example that looks like a template': given({ examples: { a: [{ _$litType$: 1, strings: ['<img src=x>'], values: [] }] } }),
+    'has an example that looks like a template': given({
+      examples: { a: [{ _$litType$: 1, strings: ['<img src=x>'], values: [] }] },
+    }),
     'is a list': [],
     'is null': null,
   };
@@ -194,7 +263,10 @@ describe('a rate that the server has written', () => {
     assert.equal(teaser.shownAmount, undefined);
     await teaser.settled();
     assert.equal(teaser.shownAmount, '798,00');
-    assert.deepEqual(handler.requests.map(({ query }) => query), ['?amount=79800']);
+    assert.deepEqual(
+      handler.requests.map(({ query }) => query),
+      ['?amount=79800'],
+    );
   });
 
   it('is asked for if what the attribute has is no JSON', async () => {

@@ -93,7 +93,10 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
 }
 
 /** Adds a teaser and a paragraph after it to the page, and waits until nothing is loading. */
-export async function showTeaser(attributes: Partial<Record<string, string>> = {}, client: HandlerClient = fakeHandler()) {
+export async function showTeaser(
+  attributes: Partial<Record<string, string>> = {},
+  client: HandlerClient = fakeHandler(),
+) {
   const teaser = TeaserHarness.make(client, { amount: '799.00', ...attributes });
   const next = document.createElement('p');
   next.textContent = 'What follows in the page.';

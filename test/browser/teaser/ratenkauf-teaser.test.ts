@@ -23,7 +23,11 @@ describe('ratenkauf-teaser', () => {
 
   it('opens the representative example whole with the first click', async () => {
     const { teaser } = await showTeaser();
-    const height = new Promise<number>((resolve) => teaser.example.addEventListener('toggle', () => resolve(teaser.part('.words > div').getBoundingClientRect().height)));
+    const height = new Promise<number>((resolve) =>
+      teaser.example.addEventListener('toggle', () =>
+        resolve(teaser.part('.words > div').getBoundingClientRect().height),
+      ),
+    );
     await teaser.openExample();
     assert.include(teaser.text, 'Muster-Teilzahlungsbank, mehr');
     assert.isTrue(teaser.example.open);
@@ -38,8 +42,12 @@ describe('ratenkauf-teaser', () => {
   });
 
   it('says once how many instalments there are when all are equal', async () => {
-    const equal = (amount: number) => offerEntry(amount, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 });
-    const { teaser } = await showTeaser({}, fakeHandler((amounts) => offersAnswer(amounts, equal)));
+    const equal = (amount: number) =>
+      offerEntry(amount, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 });
+    const { teaser } = await showTeaser(
+      {},
+      fakeHandler((amounts) => offersAnswer(amounts, equal)),
+    );
     assert.include(teaser.text, 'davon Zinsen 101,00 € 36 Raten zu 25,00 €. Bonität');
   });
 
@@ -78,7 +86,10 @@ describe('ratenkauf-teaser', () => {
       const handler = fakeHandler();
       const { teaser, errors } = await showTeaser({ amount }, handler);
       assert.match(teaser.text, /^Ratenkauf von 200 € bis 10.000 € möglich./);
-      assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['invalid_amount', false]]);
+      assert.deepEqual(
+        errors.map(({ code, retryable }) => [code, retryable]),
+        [['invalid_amount', false]],
+      );
       assert.include(errors[0]?.message, amount);
       assert.isEmpty(handler.requests);
     });
@@ -99,22 +110,51 @@ describe('ratenkauf-teaser', () => {
   });
 
   it('names the lender that the shop has configured', async () => {
-    const { teaser } = await showTeaser({}, fakeHandler((amounts) => ({ ...offersAnswer(amounts), lender: 'Muster-Teilzahlungsbank AG' })));
+    const { teaser } = await showTeaser(
+      {},
+      fakeHandler((amounts) => ({ ...offersAnswer(amounts), lender: 'Muster-Teilzahlungsbank AG' })),
+    );
     assert.equal(teaser.textOf('.tag'), 'Ratenkauf · Muster-Teilzahlungsbank AG');
   });
 
   describe('has everything the law wants always in view', () => {
-    const needed = ['26,10 €', 'in 36 Raten', 'Effektiver Jahreszins', '11,46 %', 'Sollzinssatz p. a.', '10,90 %', 'Nettodarlehensbetrag', '799,00 €', 'Gesamtbetrag', '939,94 €', 'Bonität vorausgesetzt.', 'Achtung! Kreditaufnahme kostet Geld.'];
-    for (const [width, variant] of [[180, 'inline'], [260, 'block'], [320, 'inline'], [340, 'block'], [480, 'block'], [900, 'inline']] as const) {
+    const needed = [
+      '26,10 €',
+      'in 36 Raten',
+      'Effektiver Jahreszins',
+      '11,46 %',
+      'Sollzinssatz p. a.',
+      '10,90 %',
+      'Nettodarlehensbetrag',
+      '799,00 €',
+      'Gesamtbetrag',
+      '939,94 €',
+      'Bonität vorausgesetzt.',
+      'Achtung! Kreditaufnahme kostet Geld.',
+    ];
+    for (const [width, variant] of [
+      [180, 'inline'],
+      [260, 'block'],
+      [320, 'inline'],
+      [340, 'block'],
+      [480, 'block'],
+      [900, 'inline'],
+    ] as const) {
       it(`${width} px wide, as ${variant}`, async () => {
         const { teaser, frame } = await showTeaser({ variant });
         frame.style.width = `${width}px`;
         await teaser.inView();
         const seen = teaser.part('.content').innerText.replace(/[\s\u00a0]+/g, ' ');
         for (const words of needed) assert.include(seen, words);
-        for (const line of teaser.all('[part=legal] :is(p, dt, dd), .term')) assert.isAtLeast(parseFloat(getComputedStyle(line).fontSize), 12);
-        for (const line of teaser.all('[part=legal] *, .rate *:not(.spoken)')) assert.isAtLeast(textContrast(line), 4.5);
-        assert.isAtMost(teaser.part('.content').getBoundingClientRect().height, teaser.part('.size').getBoundingClientRect().height + 0.5, 'it needs more than is reserved');
+        for (const line of teaser.all('[part=legal] :is(p, dt, dd), .term'))
+          assert.isAtLeast(parseFloat(getComputedStyle(line).fontSize), 12);
+        for (const line of teaser.all('[part=legal] *, .rate *:not(.spoken)'))
+          assert.isAtLeast(textContrast(line), 4.5);
+        assert.isAtMost(
+          teaser.part('.content').getBoundingClientRect().height,
+          teaser.part('.size').getBoundingClientRect().height + 0.5,
+          'it needs more than is reserved',
+        );
         await assert.isAccessible(teaser.element);
       });
     }
@@ -145,7 +185,17 @@ describe('ratenkauf-teaser', () => {
       ],
       ['no example', fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: {} })), 'malformed_answer', true],
     ];
-    const fields = ['months', 'monthlyRate', 'lastRate', 'interest', 'total', 'effectiveRate', 'borrowingRate', 'firstDue', 'lastDue'];
+    const fields = [
+      'months',
+      'monthlyRate',
+      'lastRate',
+      'interest',
+      'total',
+      'effectiveRate',
+      'borrowingRate',
+      'firstDue',
+      'lastDue',
+    ];
     for (const field of fields) {
       const without = (amount: number) => ({ ...offerEntry(amount), plan: { ...plan(amount), [field]: undefined } });
       const handler = fakeHandler((amounts) => ({ ...offersAnswer(amounts), offers: amounts.map(without) }));
@@ -155,7 +205,10 @@ describe('ratenkauf-teaser', () => {
       it(name, async () => {
         const { teaser, errors } = await showTeaser({}, handler);
         assert.match(teaser.text, /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung!/);
-        assert.deepEqual(errors.map((error) => [error.code, error.retryable]), [[code, retryable]]);
+        assert.deepEqual(
+          errors.map((error) => [error.code, error.retryable]),
+          [[code, retryable]],
+        );
         assert.isNotEmpty(errors[0]?.message);
         await assert.isAccessible(teaser.element);
       });
@@ -164,7 +217,10 @@ describe('ratenkauf-teaser', () => {
 
   it('shows the rate after refresh() when the handler is back', async () => {
     let down = true;
-    const { teaser } = await showTeaser({}, fakeHandler((amounts) => (down ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts))));
+    const { teaser } = await showTeaser(
+      {},
+      fakeHandler((amounts) => (down ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts))),
+    );
     down = false;
     await teaser.element.refresh();
     await teaser.settled();
@@ -185,7 +241,10 @@ describe('ratenkauf-teaser', () => {
       { tag: 'script', content: ['alert(1)'] },
       { tag: 'p', content: ['<img src=x onerror=alert(1)>'] },
     ];
-    const { teaser } = await showTeaser({}, fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: { a: hostile } })));
+    const { teaser } = await showTeaser(
+      {},
+      fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: { a: hostile } })),
+    );
     await teaser.openExample();
     assert.isNull(teaser.query('.words a, .words script, .words img'));
     assert.include(teaser.text, 'Klick');
@@ -242,7 +301,13 @@ describe('ratenkauf-teaser', () => {
 describe('nothing the shop can style', () => {
   it('makes the legal line smaller than 12 px or hides it', async () => {
     const { teaser, frame } = await showTeaser();
-    Object.assign(frame.style, { fontSize: '4px', color: '#fefefe', letterSpacing: '-1em', textIndent: '-9999px', lineHeight: '0' });
+    Object.assign(frame.style, {
+      fontSize: '4px',
+      color: '#fefefe',
+      letterSpacing: '-1em',
+      textIndent: '-9999px',
+      lineHeight: '0',
+    });
     const style = document.createElement('style');
     style.textContent = `ratenkauf-teaser, ratenkauf-teaser::part(headline) { font-size: 3px; color: white; --ratenkauf-accent: white }`;
     frame.append(style);

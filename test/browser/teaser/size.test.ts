@@ -6,14 +6,21 @@ import { fakeHandler, held, refusal } from '../element/handler.js';
 import { TeaserHarness } from './harness.js';
 
 const widths = [280, 320, 400, 768, 1280];
-const installedFonts = ['Open Sans', 'DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica'].map((name) => `local("${name}")`).join();
+const installedFonts = ['Open Sans', 'DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica']
+  .map((name) => `local("${name}")`)
+  .join();
 const variants = [{}, { variant: 'inline' }, { example: 'inline' }, { lang: 'en' }, { lang: 'en', variant: 'inline' }];
 
 /** Fonts whose letters reach above and below the line by unlike lengths, also the bold ones unlike the others; browsers round both for each size. */
 const fonts = [80, 90, 97, 104, 107, 113].map((ascent, index) => {
   const family = `Test ${ascent}`;
-  const faces = [400, 700].map((weight, bold) => ({ weight, ascentOverride: `${ascent + 4 * bold}%`, descentOverride: `${21 + 3 * index - 2 * bold}%` }));
-  for (const { weight, ...metrics } of faces) document.fonts.add(new FontFace(family, installedFonts, { weight: `${weight}`, ...metrics }));
+  const faces = [400, 700].map((weight, bold) => ({
+    weight,
+    ascentOverride: `${ascent + 4 * bold}%`,
+    descentOverride: `${21 + 3 * index - 2 * bold}%`,
+  }));
+  for (const { weight, ...metrics } of faces)
+    document.fonts.add(new FontFace(family, installedFonts, { weight: `${weight}`, ...metrics }));
   return family;
 });
 
@@ -33,22 +40,36 @@ describe('the box of a teaser', () => {
     const [teaser, next] = [...frame.children] as [RatenkaufTeaser, Element];
     for (const [name, value] of Object.entries(attributes)) teaser.setAttribute(name, value);
     document.body.append(frame);
-    return { teaser: new TeaserHarness(teaser), next, name: `${width} px ${JSON.stringify(attributes)} ${font}`, height: 0 };
+    return {
+      teaser: new TeaserHarness(teaser),
+      next,
+      name: `${width} px ${JSON.stringify(attributes)} ${font}`,
+      height: 0,
+    };
   };
-  const inFonts = fonts.flatMap((font) => [{}, { variant: 'inline' }].flatMap((attributes) => [280, 768].map((width) => boxOf(width, { amount: '799.00', ...attributes }, font))));
+  const inFonts = fonts.flatMap((font) =>
+    [{}, { variant: 'inline' }].flatMap((attributes) =>
+      [280, 768].map((width) => boxOf(width, { amount: '799.00', ...attributes }, font)),
+    ),
+  );
   const boxes = [...boxesOf('799.00', variants), ...inFonts];
-  const shortBoxes = ['0.99', '19.99', '179', '199.99'].flatMap((amount) => boxesOf(amount, [...variants, { hint: 'none' }]));
+  const shortBoxes = ['0.99', '19.99', '179', '199.99'].flatMap((amount) =>
+    boxesOf(amount, [...variants, { hint: 'none' }]),
+  );
 
   /** Asserts that every following element has kept its position since before the script was loaded. */
   const assertUnmoved = (state: string) => {
-    for (const { teaser, name, height } of boxes) assert.closeTo(teaser.element.getBoundingClientRect().height, height, 0.51, `${name} ${state}`);
+    for (const { teaser, name, height } of boxes)
+      assert.closeTo(teaser.element.getBoundingClientRect().height, height, 0.51, `${name} ${state}`);
   };
 
   it('is reserved before the script arrives, and stays the same in every state', async () => {
     await Promise.all([...document.fonts].map((face) => face.load()));
     const shortHeights = shortBoxes.map(({ teaser }) => teaser.element.getBoundingClientRect().height);
     let fails = false;
-    const answer = held((amounts: number[]) => (fails ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts)));
+    const answer = held((amounts: number[]) =>
+      fails ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts),
+    );
     const handler = fakeHandler(answer);
     for (const box of boxes) {
       box.height = box.teaser.element.getBoundingClientRect().height;
@@ -56,13 +77,21 @@ describe('the box of a teaser', () => {
       box.teaser.element.client = handler;
     }
     RatenkaufTeaser.define();
-    for (const { teaser: { element } } of boxes) {
+    for (const {
+      teaser: { element },
+    } of boxes) {
       // A property set before the class was defined is a plain one; the element must take it over.
       Reflect.deleteProperty(element, 'client');
       element.client = handler;
       await element.updateComplete;
     }
-    for (const [index, { teaser: { element }, name }] of shortBoxes.entries()) {
+    for (const [
+      index,
+      {
+        teaser: { element },
+        name,
+      },
+    ] of shortBoxes.entries()) {
       await element.updateComplete;
       const { height } = element.getBoundingClientRect();
       assert.closeTo(height, shortHeights[index] ?? 0, 0.51, `${name}, for which there is no rate`);

@@ -9,7 +9,8 @@ describe('a delivery and a refund at the same time', () => {
 
   const capture = report({ kind: 'capture', amount: undefined, at: '2026-11-20T12:00:00Z' });
   const refund = report();
-  const delivering = 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 13:00 Uhr.';
+  const delivering =
+    'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 13:00 Uhr.';
   const both = transaction({ reports: [refund, capture] });
 
   it('are both in progress after a reload: each says so at its form, and neither is offered again', async () => {
@@ -29,11 +30,22 @@ describe('a delivery and a refund at the same time', () => {
     assert.isNotNull(detail.form('refund'));
     assert.isNull(detail.form('capture'));
     await assert.isAccessible(detail.element);
-    const reports = [{ ...refund, state: 'applied' }, { ...capture, state: 'applied' }] as const;
+    const reports = [
+      { ...refund, state: 'applied' },
+      { ...capture, state: 'applied' },
+    ] as const;
     const bookings = [{ kind: 'capture', state: 'done' }] as const;
-    shop.answer({ [routes.read]: transaction({ ...rest, status: 'in_billing', bookings: [...bookings], reports: [...reports] }) });
+    shop.answer({
+      [routes.read]: transaction({ ...rest, status: 'in_billing', bookings: [...bookings], reports: [...reports] }),
+    });
     await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €. Die Bank hat die Lieferung gebucht.');
-    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['refund', 'applied'], ['capture', 'applied']]);
+    assert.deepEqual(
+      ends.map(({ kind, outcome }) => [kind, outcome]),
+      [
+        ['refund', 'applied'],
+        ['capture', 'applied'],
+      ],
+    );
     assert.lengthOf(detail.history, 2);
   });
 
@@ -54,23 +66,32 @@ describe('a delivery and a refund at the same time', () => {
     await detail.sayYes();
     await detail.hears('Die Bank hat die Lieferung gebucht.');
     assert.include(detail.news, inProgress);
-    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['capture', 'applied']]);
+    assert.deepEqual(
+      ends.map(({ kind, outcome }) => [kind, outcome]),
+      [['capture', 'applied']],
+    );
   });
 
   it('leave a lost one unresolved when only the other is shown', async () => {
-    const { detail, shop } = await show(transaction(), { [routes.refund]: () => Promise.reject(new TypeError('connection lost')) });
+    const { detail, shop } = await show(transaction(), {
+      [routes.refund]: () => Promise.reject(new TypeError('connection lost')),
+    });
     shop.answer({ [routes.read]: transaction({ reports: [capture] }) });
     await detail.askForPart('50');
     await detail.sayYes();
     await detail.hears(delivering);
     assert.include(detail.news, 'Es kam keine Antwort.');
-    assert.include(detail.section('refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+    assert.include(
+      detail.section('refund'),
+      'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
+    );
   });
 
   it('of which one was refused: why stands at its form until the next one, beside what is under way', async () => {
     const refused = { ...capture, state: 'refused', reason: 'Schon gemeldet.' } as const;
     const { detail, shop } = await show(transaction({ reports: [refund, refused] }), { [routes.capture]: both });
-    const why = 'Die Bank hat die Meldung der Lieferung abgelehnt. Gemeldet am 20. November 2026, 13:00 Uhr. Die Bank schreibt: Schon gemeldet.';
+    const why =
+      'Die Bank hat die Meldung der Lieferung abgelehnt. Gemeldet am 20. November 2026, 13:00 Uhr. Die Bank schreibt: Schon gemeldet.';
     assert.include(detail.section('capture'), why);
     assert.equal(detail.part('.report.capture q').lang, 'de');
     assert.equal(detail.news, `${inProgress} Gemeldet am 20. November 2026, 14:05 Uhr.`);
@@ -86,20 +107,34 @@ describe('a delivery and a refund at the same time', () => {
 
   it('of which one ends refused and the other overdue: each is told, and not twice', async () => {
     const { detail, shop, ends } = await show(both);
-    const reports = [{ ...refund, state: 'refused', reason: 'Zu viel.' }, { ...capture, state: 'overdue' }] as const;
+    const reports = [
+      { ...refund, state: 'refused', reason: 'Zu viel.' },
+      { ...capture, state: 'overdue' },
+    ] as const;
     shop.answer({ [routes.read]: transaction({ reports: [...reports] }) });
     await until(() => ends.length === 2);
     await detail.updated();
     const refused = 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.';
-    const overdue = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.';
-    assert.equal(detail.news, `${refused} Die Bank schreibt: Zu viel. ${overdue} Gemeldet am 20. November 2026, 13:00 Uhr.`);
+    const overdue =
+      'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.';
+    assert.equal(
+      detail.news,
+      `${refused} Die Bank schreibt: Zu viel. ${overdue} Gemeldet am 20. November 2026, 13:00 Uhr.`,
+    );
     assert.notMatch(detail.section('refund'), /abgelehnt|in Bearbeitung/);
     assert.notMatch(detail.section('capture'), /abgelehnt|in Bearbeitung/);
     await assert.isAccessible(detail.element);
   });
 
   it('are found overdue after a reload: told at once, and not twice', async () => {
-    const { detail } = await show(transaction({ reports: [{ ...refund, state: 'overdue' }, { ...capture, state: 'overdue' }] }));
+    const { detail } = await show(
+      transaction({
+        reports: [
+          { ...refund, state: 'overdue' },
+          { ...capture, state: 'overdue' },
+        ],
+      }),
+    );
     const delivery = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
     const money = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
     for (const words of [delivery, money]) assert.include(detail.news, words);

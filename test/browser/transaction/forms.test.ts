@@ -26,7 +26,8 @@ describe('reporting the delivery', () => {
     const asked = detail.dialog as HTMLDialogElement;
     asked.style.width = '304px';
     const { right } = asked.getBoundingClientRect();
-    for (const each of asked.querySelectorAll('*')) assert.isAtMost(each.getBoundingClientRect().right, right, each.outerHTML);
+    for (const each of asked.querySelectorAll('*'))
+      assert.isAtMost(each.getBoundingClientRect().right, right, each.outerHTML);
     assert.isAtMost(asked.scrollWidth, asked.clientWidth);
   });
 
@@ -58,11 +59,16 @@ describe('reporting the delivery', () => {
     assert.equal(detail.news, 'Die Meldung wird gesendet …');
     assert.isTrue(detail.hasFocus('.news'));
     answer.release();
-    await detail.hears('Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 14:05 Uhr.');
+    await detail.hears(
+      'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 14:05 Uhr.',
+    );
     assert.equal(detail.section('capture'), 'Die Meldung der Lieferung ist in Bearbeitung.');
     assert.include(detail.head, 'Wird gebucht');
     assert.isTrue(detail.hasFocus('.news'));
-    assert.deepEqual(shop.asked(routes.capture).map(({ body }) => body), [{ trackingNumber: '0034' }]);
+    assert.deepEqual(
+      shop.asked(routes.capture).map(({ body }) => body),
+      [{ trackingNumber: '0034' }],
+    );
     assert.deepEqual(told, [['AB12CD', '0034']]);
     await assert.isAccessible(detail.element);
   });
@@ -74,7 +80,10 @@ describe('reporting the delivery', () => {
     assert.isNull(detail.query('#tracking'));
     await detail.sayYes();
     await detail.hears('Lieferung in Bearbeitung.');
-    assert.deepEqual(shop.asked(routes.capture).map(({ body }) => body), [{}]);
+    assert.deepEqual(
+      shop.asked(routes.capture).map(({ body }) => body),
+      [{}],
+    );
   });
 
   it('sends once, however often yes is clicked', async () => {
@@ -112,12 +121,20 @@ describe('reporting the delivery', () => {
   });
 
   for (const [name, answer, words] of [
-    ['delivered', transaction({ status: 'in_billing', bookings: [{ kind: 'capture', state: 'done' }] }), 'Die Lieferung ist gemeldet.'],
+    [
+      'delivered',
+      transaction({ status: 'in_billing', bookings: [{ kind: 'capture', state: 'done' }] }),
+      'Die Lieferung ist gemeldet.',
+    ],
     ['in billing', transaction({ status: 'in_billing' }), 'Die Bank rechnet den Vorgang schon ab.'],
     ['billed', transaction({ status: 'billed' }), 'Die Bank hat den Vorgang abgerechnet.'],
     ['expired', transaction({ status: 'expired' }), 'Die Frist ist abgelaufen.'],
     ['under way elsewhere', transaction({ bookings: [{ kind: 'capture', state: 'pending' }] }), 'ist in Bearbeitung.'],
-    ['all is refunded', transaction({ currentValue: 0, refundsTotal: 79_900 }), 'Die Bestellung ist ganz erstattet. Eine Lieferung muss nicht gemeldet werden.'],
+    [
+      'all is refunded',
+      transaction({ currentValue: 0, refundsTotal: 79_900 }),
+      'Die Bestellung ist ganz erstattet. Eine Lieferung muss nicht gemeldet werden.',
+    ],
   ] as const) {
     it(`says why it is not possible when ${name}, instead of a dead button`, async () => {
       const { detail } = await show(answer);
@@ -141,7 +158,10 @@ describe('reporting a refund', () => {
     await assert.isAccessible(detail.element);
     detail.press('Ja, 50,00\u00a0€ erstatten');
     await detail.hears(inProgress);
-    assert.deepEqual(shop.asked(routes.refund).map(({ body }) => body), [{ amount: 5000, currentValue: 79_900 }]);
+    assert.deepEqual(
+      shop.asked(routes.refund).map(({ body }) => body),
+      [{ amount: 5000, currentValue: 79_900 }],
+    );
     assert.deepEqual(told, [['AB12CD', 5000, undefined]]);
     assert.include(detail.section('refund'), 'Eine Erstattung von 50,00 € ist in Bearbeitung.');
     await assert.isAccessible(detail.element);
@@ -152,10 +172,16 @@ describe('reporting a refund', () => {
     await detail.openRefund();
     detail.part('#all').click();
     await detail.submit('refund');
-    assert.include(detail.question, 'eine Erstattung von 749,00 € an Ralf Ratenkauf (Bestellung B-1001). Danach bleibt vom Bestellwert nichts.');
+    assert.include(
+      detail.question,
+      'eine Erstattung von 749,00 € an Ralf Ratenkauf (Bestellung B-1001). Danach bleibt vom Bestellwert nichts.',
+    );
     await detail.sayYes();
     await detail.hears('Erstattung von 749,00 € in Bearbeitung.');
-    assert.deepEqual(shop.asked(routes.refund).map(({ body }) => body), [{ amount: 74_900, currentValue: 74_900 }]);
+    assert.deepEqual(
+      shop.asked(routes.refund).map(({ body }) => body),
+      [{ amount: 74_900, currentValue: 74_900 }],
+    );
   });
 
   it('asks for the reason where the service takes one', async () => {
@@ -170,7 +196,10 @@ describe('reporting a refund', () => {
     assert.include(detail.question, 'Grund: Rückgabe wegen Garantie oder Gewährleistung');
     await detail.sayYes();
     await detail.hears(inProgress);
-    assert.deepEqual(shop.asked(routes.refund).map(({ body }) => body), [{ amount: 5000, currentValue: 79_900, reason: 'return_warranty' }]);
+    assert.deepEqual(
+      shop.asked(routes.refund).map(({ body }) => body),
+      [{ amount: 5000, currentValue: 79_900, reason: 'return_warranty' }],
+    );
   });
 
   for (const [currentValue, hint, all] of [
@@ -242,7 +271,15 @@ describe('reporting a refund', () => {
     await detail.openRefund();
     assert.isTrue(detail.hasFocus('#all'));
     const order = controls();
-    assert.deepEqual(names(), ['Lieferung melden', 'all', 'part', 'amount', 'Erstattung melden …', 'Abbrechen', 'Aktualisieren']);
+    assert.deepEqual(names(), [
+      'Lieferung melden',
+      'all',
+      'part',
+      'amount',
+      'Erstattung melden …',
+      'Abbrechen',
+      'Aktualisieren',
+    ]);
     for (const each of order) assert.isAtLeast((each.closest('label') ?? each).getBoundingClientRect().height, 24);
     await detail.askForPart('50');
     (detail.focused as HTMLElement).click();
@@ -263,12 +300,32 @@ describe('reporting a refund', () => {
 
   for (const [name, answer, words] of [
     ['all is refunded', transaction({ currentValue: 0, refundsTotal: 79_900 }), 'Der ganze Bestellwert ist erstattet.'],
-    ['one is under way', reported({}), 'Eine Erstattung von 50,00 € ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.'],
-    ['one is booked at the moment', transaction({ bookings: [{ kind: 'refund', state: 'processing' }] }), 'Eine Erstattung ist in Bearbeitung.'],
-    ['nobody says what is left', transaction({ currentValue: undefined }), 'Die Bank nennt nicht, wie viel vom Bestellwert bleibt.'],
-    ['more is left than there was', transaction({ currentValue: 79_901 }), 'Die Beträge der Bank können nicht stimmen.'],
+    [
+      'one is under way',
+      reported({}),
+      'Eine Erstattung von 50,00 € ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.',
+    ],
+    [
+      'one is booked at the moment',
+      transaction({ bookings: [{ kind: 'refund', state: 'processing' }] }),
+      'Eine Erstattung ist in Bearbeitung.',
+    ],
+    [
+      'nobody says what is left',
+      transaction({ currentValue: undefined }),
+      'Die Bank nennt nicht, wie viel vom Bestellwert bleibt.',
+    ],
+    [
+      'more is left than there was',
+      transaction({ currentValue: 79_901 }),
+      'Die Beträge der Bank können nicht stimmen.',
+    ],
     ['the value is negative', transaction({ currentValue: -1 }), 'Die Beträge der Bank können nicht stimmen.'],
-    ['the value is no number', transaction({ currentValue: '799' as never }), 'Die Beträge der Bank können nicht stimmen.'],
+    [
+      'the value is no number',
+      transaction({ currentValue: '799' as never }),
+      'Die Beträge der Bank können nicht stimmen.',
+    ],
   ] as const) {
     it(`says why there is none when ${name}`, async () => {
       const { detail } = await show(answer);
@@ -280,7 +337,10 @@ describe('reporting a refund', () => {
 
   it('shows no amounts that cannot be true', async () => {
     const { detail } = await show(transaction({ currentValue: 79_901 }));
-    assert.include(detail.text, 'Die Bank nennt Beträge, die nicht stimmen können. Deshalb werden sie hier nicht gezeigt.');
+    assert.include(
+      detail.text,
+      'Die Bank nennt Beträge, die nicht stimmen können. Deshalb werden sie hier nicht gezeigt.',
+    );
     assert.notMatch(detail.text, /79\d,\d\d/);
     assert.isNotNull(detail.form('capture'));
   });

@@ -11,7 +11,9 @@ export type Section = 'capture' | 'refund' | 'history';
 /** Returns the text of a node without the signs that are hidden from screen readers. */
 function readOut(node: Element | null): string {
   const copy = node?.cloneNode(true) as Element | undefined;
-  for (const unheard of copy?.querySelectorAll('.spoken, .size, [hidden], .notice > .sign, .problem > .sign, .today') ?? []) unheard.remove();
+  for (const unheard of copy?.querySelectorAll('.spoken, .size, [hidden], .notice > .sign, .problem > .sign, .today') ??
+    [])
+    unheard.remove();
   return plain(copy?.textContent);
 }
 
@@ -34,7 +36,9 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
 
   /** The entries of the lists of names and values. */
   get facts(): Record<string, string> {
-    return Object.fromEntries(this.all('dl > div').map(({ children: [name, value] }) => [readOut(name ?? null), readOut(value ?? null)]));
+    return Object.fromEntries(
+      this.all('dl > div').map(({ children: [name, value] }) => [readOut(name ?? null), readOut(value ?? null)]),
+    );
   }
 
   /** The rows of the history. */
@@ -106,10 +110,17 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
   /** Shows the element in its print layout. */
   print(): void {
     const { adoptedStyleSheets } = this.root;
-    const rules = adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSMediaRule);
+    const rules = adoptedStyleSheets
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSMediaRule);
     const onPaper = new CSSStyleSheet();
     const ofPaper = rules.filter(({ media }) => media.mediaText === 'print');
-    onPaper.replaceSync(ofPaper.flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText).join('\n'));
+    onPaper.replaceSync(
+      ofPaper
+        .flatMap(({ cssRules }) => [...cssRules])
+        .map(({ cssText }) => cssText)
+        .join('\n'),
+    );
     this.root.adoptedStyleSheets = [...adoptedStyleSheets, onPaper];
   }
 }
@@ -119,7 +130,8 @@ export function openTransaction(shop = office(), attributes: Record<string, stri
   RatenkaufTransaction.define();
   const detail = new TransactionHarness(document.createElement(RatenkaufTransaction.tag) as RatenkaufTransaction);
   detail.element.merchantClient = shop.merchantClient;
-  for (const [name, value] of Object.entries({ 'transaction-id': 'AB12CD', ...attributes })) detail.element.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ 'transaction-id': 'AB12CD', ...attributes }))
+    detail.element.setAttribute(name, value);
   const link = shopLink('Zur Bestellung');
   detail.element.append(link);
   const { frame: page, errors } = openPage(document.createElement('main'), detail.element);
@@ -137,7 +149,8 @@ export async function showTransaction(shop = office(), attributes: Record<string
 }
 
 /** Same, with one answer for the transaction. */
-export const show = (answer?: unknown, more: Routes = {}, timeout?: number) => showTransaction(office(answer, more, timeout));
+export const show = (answer?: unknown, more: Routes = {}, timeout?: number) =>
+  showTransaction(office(answer, more, timeout));
 
 /** Advances the clock by a day until the end of the test. */
 export function tomorrow(): void {

@@ -10,22 +10,79 @@ describe('without a transaction to show', () => {
   const retry = 'Noch einmal versuchen';
 
   for (const [name, answer, code, words, mayRetry] of [
-    ['not allowed', refusal(403, 'forbidden', false), 'forbidden', 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.', false],
-    ['not found', refusal(404, 'unknown_transaction', false), 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
-    ['a malformed number', refusal(400, 'invalid_request', false), 'invalid_request', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
-    ['service down', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.', true],
-    ['service refuses the shop', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Anfrage des Shops nicht an.', true],
-    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    [
+      'not allowed',
+      refusal(403, 'forbidden', false),
+      'forbidden',
+      'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.',
+      false,
+    ],
+    [
+      'not found',
+      refusal(404, 'unknown_transaction', false),
+      'unknown_transaction',
+      'Die Bank kennt keinen Vorgang mit dieser Nummer.',
+      false,
+    ],
+    [
+      'a malformed number',
+      refusal(400, 'invalid_request', false),
+      'invalid_request',
+      'Die Bank kennt keinen Vorgang mit dieser Nummer.',
+      false,
+    ],
+    [
+      'service down',
+      refusal(503, 'service_unavailable', true),
+      'service_unavailable',
+      'Die Bank ist gerade nicht zu erreichen.',
+      true,
+    ],
+    [
+      'service refuses the shop',
+      refusal(502, 'service_refused', false),
+      'service_refused',
+      'Die Bank nimmt die Anfrage des Shops nicht an.',
+      true,
+    ],
+    [
+      'a dead handler',
+      () => Promise.reject(new TypeError('failed')),
+      'unreachable',
+      'Der Vorgang kann gerade nicht angezeigt werden.',
+      true,
+    ],
     ['a silent handler', silence, 'timeout', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['null', () => null, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
-    ['another transaction', transaction({ id: 'ZZ99ZZ' }), 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
-    ['no word on how it stands', { ...transaction(), standing: undefined }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
-    ['bookings that are no list', { ...transaction(), bookings: {} }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    [
+      'another transaction',
+      transaction({ id: 'ZZ99ZZ' }),
+      'malformed_answer',
+      'Der Vorgang kann gerade nicht angezeigt werden.',
+      true,
+    ],
+    [
+      'no word on how it stands',
+      { ...transaction(), standing: undefined },
+      'malformed_answer',
+      'Der Vorgang kann gerade nicht angezeigt werden.',
+      true,
+    ],
+    [
+      'bookings that are no list',
+      { ...transaction(), bookings: {} },
+      'malformed_answer',
+      'Der Vorgang kann gerade nicht angezeigt werden.',
+      true,
+    ],
   ] as const) {
     it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
       const { detail, shop, errors } = await show(answer, {}, impatience);
       assert.include(detail.news, words);
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       assert.equal(detail.text.includes(retry), mayRetry);
       assert.isNull(detail.query('dl'));
       await stands(detail);
@@ -146,7 +203,8 @@ describe('without a transaction to show', () => {
   it('has on paper what it says, with the day, and nothing to press or to fill in', async () => {
     const { detail } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
     detail.print();
-    for (const control of detail.all<HTMLElement>('button, input, form')) assert.equal(control.getClientRects().length, 0, control.outerHTML);
+    for (const control of detail.all<HTMLElement>('button, input, form'))
+      assert.equal(control.getClientRects().length, 0, control.outerHTML);
     assert.match(detail.part('footer').innerText, /Stand \d+\. \S+ \d+, \d\d:/);
     assert.include(detail.part('.view').innerText, 'Nein.');
     assert.notInclude(detail.part('.view').innerText, 'Erstattung melden');

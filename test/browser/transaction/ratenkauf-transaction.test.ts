@@ -12,7 +12,10 @@ describe('ratenkauf-transaction', () => {
     const { detail, shop } = await show();
     await assert.isAccessible(detail.element);
     assert.equal(plain(detail.part('#title').textContent), 'Vorgang AB12CD: 799,00 €');
-    assert.equal(detail.head, '799,00 € ●Zu liefern bis 20.12.2026 Ralf Ratenkauf · Bestellung B-1001 · Vorgang AB12CD');
+    assert.equal(
+      detail.head,
+      '799,00 € ●Zu liefern bis 20.12.2026 Ralf Ratenkauf · Bestellung B-1001 · Vorgang AB12CD',
+    );
     assert.deepEqual(detail.facts, {
       Bestellwert: '799,00 €',
       Erstattet: '0,00 €',
@@ -37,9 +40,15 @@ describe('ratenkauf-transaction', () => {
     assert.include(detail.section('refund'), 'All of it: €799.00');
     assert.equal(detail.part('#amount-hint').textContent, 'at most\u00a0€799.00, with a point:\u00a09.90');
     await detail.askForPart('1,5');
-    assert.equal(detail.part('#amount-problem').textContent, 'This is not an amount in euros. Please write it like 9.90.');
+    assert.equal(
+      detail.part('#amount-problem').textContent,
+      'This is not an amount in euros. Please write it like 9.90.',
+    );
     await detail.askForPart('1.50');
-    assert.include(detail.question, 'You report to the bank a refund of €1.50 to Ralf Ratenkauf (order B-1001). After that, €797.50 remains.');
+    assert.include(
+      detail.question,
+      'You report to the bank a refund of €1.50 to Ralf Ratenkauf (order B-1001). After that, €797.50 remains.',
+    );
   });
 
   it('marks a deadline that is near with a sign and words', async () => {
@@ -51,15 +60,32 @@ describe('ratenkauf-transaction', () => {
   });
 
   it('urges nobody to deliver what was refunded as a whole, as the list does', async () => {
-    const { detail } = await show(transaction({ status: 'report_capture_expiring', currentValue: 0, refundsTotal: 79_900 }));
+    const { detail } = await show(
+      transaction({ status: 'report_capture_expiring', currentValue: 0, refundsTotal: 79_900 }),
+    );
     assert.include(detail.head, 'Nichts zu liefern');
     assert.isUndefined(detail.facts['Frist']);
   });
 
   it('says what the service leaves out, and links nothing to it', async () => {
-    const { detail } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], standing: {}, takes: {} });
-    assert.equal(detail.head, 'Vorgang AB12CD –Stand unbekannt Name: keine Angabe · Bestellung: keine Angabe · Vorgang AB12CD');
-    assert.deepEqual(detail.facts, { Bestellwert: 'keine Angabe', Erstattet: 'keine Angabe', Verbleibt: 'keine Angabe' });
+    const { detail } = await show({
+      id: 'AB12CD',
+      status: 'odd',
+      customer: {},
+      bookings: [],
+      refunds: [],
+      standing: {},
+      takes: {},
+    });
+    assert.equal(
+      detail.head,
+      'Vorgang AB12CD –Stand unbekannt Name: keine Angabe · Bestellung: keine Angabe · Vorgang AB12CD',
+    );
+    assert.deepEqual(detail.facts, {
+      Bestellwert: 'keine Angabe',
+      Erstattet: 'keine Angabe',
+      Verbleibt: 'keine Angabe',
+    });
     assert.deepEqual(detail.history, ['Bestellt ohne Datum']);
     assert.include(detail.section('refund'), 'Deshalb kann hier nichts erstattet werden.');
     assert.include(detail.section('capture'), 'Zu diesem Stand des Vorgangs kann keine Lieferung gemeldet werden.');
@@ -67,7 +93,9 @@ describe('ratenkauf-transaction', () => {
   });
 
   it('says what the bank writes in a form that nobody can read, and that it is not missing', async () => {
-    const { detail } = await show(transaction({ currentValue: undefined, orderId: undefined, unreadable: ['currentValue', 'orderId', 'bookings'] }));
+    const { detail } = await show(
+      transaction({ currentValue: undefined, orderId: undefined, unreadable: ['currentValue', 'orderId', 'bookings'] }),
+    );
     await assert.isAccessible(detail.element);
     assert.deepInclude(detail.facts, { Verbleibt: 'nicht lesbar', Bestellwert: '799,00 €' });
     assert.include(detail.head, 'Bestellung: nicht lesbar');
@@ -79,11 +107,10 @@ describe('ratenkauf-transaction', () => {
     const notice = (tone: string) => detail.part(`.news > .notice.${tone}`);
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Zu viel.' }) });
     await detail.element.refresh();
-    assert.deepEqual([...notice('danger').children].map(({ textContent }) => textContent?.replace(/[\s\u00a0]+/g, ' ').trim()), [
-      '!',
-      'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.',
-      'Die Bank schreibt: Zu viel.',
-    ]);
+    assert.deepEqual(
+      [...notice('danger').children].map(({ textContent }) => textContent?.replace(/[\s\u00a0]+/g, ' ').trim()),
+      ['!', 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.', 'Die Bank schreibt: Zu viel.'],
+    );
     const [sign, words] = notice('danger').children as HTMLCollectionOf<HTMLElement>;
     assert.equal(sign?.getAttribute('aria-hidden'), 'true');
     assert.isBelow(sign?.getBoundingClientRect().right as number, words?.getBoundingClientRect().left as number);
@@ -107,7 +134,9 @@ describe('ratenkauf-transaction', () => {
 
   it('keeps its width at 320 pixels', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe'.repeat(3);
-    const { detail, page } = await show(reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }));
+    const { detail, page } = await show(
+      reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }),
+    );
     page.style.width = '320px';
     assert.isAtMost(detail.part('.surface').scrollWidth, 320);
   });
@@ -130,7 +159,9 @@ describe('the history', () => {
       { amount: 10_000, reason: 'REVOCATION_PARTIAL', date: '2025-11-23' },
       { amount: 2500, reason: 'Kulanz', date: '2025-11-24' },
     ];
-    const { detail, page } = await show(transaction({ status: 'in_billing', orderDate: '2025-11-20', bookings, refunds }));
+    const { detail, page } = await show(
+      transaction({ status: 'in_billing', orderDate: '2025-11-20', bookings, refunds }),
+    );
     assert.deepEqual(detail.history, [
       'Erstattung −1,00 € 25.11.2025 · wird gebucht',
       'Erstattung −25,00 € 24.11.2025 · gebucht Grund laut Bank: Kulanz',
@@ -144,26 +175,64 @@ describe('the history', () => {
     assert.equal(detail.part('q').lang, 'de');
     await assert.isAccessible(detail.element);
     page.lang = 'en';
-    await until(() => detail.history[5] === 'Refund −€100.00 23 Nov 2025, 00:30 · booked Reason given by the bank: Partial withdrawal');
+    await until(
+      () =>
+        detail.history[5] ===
+        'Refund −€100.00 23 Nov 2025, 00:30 · booked Reason given by the bank: Partial withdrawal',
+    );
   });
 
   for (const [name, bookings, refunds, amounts] of [
-    ['a booking and its entry are one refund', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2025-11-23' }], ['50,00 €']],
-    ['also when the entry has the day of another step', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2025-11-25' }], ['50,00 €']],
-    ['two refunds of one amount stay two', [{ ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
-    ['each booking takes one entry', [{ ...booked, amount: 5000 }, { ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
+    [
+      'a booking and its entry are one refund',
+      [{ ...booked, amount: 5000 }],
+      [{ amount: 5000, date: '2025-11-23' }],
+      ['50,00 €'],
+    ],
+    [
+      'also when the entry has the day of another step',
+      [{ ...booked, amount: 5000 }],
+      [{ amount: 5000, date: '2025-11-25' }],
+      ['50,00 €'],
+    ],
+    [
+      'two refunds of one amount stay two',
+      [{ ...booked, amount: 5000 }],
+      [{ amount: 5000 }, { amount: 5000 }],
+      ['50,00 €', '50,00 €'],
+    ],
+    [
+      'each booking takes one entry',
+      [
+        { ...booked, amount: 5000 },
+        { ...booked, amount: 5000 },
+      ],
+      [{ amount: 5000 }, { amount: 5000 }],
+      ['50,00 €', '50,00 €'],
+    ],
     ['other amounts are other refunds', [{ ...booked, amount: 5000 }], [{ amount: 100 }], ['1,00 €', '50,00 €']],
-    ['a refused refund is no entry', [{ ...booked, state: 'failed', amount: 5000 }], [{ amount: 5000 }], ['50,00 €', '50,00 €']],
+    [
+      'a refused refund is no entry',
+      [{ ...booked, state: 'failed', amount: 5000 }],
+      [{ amount: 5000 }],
+      ['50,00 €', '50,00 €'],
+    ],
     [
       'entries of the same day come first',
       [booked, { ...booked, at: '2025-11-24T10:00:00Z' }],
-      [{ amount: 200, date: '2025-11-24' }, { amount: 100, date: '2025-11-23' }],
+      [
+        { amount: 200, date: '2025-11-24' },
+        { amount: 100, date: '2025-11-23' },
+      ],
       ['2,00 €', '1,00 €'],
     ],
   ] as const) {
     it(name, async () => {
       const { detail } = await show(transaction({ bookings: [...bookings], refunds: [...refunds] }));
-      const shown = detail.all('li .amount').map((cell) => (cell.textContent ?? '').replace('\u00a0', ' ').replace('\u2212', '')).slice(0, -1);
+      const shown = detail
+        .all('li .amount')
+        .map((cell) => (cell.textContent ?? '').replace('\u00a0', ' ').replace('\u2212', ''))
+        .slice(0, -1);
       assert.deepEqual(shown, [...amounts]);
     });
   }

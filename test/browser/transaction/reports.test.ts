@@ -16,7 +16,10 @@ describe('a report under way', () => {
     shop.answer({ [routes.read]: applied() });
     await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
     assert.equal(detail.part('.news').getAttribute('role'), 'status');
-    assert.deepEqual(ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]), [['AB12CD', 'refund', 'applied']]);
+    assert.deepEqual(
+      ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]),
+      [['AB12CD', 'refund', 'applied']],
+    );
     assert.equal(detail.facts['Verbleibt'], '749,00 €');
     assert.isNotNull(detail.form('refund'));
     await assert.isAccessible(detail.element);
@@ -29,9 +32,14 @@ describe('a report under way', () => {
   it('tells why the bank refused it, in its words', async () => {
     const { detail, shop, ends, page } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Der Betrag übersteigt den Bestellwert.' }) });
-    await detail.hears('Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Der Betrag übersteigt den Bestellwert.');
+    await detail.hears(
+      'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Der Betrag übersteigt den Bestellwert.',
+    );
     assert.equal(detail.part('.news q').lang, 'de');
-    assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
+    assert.deepEqual(
+      ends.map(({ outcome }) => outcome),
+      ['refused'],
+    );
     await assert.isAccessible(detail.element);
     page.lang = 'en';
     await detail.hears('The bank has refused the refund of €50.00. The bank writes (in German):');
@@ -39,7 +47,9 @@ describe('a report under way', () => {
 
   it('tells that nothing is left', async () => {
     const { detail, shop, page } = await show(reported({ amount: 79_900 }));
-    shop.answer({ [routes.read]: reported({ state: 'applied', amount: 79_900 }, { currentValue: 0, refundsTotal: 79_900 }) });
+    shop.answer({
+      [routes.read]: reported({ state: 'applied', amount: 79_900 }, { currentValue: 0, refundsTotal: 79_900 }),
+    });
     await detail.hears('Die Bank hat 799,00 € erstattet. Vom Bestellwert bleibt nichts.');
     page.lang = 'en';
     await detail.hears('The bank has refunded €799.00. Nothing is left of the order value.');
@@ -47,9 +57,14 @@ describe('a report under way', () => {
 
   it('tells the end of a delivery', async () => {
     const { detail, shop, ends } = await show(reported({ kind: 'capture', amount: undefined }));
-    shop.answer({ [routes.read]: reported({ kind: 'capture', state: 'applied', amount: undefined }, { status: 'in_billing' }) });
+    shop.answer({
+      [routes.read]: reported({ kind: 'capture', state: 'applied', amount: undefined }, { status: 'in_billing' }),
+    });
     await detail.hears('Die Bank hat die Lieferung gebucht.');
-    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['capture', 'applied']]);
+    assert.deepEqual(
+      ends.map(({ kind, outcome }) => [kind, outcome]),
+      [['capture', 'applied']],
+    );
   });
 
   it('tells the end of what was reported elsewhere', async () => {
@@ -57,7 +72,10 @@ describe('a report under way', () => {
     const { detail, shop, ends } = await show(reported({ kind: 'capture', state: 'applied' }, { bookings: [pending] }));
     shop.answer({ [routes.read]: transaction({ bookings: [{ ...pending, state: 'failed', message: 'Nein.' }] }) });
     await detail.hears('Die Bank hat die Meldung abgelehnt: Erstattung von 7,00 €. Die Bank schreibt: Nein.');
-    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['refund', 'refused']]);
+    assert.deepEqual(
+      ends.map(({ kind, outcome }) => [kind, outcome]),
+      [['refund', 'refused']],
+    );
   });
 
   it('tells the end of a refund also while a delivery is under way', async () => {
@@ -95,12 +113,17 @@ describe('a report under way', () => {
   });
 
   it('is offered, refused and explained as the handler says, whatever the rest of the answer looks like', async () => {
-    const standing = { capture: { state: 'impossible', obstacle: 'billed' }, refund: { state: 'impossible', obstacle: 'value_unknown' } } as const;
+    const standing = {
+      capture: { state: 'impossible', obstacle: 'billed' },
+      refund: { state: 'impossible', obstacle: 'value_unknown' },
+    } as const;
     const { detail, shop } = await show(transaction({ standing }));
     assert.include(detail.section('capture'), 'Die Bank hat den Vorgang abgerechnet.');
     assert.include(detail.section('refund'), 'Deshalb kann hier nichts erstattet werden.');
     const possible = { state: 'possible', obstacle: undefined } as const;
-    shop.answer({ [routes.read]: transaction({ status: 'billed', standing: { capture: possible, refund: possible } }) });
+    shop.answer({
+      [routes.read]: transaction({ status: 'billed', standing: { capture: possible, refund: possible } }),
+    });
     await detail.element.refresh();
     assert.isNotNull(detail.form('capture'));
     assert.isNotNull(detail.form('refund'));
@@ -126,15 +149,30 @@ describe('a report under way', () => {
     const { detail, ends } = await show(transaction(), { [routes.refund]: refused });
     await detail.askForPart('50');
     await detail.sayYes();
-    await detail.hears('Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Eine andere ist offen.');
-    assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
+    await detail.hears(
+      'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Eine andere ist offen.',
+    );
+    assert.deepEqual(
+      ends.map(({ outcome }) => outcome),
+      ['refused'],
+    );
     assert.equal(detail.value('#amount'), '50');
     await assert.isAccessible(detail.element);
   });
 
   for (const [kind, amount, unclear, place] of [
-    ['capture', undefined, 'Lieferung: noch ungeklärt.', 'Es ist noch nicht bekannt, ob die Meldung der Lieferung angekommen ist.'],
-    ['refund', 5000, 'Erstattung von 50,00 €: noch ungeklärt.', 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.'],
+    [
+      'capture',
+      undefined,
+      'Lieferung: noch ungeklärt.',
+      'Es ist noch nicht bekannt, ob die Meldung der Lieferung angekommen ist.',
+    ],
+    [
+      'refund',
+      5000,
+      'Erstattung von 50,00 €: noch ungeklärt.',
+      'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
+    ],
   ] as const) {
     it(`of a ${kind} is not called in progress when nobody knows whether the bank has it`, async () => {
       const { detail } = await show(reported({ kind, amount, isAccepted: false }));
@@ -147,14 +185,19 @@ describe('a report under way', () => {
     });
 
     it(`of a ${kind} is in progress as soon as the bank shows a booking of it, although its answer was lost`, async () => {
-      const { detail } = await show(reported({ kind, amount, isAccepted: false }, { bookings: [{ kind, state: 'processing', amount }] }));
+      const { detail } = await show(
+        reported({ kind, amount, isAccepted: false }, { bookings: [{ kind, state: 'processing', amount }] }),
+      );
       assert.include(detail.news, 'in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
       assert.include(detail.section(kind), 'ist in Bearbeitung.');
     });
 
     it(`of a ${kind} that is overdue was perhaps never taken: the bank shows nothing of it`, async () => {
       const { detail, page } = await show(reported({ kind, amount, state: 'overdue', isAccepted: false }));
-      assert.include(detail.news, `${unclear} Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie`);
+      assert.include(
+        detail.news,
+        `${unclear} Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie`,
+      );
       assert.notInclude(detail.text, 'in Bearbeitung');
       page.lang = 'en';
       await detail.hears('not clear yet. The bank still shows nothing of it. Please ask the bank before you report');
@@ -163,13 +206,20 @@ describe('a report under way', () => {
   }
 
   it('is not taken for a booking of another amount', async () => {
-    const { detail } = await show(reported({ isAccepted: false }, { bookings: [{ kind: 'refund', state: 'pending', amount: 700 }] }));
+    const { detail } = await show(
+      reported({ isAccepted: false }, { bookings: [{ kind: 'refund', state: 'pending', amount: 700 }] }),
+    );
     assert.include(detail.news, 'Erstattung von 50,00 €: noch ungeklärt.');
-    assert.include(detail.section('refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+    assert.include(
+      detail.section('refund'),
+      'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
+    );
   });
 
   it('that is overdue while the bank works at it is told once, and nothing contradicts it', async () => {
-    const { detail } = await show(reported({ state: 'overdue' }, { bookings: [{ kind: 'refund', state: 'pending', amount: 5000 }] }));
+    const { detail } = await show(
+      reported({ state: 'overdue' }, { bookings: [{ kind: 'refund', state: 'pending', amount: 5000 }] }),
+    );
     assert.include(detail.news, 'Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
     assert.equal(
       detail.section('refund'),
@@ -192,10 +242,15 @@ describe('a report under way', () => {
   it('is called overdue when the bank does not book it, and a new refund then warns', async () => {
     const { detail, shop, ends } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
-    await detail.hears('Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
+    await detail.hears(
+      'Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.',
+    );
     await assert.isAccessible(detail.element);
     await detail.element.refresh();
-    assert.deepEqual(ends.map(({ outcome }) => outcome), ['overdue']);
+    assert.deepEqual(
+      ends.map(({ outcome }) => outcome),
+      ['overdue'],
+    );
     await detail.askForPart('20');
     assert.include(
       detail.question,

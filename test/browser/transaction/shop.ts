@@ -30,7 +30,8 @@ export const rest = { currentValue: 74_900, refundsTotal: 5000 };
 export const applied = (): Transaction => reported({ state: 'applied' }, rest);
 
 /** Message to the user while {@link reported} is in progress. */
-export const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
+export const inProgress =
+  'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
 
 /** Creates a shop with one transaction, and other answers for `more`. */
 export const office = (answer: unknown = transaction(), more: Routes = {}, timeout?: number): FakeShop =>

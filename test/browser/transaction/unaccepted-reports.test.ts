@@ -25,8 +25,13 @@ describe('a report whose answer is lost', () => {
   ] as const) {
     it(`${name}: nobody knows yet, and it is never sent twice`, async () => {
       const { detail, shop } = await sendLost(answer, transaction());
-      await detail.hears('Es kam keine Antwort. Wir prüfen, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
-      assert.include(detail.section('refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+      await detail.hears(
+        'Es kam keine Antwort. Wir prüfen, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.',
+      );
+      assert.include(
+        detail.section('refund'),
+        'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
+      );
       assert.isTrue(detail.hasFocus('.news'));
       await assert.isAccessible(detail.element);
       assert.lengthOf(shop.asked(routes.refund), 1);
@@ -39,7 +44,10 @@ describe('a report whose answer is lost', () => {
     assert.notInclude(detail.news, 'Es kam keine Antwort.');
     shop.answer({ [routes.read]: applied() });
     await detail.hears('Die Bank hat 50,00 € erstattet.');
-    assert.deepEqual(ends.map(({ outcome }) => outcome), ['applied']);
+    assert.deepEqual(
+      ends.map(({ outcome }) => outcome),
+      ['applied'],
+    );
   });
 
   it('is found although it has ended meanwhile', async () => {
@@ -82,7 +90,10 @@ describe('a report that is not taken', () => {
   const changed = transaction({ ...rest, refunds: [{ amount: 5000, date: '2026-11-21' }] });
 
   for (const [code, words] of [
-    ['transaction_changed', 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.'],
+    [
+      'transaction_changed',
+      'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.',
+    ],
     ['report_pending', 'Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.'],
     ['amount_too_high', 'Der Betrag ist höher als das, was bleibt. Es wurde nichts gemeldet.'],
     ['wrong_state', 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.'],
@@ -100,7 +111,10 @@ describe('a report that is not taken', () => {
       await until(() => detail.facts['Verbleibt'] === '749,00 €');
       assert.equal(detail.value('#amount'), '50');
       assert.isTrue(detail.hasFocus('.news'));
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       await assert.isAccessible(detail.element);
     });
   }

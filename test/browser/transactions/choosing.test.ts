@@ -9,11 +9,16 @@ after(() => Reflect.deleteProperty(history, 'replaceState'));
 
 describe('choosing a transaction', () => {
   it('is a link where there is an address, and tells the page first', async () => {
-    const { list, frame } = await showTransactions(shopWith(transaction()), { 'transaction-href': '/verwaltung/vorgang/{id}?a={id}' });
+    const { list, frame } = await showTransactions(shopWith(transaction()), {
+      'transaction-href': '/verwaltung/vorgang/{id}?a={id}',
+    });
     const link = list.part<HTMLAnchorElement>('tbody a');
     assert.equal(link.href, new URL('/verwaltung/vorgang/AB12CD?a=AB12CD', location.href).href);
     const told: string[] = [];
-    frame.addEventListener('ratenkauf-transaction-selected', (event) => (told.push(event.transactionId), event.preventDefault()));
+    frame.addEventListener(
+      'ratenkauf-transaction-selected',
+      (event) => (told.push(event.transactionId), event.preventDefault()),
+    );
     const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true });
     link.dispatchEvent(click);
     assert.deepEqual([told, click.defaultPrevented], [['AB12CD'], true]);
@@ -31,7 +36,9 @@ describe('choosing a transaction', () => {
       isFollowed = !event.defaultPrevented;
       event.preventDefault();
     });
-    list.part('tbody a').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ...options }));
+    list
+      .part('tbody a')
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ...options }));
     return { isFollowed, told };
   };
 
@@ -58,7 +65,10 @@ describe('choosing a transaction', () => {
       const { list, errors } = await showTransactions(shopWith(transaction()), { 'transaction-href': address });
       assert.isUndefined(list.query('tbody a')?.outerHTML);
       assert.isNotNull(list.query('tbody button'));
-      assert.deepEqual(errors.map(({ code }) => code), ['invalid_request']);
+      assert.deepEqual(
+        errors.map(({ code }) => code),
+        ['invalid_request'],
+      );
     });
   }
 });

@@ -16,8 +16,21 @@ const row = transaction({ id: 'AAAAA1' });
 const other = transaction({ id: 'AAAAA2', orderId: 'B-2' });
 const report = { kind: 'capture', state: 'pending', isAccepted: true, at: '2026-11-20T13:05:00Z' } as const;
 const pending = transaction({ id: 'AAAAA1', reports: [report] });
-const delivered = transaction({ id: 'AAAAA1', status: 'in_billing', bookings: [{ kind: 'capture', state: 'done' }], reports: [{ ...report, state: 'applied' }] });
-const start = (more = {}) => showTransactions(shopThat(transactionsAnswer([row, other]), { [read]: row, 'GET /transactions/AAAAA2': other, [sent]: pending, ...more }));
+const delivered = transaction({
+  id: 'AAAAA1',
+  status: 'in_billing',
+  bookings: [{ kind: 'capture', state: 'done' }],
+  reports: [{ ...report, state: 'applied' }],
+});
+const start = (more = {}) =>
+  showTransactions(
+    shopThat(transactionsAnswer([row, other]), {
+      [read]: row,
+      'GET /transactions/AAAAA2': other,
+      [sent]: pending,
+      ...more,
+    }),
+  );
 
 describe('the delivery from a row', () => {
   beforeEach(hurry);
@@ -27,14 +40,20 @@ describe('the delivery from a row', () => {
     const told: unknown[] = [];
     frame.addEventListener('ratenkauf-capture', (event) => told.push([event.transactionId, event.trackingNumber]));
     assert.equal((await list.deliver('AAAAA1')).getAttribute('aria-label'), 'Lieferung melden, Vorgang AAAAA1');
-    assert.include(list.dialog?.textContent?.replaceAll('\u00a0', ' '), 'Sie melden der Bank, dass die Ware der Bestellung B-1001 (799,00 €) an Ralf Ratenkauf geliefert ist.');
+    assert.include(
+      list.dialog?.textContent?.replaceAll('\u00a0', ' '),
+      'Sie melden der Bank, dass die Ware der Bestellung B-1001 (799,00 €) an Ralf Ratenkauf geliefert ist.',
+    );
     assert.equal(list.focused?.textContent?.trim(), 'Abbrechen');
     await assert.isAccessible(list.element);
     list.type('#tracking', ' 0034 ');
     await list.sayYes();
     await until(() => list.cells('status')[0] === '◌ Wird gebucht');
     assert.deepEqual(list.cells('action'), ['', 'Lieferung melden']);
-    assert.deepEqual([told, shop.asked(sent).map(({ body }) => body)], [[['AAAAA1', '0034']], [{ trackingNumber: '0034' }]]);
+    assert.deepEqual(
+      [told, shop.asked(sent).map(({ body }) => body)],
+      [[['AAAAA1', '0034']], [{ trackingNumber: '0034' }]],
+    );
     assert.include(list.heard, 'Lieferung in Bearbeitung.');
     assert.equal(list.focused?.textContent, 'AAAAA1');
     assert.isEmpty(list.all('.status .notice'));
@@ -73,13 +92,18 @@ describe('the delivery from a row', () => {
     await until(() => list.cells('status')[0] === '◌ Wird gebucht');
     shop.answer({ [read]: delivered });
     await until(() => ends.length === 1);
-    assert.deepEqual(ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]), [['AAAAA1', 'capture', 'applied']]);
+    assert.deepEqual(
+      ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]),
+      [['AAAAA1', 'capture', 'applied']],
+    );
     await until(() => list.cells('status')[0] === '◌ In Abrechnung');
     assert.equal(list.heard, 'Die Bank hat die Lieferung gebucht.');
   });
 
   it('keeps the state of one row while the next one is reported', async () => {
-    const { list } = await start({ 'POST /transactions/AAAAA2/capture': transaction({ id: 'AAAAA2', reports: [report] }) });
+    const { list } = await start({
+      'POST /transactions/AAAAA2/capture': transaction({ id: 'AAAAA2', reports: [report] }),
+    });
     for (const [at, id] of ['AAAAA1', 'AAAAA2'].entries()) {
       await list.deliver(id);
       await list.sayYes();
@@ -93,7 +117,12 @@ describe('the delivery from a row', () => {
     shop.answer({ [read]: delivered });
     await list.deliver('AAAAA1');
     await list.sayYes();
-    await until(() => list.cells('status')[0]?.includes('Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.') === true);
+    await until(
+      () =>
+        list
+          .cells('status')[0]
+          ?.includes('Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.') === true,
+    );
     await until(() => list.cells('status')[0]?.includes('In Abrechnung') === true);
     await assert.isAccessible(list.element);
   });
@@ -102,7 +131,10 @@ describe('the delivery from a row', () => {
     const { list, shop } = await start({ [sent]: () => Promise.reject(new TypeError('connection lost')) });
     await list.deliver('AAAAA1');
     await list.sayYes();
-    await until(() => list.cells('status')[0]?.includes('Es kam keine Antwort. Wir prüfen, ob die Meldung angekommen ist.') === true);
+    await until(
+      () =>
+        list.cells('status')[0]?.includes('Es kam keine Antwort. Wir prüfen, ob die Meldung angekommen ist.') === true,
+    );
     shop.answer({ [read]: pending });
     await until(() => list.cells('status')[0] === '◌ Wird gebucht');
     assert.lengthOf(shop.asked(sent), 1);

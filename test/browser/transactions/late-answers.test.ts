@@ -7,9 +7,29 @@ import { showTransactions } from './harness.js';
 import { routes, searches, shopThat, shopWith } from './shop.js';
 
 const mixed = [
-  transaction({ id: 'AAAAA1', orderId: 'B-10', orderDate: '2026-11-02', status: 'billed', originalValue: 79_900, currentValue: 74_900 }),
-  transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: '2026-12-03T22:59:59Z' }),
-  transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
+  transaction({
+    id: 'AAAAA1',
+    orderId: 'B-10',
+    orderDate: '2026-11-02',
+    status: 'billed',
+    originalValue: 79_900,
+    currentValue: 74_900,
+  }),
+  transaction({
+    id: 'AAAAA2',
+    orderId: 'B-9',
+    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
+    status: 'report_capture_expiring',
+    expiresAt: '2026-12-03T22:59:59Z',
+  }),
+  transaction({
+    id: 'AAAAA3',
+    orderId: undefined,
+    customer: { lastName: 'Adler' },
+    status: 'unknown',
+    currentValue: 20_000,
+    originalValue: 20_000,
+  }),
 ];
 
 const only = (id: string) => transactionsAnswer([transaction({ id })]);
@@ -39,7 +59,10 @@ describe('answers that come late', () => {
     const late = held(only('OLDOLD'));
     const answers = [late(), only('NEWNEW')];
     const shop = shopWith();
-    list.element.merchantClient = { ...shop.merchantClient, transactions: async () => (await answers.shift()) as TransactionsAnswer };
+    list.element.merchantClient = {
+      ...shop.merchantClient,
+      transactions: async () => (await answers.shift()) as TransactionsAnswer,
+    };
     await list.updated();
     list.submit();
     await list.settled();

@@ -14,7 +14,9 @@ describe('on paper', () => {
   /** Shows the list in its print layout. */
   const print = ({ root }: TransactionsHarness) => {
     const rules = root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
-    printRules.push(...rules.filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print') as CSSMediaRule[]);
+    printRules.push(
+      ...(rules.filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print') as CSSMediaRule[]),
+    );
     for (const { media } of printRules) media.mediaText = 'all';
   };
   afterEach(() => {
@@ -30,18 +32,37 @@ describe('on paper', () => {
       assert.lengthOf(shown('form, nav, .tabs, .actions, .saving, .save, button:not(.choice)'), 0);
       assert.lengthOf(shown('tbody tr'), 25);
       assert.equal(list.title, '60 Vorgänge');
-      const stuck = list.all('*').filter((each) => getComputedStyle(each).position === 'sticky' && each.getClientRects().length > 0);
+      const stuck = list
+        .all('*')
+        .filter((each) => getComputedStyle(each).position === 'sticky' && each.getClientRects().length > 0);
       assert.lengthOf(stuck, 0);
     });
   }
 });
 
 describe('the width of the page', () => {
-  for (const [width, size] of [[320, 16], [560, 16], [600, 16], [640, 16], [700, 16], [704, 16], [768, 16], [1088, 16], [1100, 16], [1280, 32]] as const) {
+  for (const [width, size] of [
+    [320, 16],
+    [560, 16],
+    [600, 16],
+    [640, 16],
+    [700, 16],
+    [704, 16],
+    [768, 16],
+    [1088, 16],
+    [1100, 16],
+    [1280, 32],
+  ] as const) {
     it(`breaks no day, no amount and no short order number in ${width} pixels with letters of ${size}`, async () => {
       const { list, frame } = await showTransactions(
         shopWith(
-          transaction({ id: 'AAAAA1', orderId: 'DH-10001', status: 'report_capture', expiresAt: '2027-02-18T22:59:59Z', originalValue: 999_900 }),
+          transaction({
+            id: 'AAAAA1',
+            orderId: 'DH-10001',
+            status: 'report_capture',
+            expiresAt: '2027-02-18T22:59:59Z',
+            originalValue: 999_900,
+          }),
           transaction({ id: 'AAAAA2', orderId: 'X'.repeat(50), customer: { lastName: 'Y'.repeat(27) } }),
         ),
       );
@@ -52,7 +73,8 @@ describe('the width of the page', () => {
         range.selectNodeContents(list.part(`tbody tr ${selector}`));
         return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
       };
-      for (const unbroken of ['.choice', '.orderDate', '.value .amount', '.transaction .small']) assert.equal(linesOf(unbroken), 1, unbroken);
+      for (const unbroken of ['.choice', '.orderDate', '.value .amount', '.transaction .small'])
+        assert.equal(linesOf(unbroken), 1, unbroken);
       const surface = list.part('.surface');
       assert.isAtMost(surface.scrollWidth, surface.clientWidth);
     });
@@ -61,14 +83,23 @@ describe('the width of the page', () => {
   for (const width of [320, 500, 768, 1100]) {
     it(`has room for everything in ${width} pixels`, async () => {
       const { list, frame } = await showTransactions(
-        shopThat(pagesOf(60, (index) => ({ orderId: 'X'.repeat(50), status: index ? 'billed' : 'report_capture_expiring', originalValue: 99_999_900, customer: { lastName: 'Y'.repeat(27) } }))),
+        shopThat(
+          pagesOf(60, (index) => ({
+            orderId: 'X'.repeat(50),
+            status: index ? 'billed' : 'report_capture_expiring',
+            originalValue: 99_999_900,
+            customer: { lastName: 'Y'.repeat(27) },
+          })),
+        ),
       );
       frame.style.width = `${width}px`;
       list.part('.toggle').click();
       await list.updated();
       const surface = list.part('.surface');
       assert.isAtMost(surface.scrollWidth, surface.clientWidth);
-      for (const target of list.all<HTMLElement>('button, a, label:has(input[type=checkbox]), input:not([type=checkbox])'))
+      for (const target of list.all<HTMLElement>(
+        'button, a, label:has(input[type=checkbox]), input:not([type=checkbox])',
+      ))
         assert.isAtLeast(Math.round(target.getBoundingClientRect().height), 24, target.outerHTML);
       const [from, to] = ['#minValue', '#maxValue'].map((field) => list.part(field).getBoundingClientRect().top);
       assert.equal(from, to);
@@ -85,7 +116,10 @@ describe('nothing moves', () => {
       const sums = held(counts());
       const { list, link } = openTransactions(shopThat(answer, { [routes.counts]: sums }), { 'page-size': '100' });
       await list.updated();
-      const places = () => ['.tabs', 'form', '.title', '#tab-all'].map((part) => list.part(part).getBoundingClientRect()).map(({ left, top }) => [left, top]);
+      const places = () =>
+        ['.tabs', 'form', '.title', '#tab-all']
+          .map((part) => list.part(part).getBoundingClientRect())
+          .map(({ left, top }) => [left, top]);
       const before = places();
       assert.isAtLeast(link.getBoundingClientRect().top, innerHeight * 0.8);
       answer.release();
@@ -101,7 +135,10 @@ describe('nothing moves', () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
     const answer = held<[Asked]>(pagesOf(60));
     shop.answer({ [routes.search]: answer });
-    const places = () => ['tbody tr', '#tab-expiring', '#tab-all'].map((part) => list.part(part).getBoundingClientRect()).map(({ left, top }) => [left, top]);
+    const places = () =>
+      ['tbody tr', '#tab-expiring', '#tab-all']
+        .map((part) => list.part(part).getBoundingClientRect())
+        .map(({ left, top }) => [left, top]);
     const before = places();
     list.part('#tab-all').click();
     await list.updated();

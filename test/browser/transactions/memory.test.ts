@@ -30,7 +30,10 @@ describe('a list that the browser comes back to', () => {
     assert.equal(location.href, address);
     const { list, shop } = await showTransactions(many());
     assert.deepEqual([searches(shop), askedPages(shop)], [[wanted], [1]]);
-    assert.deepEqual([list.tab, list.field('words').value, list.field('minValue').value, list.field('maxValue').value], ['billed', 'Muster', '1.234,50', '']);
+    assert.deepEqual(
+      [list.tab, list.field('words').value, list.field('minValue').value, list.field('maxValue').value],
+      ['billed', 'Muster', '1.234,50', ''],
+    );
     assert.isAbove(list.part('#filters').offsetHeight, 0);
     assert.include(list.cells('value')[0], '700,25 €');
     assert.equal(list.place, 'Seite 2 von 4 · 100 Vorgänge');
@@ -97,17 +100,41 @@ describe('a list that the browser comes back to', () => {
 describe('what is found in the history of the page', () => {
   const kept = { beginning: '', tab: 'all', criteria: { words: 'Muster' }, page: 1, pageSize: 25 };
   for (const state of [
-    null, 'words', 7, [kept], {}, { ...kept, beginning: 7 }, { ...kept, tab: 'none' }, { ...kept, tab: undefined },
-    { ...kept, criteria: undefined }, { ...kept, criteria: [] }, { ...kept, criteria: { words: { a: 1 } } }, { ...kept, criteria: { words: '' } },
-    { ...kept, criteria: { words: 'x'.repeat(101) } }, { ...kept, criteria: { status: 'expired' } }, { ...kept, criteria: { status: ['billed'] } },
-    { ...kept, criteria: { minValue: -1 } }, { ...kept, criteria: { minValue: 1.5 } }, { ...kept, criteria: { maxValue: '100' } },
-    { ...kept, criteria: { minValue: 2, maxValue: 1 } }, { ...kept, criteria: { maxValue: 1e9 } }, { ...kept, criteria: { words: 'Muster', all: true } },
-    { ...kept, page: -1 }, { ...kept, page: 0.5 }, { ...kept, page: '1' }, { ...kept, page: Infinity }, { ...kept, pageSize: 0 }, { ...kept, pageSize: 101 },
+    null,
+    'words',
+    7,
+    [kept],
+    {},
+    { ...kept, beginning: 7 },
+    { ...kept, tab: 'none' },
+    { ...kept, tab: undefined },
+    { ...kept, criteria: undefined },
+    { ...kept, criteria: [] },
+    { ...kept, criteria: { words: { a: 1 } } },
+    { ...kept, criteria: { words: '' } },
+    { ...kept, criteria: { words: 'x'.repeat(101) } },
+    { ...kept, criteria: { status: 'expired' } },
+    { ...kept, criteria: { status: ['billed'] } },
+    { ...kept, criteria: { minValue: -1 } },
+    { ...kept, criteria: { minValue: 1.5 } },
+    { ...kept, criteria: { maxValue: '100' } },
+    { ...kept, criteria: { minValue: 2, maxValue: 1 } },
+    { ...kept, criteria: { maxValue: 1e9 } },
+    { ...kept, criteria: { words: 'Muster', all: true } },
+    { ...kept, page: -1 },
+    { ...kept, page: 0.5 },
+    { ...kept, page: '1' },
+    { ...kept, page: Infinity },
+    { ...kept, pageSize: 0 },
+    { ...kept, pageSize: 101 },
   ]) {
     it(`begins as usual when it finds ${JSON.stringify(state)?.slice(0, 90)}`, async () => {
       history.replaceState({ [key]: state }, '');
       const { list, shop, errors } = await showTransactions(many());
-      assert.deepEqual([searches(shop), askedPages(shop), list.field('words').value, errors], [[{ tab: 'to_deliver' }], [0], '', []]);
+      assert.deepEqual(
+        [searches(shop), askedPages(shop), list.field('words').value, errors],
+        [[{ tab: 'to_deliver' }], [0], '', []],
+      );
     });
   }
 

@@ -6,9 +6,29 @@ import { openTransactions, showTransactions } from './harness.js';
 import { routes, shopThat, shopWith } from './shop.js';
 
 const mixed = [
-  transaction({ id: 'AAAAA1', orderId: 'B-10', orderDate: '2026-11-02', status: 'billed', originalValue: 79_900, currentValue: 74_900 }),
-  transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: '2026-12-03T22:59:59Z' }),
-  transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
+  transaction({
+    id: 'AAAAA1',
+    orderId: 'B-10',
+    orderDate: '2026-11-02',
+    status: 'billed',
+    originalValue: 79_900,
+    currentValue: 74_900,
+  }),
+  transaction({
+    id: 'AAAAA2',
+    orderId: 'B-9',
+    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
+    status: 'report_capture_expiring',
+    expiresAt: '2026-12-03T22:59:59Z',
+  }),
+  transaction({
+    id: 'AAAAA3',
+    orderId: undefined,
+    customer: { lastName: 'Adler' },
+    status: 'unknown',
+    currentValue: 20_000,
+    originalValue: 20_000,
+  }),
 ];
 
 // Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
@@ -37,7 +57,10 @@ describe('without rows', () => {
     assert.equal(list.part('.tabs').offsetHeight, 0);
     assert.isNull(list.table);
     assert.isTrue(list.hasFocus('.title'));
-    assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['forbidden', false]]);
+    assert.deepEqual(
+      errors.map(({ code, retryable }) => [code, retryable]),
+      [['forbidden', false]],
+    );
     await assert.isAccessible(list.element);
     shop.answer({ [routes.search]: transactionsAnswer(mixed) });
     await list.element.refresh();
@@ -46,10 +69,25 @@ describe('without rows', () => {
   });
 
   for (const [name, answer, code, words] of [
-    ['a bank out of order', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.'],
-    ['wrong credentials', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Anfrage des Shops nicht an.'],
+    [
+      'a bank out of order',
+      refusal(503, 'service_unavailable', true),
+      'service_unavailable',
+      'Die Bank ist gerade nicht zu erreichen.',
+    ],
+    [
+      'wrong credentials',
+      refusal(502, 'service_refused', false),
+      'service_refused',
+      'Die Bank nimmt die Anfrage des Shops nicht an.',
+    ],
     ['a fault of the handler', refusal(500, 'internal', true), 'internal', 'Bitte versuchen Sie es noch einmal.'],
-    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Bitte versuchen Sie es noch einmal.'],
+    [
+      'a dead handler',
+      () => Promise.reject(new TypeError('failed')),
+      'unreachable',
+      'Bitte versuchen Sie es noch einmal.',
+    ],
     ['a silent handler', silence, 'timeout', 'Bitte versuchen Sie es noch einmal.'],
     ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
   ] as const) {
@@ -63,7 +101,10 @@ describe('without rows', () => {
       assert.match(list.title, /^Die Vorgänge können (gerade )?nicht geladen werden$/);
       assert.equal(list.heard, list.title);
       assert.include(list.text, words);
-      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(
+        errors.map((error) => error.code),
+        [code],
+      );
       assert.isTrue(list.hasFocus('.title'));
       await assert.isAccessible(list.element);
       shop.answer({ [routes.search]: transactionsAnswer(mixed) });
@@ -92,13 +133,20 @@ describe('without rows', () => {
       const { list, errors } = await showTransactions(shopThat(answer));
       assert.isNull(list.table);
       assert.equal(list.title, 'Die Vorgänge können gerade nicht geladen werden');
-      assert.deepEqual(errors.map(({ code }) => code), ['malformed_answer']);
+      assert.deepEqual(
+        errors.map(({ code }) => code),
+        ['malformed_answer'],
+      );
     });
   }
 
   it('keeps the shop’s own links in every state', async () => {
     const { link, list, shop } = await showTransactions(shopWith(...mixed));
-    for (const answer of [transactionsAnswer([]), refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true)]) {
+    for (const answer of [
+      transactionsAnswer([]),
+      refusal(403, 'forbidden', false),
+      refusal(503, 'service_unavailable', true),
+    ]) {
       shop.answer({ [routes.search]: answer });
       await list.element.refresh();
       await until(() => link.offsetHeight > 0);

@@ -34,7 +34,9 @@ describe('pages', () => {
     const today = new Date();
     today.setSeconds(0);
     const read = async (readAt?: string) => {
-      const { list } = await showTransactions(shopThat({ ...transactionsAnswer([transaction()]), ...(readAt && { readAt }) }));
+      const { list } = await showTransactions(
+        shopThat({ ...transactionsAnswer([transaction()]), ...(readAt && { readAt }) }),
+      );
       return list.part('.results').innerText.replace(/\s+/g, ' ').trim();
     };
     const time = today.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' });
@@ -94,7 +96,9 @@ describe('pages', () => {
   it('turns several pages at once, and shows the last one that was asked for', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
     const late = held<[Asked]>(pagesOf(200));
-    shop.answer({ [routes.search]: (asked: Asked) => ((asked.body as TransactionSearch).page === 1 ? late : pagesOf(200))(asked) });
+    shop.answer({
+      [routes.search]: (asked: Asked) => ((asked.body as TransactionSearch).page === 1 ? late : pagesOf(200))(asked),
+    });
     list.press('Nächste');
     await list.updated();
     await list.turn('Nächste');
@@ -117,7 +121,8 @@ describe('pages', () => {
   });
 
   it('believes the service when its pages are smaller than asked for', async () => {
-    const answer = (asked: Asked) => pagesOf(60)({ ...asked, body: { ...(asked.body as TransactionSearch), pageSize: 10 } });
+    const answer = (asked: Asked) =>
+      pagesOf(60)({ ...asked, body: { ...(asked.body as TransactionSearch), pageSize: 10 } });
     const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
     assert.equal(list.place, 'Seite 1 von 6 · 60 Vorgänge');
   });
@@ -142,12 +147,17 @@ describe('pages', () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
     const updates = countUpdates(list);
     const added: Node[] = [];
-    const changes = new MutationObserver((records) => added.push(...records.flatMap(({ addedNodes }) => [...addedNodes])));
+    const changes = new MutationObserver((records) =>
+      added.push(...records.flatMap(({ addedNodes }) => [...addedNodes])),
+    );
     changes.observe(list.part('tbody'), { childList: true });
     const asked = shop.requests.length;
     await list.turn('Nächste');
     changes.disconnect();
-    assert.lengthOf(added.filter(({ nodeName }) => nodeName === 'TR'), 100);
+    assert.lengthOf(
+      added.filter(({ nodeName }) => nodeName === 'TR'),
+      100,
+    );
     assert.equal(shop.requests.length - asked, 1);
     // Once for the request, once for the answer, and once more when the state of the task changes.
     assert.isAtMost(updates(), 3);
@@ -158,7 +168,10 @@ describe('pages', () => {
       const { list, shop, errors } = await showTransactions(shopThat(pagesOf(60)), { 'page-size': size });
       assert.lengthOf(list.rows, 25);
       assert.deepInclude(shop.asked(routes.search)[0]?.body, { pageSize: 25 });
-      assert.deepEqual(errors.map(({ message }) => message), ['page-size: must be 1 to 100']);
+      assert.deepEqual(
+        errors.map(({ message }) => message),
+        ['page-size: must be 1 to 100'],
+      );
     });
   }
 

@@ -10,9 +10,29 @@ import { pagesOf, searches, shopThat, shopWith } from './shop.js';
 const deliver = 'Lieferung melden';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const mixed = [
-  transaction({ id: 'AAAAA1', orderId: 'B-10', orderDate: '2026-11-02', status: 'billed', originalValue: 79_900, currentValue: 74_900 }),
-  transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: inDays(3) }),
-  transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
+  transaction({
+    id: 'AAAAA1',
+    orderId: 'B-10',
+    orderDate: '2026-11-02',
+    status: 'billed',
+    originalValue: 79_900,
+    currentValue: 74_900,
+  }),
+  transaction({
+    id: 'AAAAA2',
+    orderId: 'B-9',
+    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
+    status: 'report_capture_expiring',
+    expiresAt: inDays(3),
+  }),
+  transaction({
+    id: 'AAAAA3',
+    orderId: undefined,
+    customer: { lastName: 'Adler' },
+    status: 'unknown',
+    currentValue: 20_000,
+    originalValue: 20_000,
+  }),
 ];
 
 // Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
@@ -34,48 +54,104 @@ describe('ratenkauf-transactions', () => {
   });
 
   it('says what of a transaction cannot be read, how many cannot be read at all, and how many are not listed', async () => {
-    const odd = transaction({ id: 'AAAAA1', orderDate: undefined, currentValue: undefined, customer: {}, unreadable: ['orderDate', 'currentValue', 'customer'] });
-    const { list } = await showTransactions(shopThat(transactionsAnswer([odd, transaction({ id: 'AAAAA2' })], { count: 4, unreadableRecords: 2, unlisted: 1200 })));
+    const odd = transaction({
+      id: 'AAAAA1',
+      orderDate: undefined,
+      currentValue: undefined,
+      customer: {},
+      unreadable: ['orderDate', 'currentValue', 'customer'],
+    });
+    const { list } = await showTransactions(
+      shopThat(
+        transactionsAnswer([odd, transaction({ id: 'AAAAA2' })], { count: 4, unreadableRecords: 2, unlisted: 1200 }),
+      ),
+    );
     await assert.isAccessible(list.element);
-    assert.deepEqual(list.rows[0], ['AAAAA1 B-1001', 'nicht lesbar', 'nicht lesbar', 'nicht lesbar', '● Zu liefern bis 20.12.', deliver]);
+    assert.deepEqual(list.rows[0], [
+      'AAAAA1 B-1001',
+      'nicht lesbar',
+      'nicht lesbar',
+      'nicht lesbar',
+      '● Zu liefern bis 20.12.',
+      deliver,
+    ]);
     assert.include(list.root.textContent, '2\u00a0weitere Vorgänge sind nicht lesbar');
     assert.include(list.root.textContent, 'Es gibt 1.200 weitere, die hier nicht stehen. Bitte suchen Sie nach ihnen.');
-    const { list: empty } = await showTransactions(shopThat(transactionsAnswer([], { count: 1, unreadableRecords: 1 })));
+    const { list: empty } = await showTransactions(
+      shopThat(transactionsAnswer([], { count: 1, unreadableRecords: 1 })),
+    );
     assert.include(empty.root.textContent, 'Ein weiterer Vorgang ist nicht lesbar');
     assert.notInclude(empty.root.textContent, 'Alles erledigt');
   });
 
   it('marks states with a sign and words, not with colour alone', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
-    assert.deepEqual(list.all('.chip .mark').map((mark) => [mark.getAttribute('aria-hidden'), mark.textContent]), [['true', '✓'], ['true', '●'], ['true', '–']]);
-    assert.deepEqual(list.all('.chip').map(({ classList }) => classList[1]), ['ok', 'warning', 'quiet']);
+    assert.deepEqual(
+      list.all('.chip .mark').map((mark) => [mark.getAttribute('aria-hidden'), mark.textContent]),
+      [
+        ['true', '✓'],
+        ['true', '●'],
+        ['true', '–'],
+      ],
+    );
+    assert.deepEqual(
+      list.all('.chip').map(({ classList }) => classList[1]),
+      ['ok', 'warning', 'quiet'],
+    );
   });
 
-  for (const [days, words] of [[0, 'Nur noch heute'], [1, 'Noch 1 Tag'], [12, 'Noch 12 Tage']] as const) {
+  for (const [days, words] of [
+    [0, 'Nur noch heute'],
+    [1, 'Noch 1 Tag'],
+    [12, 'Noch 12 Tage'],
+  ] as const) {
     it(`counts the days to a deadline that is near: ${words}`, async () => {
-      const { list } = await showTransactions(shopWith(transaction({ status: 'report_capture_expiring', expiresAt: inDays(days) })));
+      const { list } = await showTransactions(
+        shopWith(transaction({ status: 'report_capture_expiring', expiresAt: inDays(days) })),
+      );
       assert.deepEqual(list.cells('status'), [`● ${words}`]);
     });
   }
 
   it('says the day of a deadline that is near and over, and nothing of one that nobody knows', async () => {
-    const rows = [transaction({ id: 'AAAAA1', status: 'report_capture_expiring', expiresAt: '2026-01-05T12:00:00Z' }), transaction({ id: 'AAAAA2', expiresAt: undefined })];
+    const rows = [
+      transaction({ id: 'AAAAA1', status: 'report_capture_expiring', expiresAt: '2026-01-05T12:00:00Z' }),
+      transaction({ id: 'AAAAA2', expiresAt: undefined }),
+    ];
     const { list } = await showTransactions(shopWith(...rows));
     assert.deepEqual(list.cells('status'), ['● Zu liefern bis 05.01.', '● Lieferung noch nicht gemeldet']);
   });
 
-  for (const [minutes, span] of [[40, '40 Min.'], [125, '2 Std.'], [60 * 30, 'einem Tag'], [60 * 24 * 5, '5 Tagen']] as const) {
+  for (const [minutes, span] of [
+    [40, '40 Min.'],
+    [125, '2 Std.'],
+    [60 * 30, 'einem Tag'],
+    [60 * 24 * 5, '5 Tagen'],
+  ] as const) {
     it(`says for how long a report is not booked: ${span}`, async () => {
       const at = new Date(Date.now() - minutes * 60_000).toISOString();
-      const { list } = await showTransactions(shopWith(transaction({ status: 'billed', reports: [{ kind: 'refund', state: 'overdue', isAccepted: true, amount: 5000, at }] })));
+      const { list } = await showTransactions(
+        shopWith(
+          transaction({
+            status: 'billed',
+            reports: [{ kind: 'refund', state: 'overdue', isAccepted: true, amount: 5000, at }],
+          }),
+        ),
+      );
       assert.deepEqual(list.cells('status'), [`! Bitte prüfen: seit ${span} nicht gebucht`]);
       await assert.isAccessible(list.element);
     });
   }
 
   it('speaks English where the page does', async () => {
-    const row = { status: 'report_capture', originalValue: 80_000, reports: [{ kind: 'refund', state: 'pending', isAccepted: true, amount: 100, at: '2026-11-20T10:00:00Z' }] } as const;
-    const { list, frame, shop } = await showTransactions(shopThat(pagesOf(10_000, () => ({ ...row, reports: [...row.reports] }))));
+    const row = {
+      status: 'report_capture',
+      originalValue: 80_000,
+      reports: [{ kind: 'refund', state: 'pending', isAccepted: true, amount: 100, at: '2026-11-20T10:00:00Z' }],
+    } as const;
+    const { list, frame, shop } = await showTransactions(
+      shopThat(pagesOf(10_000, () => ({ ...row, reports: [...row.reports] }))),
+    );
     frame.lang = 'en';
     await until(() => list.title === '10,000 transactions');
     list.press('Next');
@@ -83,7 +159,14 @@ describe('ratenkauf-transactions', () => {
     assert.deepEqual([list.title, list.place], ['Loading transactions…', 'Loading page 2 of 400…']);
     await list.settled();
     await list.turn('Previous');
-    assert.deepEqual(list.rows[0], ['AAAAAA B-1001', 'Ratenkauf, Ralf', '20 Nov 2026', '€799.00 of €800.00', '● To deliver by 20 Dec Refund is being booked', 'Report delivery']);
+    assert.deepEqual(list.rows[0], [
+      'AAAAAA B-1001',
+      'Ratenkauf, Ralf',
+      '20 Nov 2026',
+      '€799.00 of €800.00',
+      '● To deliver by 20 Dec Refund is being booked',
+      'Report delivery',
+    ]);
     assert.equal(list.place, 'Page 1 of 400 · 10,000 transactions');
     list.write('minValue', '1,234.56');
     await list.search();
@@ -93,13 +176,23 @@ describe('ratenkauf-transactions', () => {
 
   it('urges nobody to deliver what was refunded as a whole', async () => {
     const refunded = { originalValue: 79_900, currentValue: 0, refundsTotal: 79_900 };
-    const { list } = await showTransactions(shopWith(transaction({ id: 'AAAAA1', status: 'report_capture_expiring', ...refunded })));
+    const { list } = await showTransactions(
+      shopWith(transaction({ id: 'AAAAA1', status: 'report_capture_expiring', ...refunded })),
+    );
     assert.deepEqual([list.cells('status'), list.cells('action')], [['– Nichts zu liefern'], ['']]);
   });
 
   it('shows what the handler says a transaction waits for, whatever the rest of the answer looks like', async () => {
-    const { list } = await showTransactions(shopWith({ ...transaction({ status: 'billed' }), summary: { stage: 'to_deliver' } }, { ...transaction({ id: 'AAAAA2' }), summary: { stage: 'new' as never } }));
-    assert.deepEqual(list.cells('status'), ['● Lieferung noch nicht gemeldet', '– Stand unbekannt Zu liefern bis 20.12.']);
+    const { list } = await showTransactions(
+      shopWith(
+        { ...transaction({ status: 'billed' }), summary: { stage: 'to_deliver' } },
+        { ...transaction({ id: 'AAAAA2' }), summary: { stage: 'new' as never } },
+      ),
+    );
+    assert.deepEqual(list.cells('status'), [
+      '● Lieferung noch nicht gemeldet',
+      '– Stand unbekannt Zu liefern bis 20.12.',
+    ]);
   });
 
   it('shows no amount that cannot be true, and what the service says as words', async () => {
@@ -117,8 +210,14 @@ describe('ratenkauf-transactions', () => {
   });
 
   it('is tested with answers of the contract', () => {
-    for (const answer of [transactionsAnswer(mixed), pagesOf(10_000)({ route: '', query: '', body: { page: 3, pageSize: 100 } })])
-      assert.deepEqual(transactionsAnswerSchema.parse(JSON.parse(JSON.stringify(answer))), JSON.parse(JSON.stringify(answer)));
+    for (const answer of [
+      transactionsAnswer(mixed),
+      pagesOf(10_000)({ route: '', query: '', body: { page: 3, pageSize: 100 } }),
+    ])
+      assert.deepEqual(
+        transactionsAnswerSchema.parse(JSON.parse(JSON.stringify(answer))),
+        JSON.parse(JSON.stringify(answer)),
+      );
   });
 });
 
@@ -136,14 +235,26 @@ describe('the reports of a row', () => {
         transaction({ id: 'AAAAA5', reports: [{ ...report, state: 'applied' }] }),
       ),
     );
-    assert.deepEqual(list.cells('status'), [`${due} Erstattung wird gebucht`, '◌ Wird gebucht', `${due} Letzte Meldung einer Erstattung abgelehnt`, due]);
+    assert.deepEqual(list.cells('status'), [
+      `${due} Erstattung wird gebucht`,
+      '◌ Wird gebucht',
+      `${due} Letzte Meldung einer Erstattung abgelehnt`,
+      due,
+    ]);
   });
 
   it('are unresolved as long as nobody knows whether the bank has them, and the deadline stays in sight', async () => {
     const lost = { ...report, state: 'pending', isAccepted: false } as const;
-    const shown = (id: string, amount: number) => transaction({ id, status: 'billed', reports: [lost], bookings: [{ kind: 'refund', state: 'pending', amount }] });
-    const { list, frame } = await showTransactions(shopWith(transaction({ id: 'AAAAA1', reports: [lost] }), shown('AAAAA2', 50), shown('AAAAA3', 5000)));
-    assert.deepEqual(list.cells('status'), ['◌ Wird geprüft Zu liefern bis 20.12.', '◌ Wird geprüft', '◌ Wird gebucht']);
+    const shown = (id: string, amount: number) =>
+      transaction({ id, status: 'billed', reports: [lost], bookings: [{ kind: 'refund', state: 'pending', amount }] });
+    const { list, frame } = await showTransactions(
+      shopWith(transaction({ id: 'AAAAA1', reports: [lost] }), shown('AAAAA2', 50), shown('AAAAA3', 5000)),
+    );
+    assert.deepEqual(list.cells('status'), [
+      '◌ Wird geprüft Zu liefern bis 20.12.',
+      '◌ Wird geprüft',
+      '◌ Wird gebucht',
+    ]);
     frame.lang = 'en';
     await until(() => list.cells('status')[0] === '◌ Being checked To deliver by 20 Dec');
   });

@@ -18,7 +18,8 @@ function watchFiles(): { readonly name: string; readonly bytes: Promise<Uint8Arr
   let blob: Blob | undefined;
   URL.createObjectURL = (given: Blob) => ((blob = given), createObjectURL.call(URL, given));
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-    if (blob && this.download) files.push({ name: this.download, bytes: blob.arrayBuffer().then((buffer) => new Uint8Array(buffer)) });
+    if (blob && this.download)
+      files.push({ name: this.download, bytes: blob.arrayBuffer().then((buffer) => new Uint8Array(buffer)) });
     else click.call(this);
   };
   afterTest(() => {
@@ -28,23 +29,35 @@ function watchFiles(): { readonly name: string; readonly bytes: Promise<Uint8Arr
   return files;
 }
 
-const read = async (files: ReturnType<typeof watchFiles>) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.bytes);
+const read = async (files: ReturnType<typeof watchFiles>) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.bytes);
 const save = 'Als CSV speichern';
 
 describe('the list as a file', () => {
   it('has all rows of the tab and the search, as German spreadsheets read them', async () => {
     const files = watchFiles();
-    const { list, shop } = await showTransactions(shopThat(pagesOf(250, (index) => ({ currentValue: 70_000 + index, orderId: `B-${index}` }))));
+    const { list, shop } = await showTransactions(
+      shopThat(pagesOf(250, (index) => ({ currentValue: 70_000 + index, orderId: `B-${index}` }))),
+    );
     list.write('words', 'Ratenkauf');
     await list.search();
     list.press(save);
     await until(() => files.length === 1);
-    assert.deepEqual(searches(shop).slice(-3), Array.from({ length: 3 }, () => ({ tab: 'to_deliver', words: 'Ratenkauf' })));
+    assert.deepEqual(
+      searches(shop).slice(-3),
+      Array.from({ length: 3 }, () => ({ tab: 'to_deliver', words: 'Ratenkauf' })),
+    );
     assert.deepEqual(askedPages(shop).slice(-3), [0, 1, 2]);
     assert.match(files[0]?.name ?? '', /^vorgaenge-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await read(files)).split('\r\n');
-    assert.equal(lines[0], '\ufeffVorgang;Bestellnummer;Nachname;Vorname;Bestellt;Bestellwert;Erstattet;Verbleibt;Stand;Zu liefern bis');
-    assert.equal(lines[1], 'AAAAAA;B-0;Ratenkauf;Ralf;20.11.2026;799,00;0,00;700,00;Zu liefern bis 20.12.2026;20.12.2026');
+    assert.equal(
+      lines[0],
+      '\ufeffVorgang;Bestellnummer;Nachname;Vorname;Bestellt;Bestellwert;Erstattet;Verbleibt;Stand;Zu liefern bis',
+    );
+    assert.equal(
+      lines[1],
+      'AAAAAA;B-0;Ratenkauf;Ralf;20.11.2026;799,00;0,00;700,00;Zu liefern bis 20.12.2026;20.12.2026',
+    );
     assert.lengthOf(lines, 252);
     await list.updated();
     assert.include(list.text, 'Gespeichert: 250 Vorgänge.');
@@ -57,7 +70,11 @@ describe('the list as a file', () => {
     const rows = Array.from({ length: 101 }, (_, at) => transaction({ id: `A${String(at).padStart(5, '0')}` }));
     const answer = ({ body }: { body: unknown }) => {
       const { page = 0 } = body as { page?: number };
-      return transactionsAnswer(page === 0 ? rows.slice(0, 100) : rows.slice(99, 100), { page, pageSize: 100, count: 101 });
+      return transactionsAnswer(page === 0 ? rows.slice(0, 100) : rows.slice(99, 100), {
+        page,
+        pageSize: 100,
+        count: 101,
+      });
     };
     const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
     list.press(save);
@@ -67,7 +84,14 @@ describe('the list as a file', () => {
 
   it('runs nothing in a spreadsheet', async () => {
     const files = watchFiles();
-    const { list } = await showTransactions(shopWith(transaction({ orderId: '=HYPERLINK("http://x";"y")', customer: { firstName: '@SUM(1)', lastName: '-1;"a"\n' } })));
+    const { list } = await showTransactions(
+      shopWith(
+        transaction({
+          orderId: '=HYPERLINK("http://x";"y")',
+          customer: { firstName: '@SUM(1)', lastName: '-1;"a"\n' },
+        }),
+      ),
+    );
     list.press(save);
     await until(() => files.length === 1);
     const [, row = ''] = (await read(files)).split('\r\n');
@@ -121,16 +145,27 @@ describe('the list as a file', () => {
   it('stands beside the way to the bank’s documents, where the shop has a page for them', async () => {
     const { list } = openTransactions(shopWith(transaction()), { 'documents-href': '/verwaltung/unterlagen' });
     await list.settled();
-    assert.equal(list.part<HTMLAnchorElement>('.documents').href, new URL('/verwaltung/unterlagen', location.href).href);
+    assert.equal(
+      list.part<HTMLAnchorElement>('.documents').href,
+      new URL('/verwaltung/unterlagen', location.href).href,
+    );
     assert.equal(list.wordsOf('.documents'), 'Abrechnungen der Bank');
-    const { list: without } = await showTransactions(shopWith(transaction()), { 'documents-href': 'javascript:alert(1)' });
+    const { list: without } = await showTransactions(shopWith(transaction()), {
+      'documents-href': 'javascript:alert(1)',
+    });
     assert.isNull(without.query('.documents'));
   });
 });
 
 describe('a file of rows', () => {
   it('separates cells by semicolons, quotes what needs it, and ends every line', () => {
-    assert.equal(csvOf([['a', 'b;c'], ['"d"', 'e\nf']]), '\ufeffa;"b;c"\r\n"""d""";"e\nf"\r\n');
+    assert.equal(
+      csvOf([
+        ['a', 'b;c'],
+        ['"d"', 'e\nf'],
+      ]),
+      '\ufeffa;"b;c"\r\n"""d""";"e\nf"\r\n',
+    );
   });
 
   for (const cell of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '\n=1']) {

@@ -93,8 +93,15 @@ describe('searching', () => {
       await list.updated();
       const fields = ['minValue', 'maxValue'].map((name) => list.part<HTMLInputElement>(`#${name}`));
       const said = fields.map((each) => list.wordsOf(`#${each.getAttribute('aria-describedby')}`));
-      for (const [at, problem] of problems.entries()) assert.match(said[at] ?? '', problem instanceof RegExp ? problem : new RegExp(`^${problem.replace(/\./g, '\\.')}$`));
-      assert.deepEqual(fields.map((each) => each.getAttribute('aria-invalid')), problems.map((problem) => String(problem !== '')));
+      for (const [at, problem] of problems.entries())
+        assert.match(
+          said[at] ?? '',
+          problem instanceof RegExp ? problem : new RegExp(`^${problem.replace(/\./g, '\\.')}$`),
+        );
+      assert.deepEqual(
+        fields.map((each) => each.getAttribute('aria-invalid')),
+        problems.map((problem) => String(problem !== '')),
+      );
       assert.equal(list.focused?.id, field);
       assert.lengthOf(searches(shop), 1);
       assert.lengthOf(list.rows, 3);
@@ -109,7 +116,11 @@ describe('searching', () => {
 
   it('searches from an amount to the same', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
-    for (const [amount, cents] of [['0', 0], ['500', 50_000], ['1.000.000', 100_000_000]] as const) {
+    for (const [amount, cents] of [
+      ['0', 0],
+      ['500', 50_000],
+      ['1.000.000', 100_000_000],
+    ] as const) {
       list.write('minValue', amount);
       list.write('maxValue', amount);
       await list.search();
@@ -131,11 +142,18 @@ describe('searching', () => {
     assert.deepEqual([list.tab, searches(shop).at(-1)], ['all', { tab: 'all', words: 'Niemand' }]);
     shop.answer({ [routes.counts]: counts({ all: 0 }) });
     await list.search();
-    await until(() => list.text.includes('Bestellnummern findet die Bank nur, wenn sie vollständig sind, Namen von ihrem Anfang an.'));
+    await until(() =>
+      list.text.includes('Bestellnummern findet die Bank nur, wenn sie vollständig sind, Namen von ihrem Anfang an.'),
+    );
     await assert.isAccessible(list.element);
   });
 
-  for (const [name, title] of [['to_deliver', 'Alles erledigt'], ['expiring', 'Alles erledigt'], ['billed', 'Keine Vorgänge'], ['all', 'Noch keine Vorgänge']] as const) {
+  for (const [name, title] of [
+    ['to_deliver', 'Alles erledigt'],
+    ['expiring', 'Alles erledigt'],
+    ['billed', 'Keine Vorgänge'],
+    ['all', 'Noch keine Vorgänge'],
+  ] as const) {
     it(`says that there is nothing in ${name}`, async () => {
       const { list } = await showTransactions(shopThat(pagesOf(0)), { tab: name });
       assert.equal(list.title, title);

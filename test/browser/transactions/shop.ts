@@ -13,7 +13,10 @@ export const pagesOf =
     const { page = 0, pageSize = 100 } = body as TransactionSearch;
     const length = Math.max(0, Math.min(pageSize, count - page * pageSize));
     const rows = Array.from({ length }, (_, at) => page * pageSize + at);
-    return transactionsAnswer(rows.map((index) => transaction({ id: transactionId(index), ...row(index) })), { page, pageSize, count });
+    return transactionsAnswer(
+      rows.map((index) => transaction({ id: transactionId(index), ...row(index) })),
+      { page, pageSize, count },
+    );
   };
 
 /** Returns the counts of the tabs. */
@@ -31,7 +34,11 @@ export const shopWith = (...transactions: Transaction[]): FakeShop => shopThat(t
 
 /** Returns the filters of a shop's searches in order, without page and page size. */
 export const searches = (shop: FakeShop): TransactionSearch[] =>
-  shop.asked(routes.search).map(({ body }) => Object.fromEntries(Object.entries(body as TransactionSearch).filter(([name]) => !/^page/.test(name))));
+  shop
+    .asked(routes.search)
+    .map(({ body }) =>
+      Object.fromEntries(Object.entries(body as TransactionSearch).filter(([name]) => !/^page/.test(name))),
+    );
 
 /** Returns the requested page numbers. */
 export const askedPages = (shop: FakeShop): (number | undefined)[] =>

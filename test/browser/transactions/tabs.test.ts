@@ -30,23 +30,37 @@ describe('the tabs', () => {
     list.write('words', 'Muster');
     await list.search();
     await list.open('billed');
-    assert.deepEqual(searches(asked), [{ tab: 'to_deliver' }, { tab: 'to_deliver' }, { tab: 'to_deliver', words: 'Muster' }, { tab: 'billed', words: 'Muster' }]);
+    assert.deepEqual(searches(asked), [
+      { tab: 'to_deliver' },
+      { tab: 'to_deliver' },
+      { tab: 'to_deliver', words: 'Muster' },
+      { tab: 'billed', words: 'Muster' },
+    ]);
     assert.deepEqual(askedPages(asked), [0, 1, 0, 0]);
     assert.equal(list.part('[role=tabpanel]').getAttribute('aria-labelledby'), 'tab-billed');
   });
 
   it('are one stop for the Tab key; arrows, Home and End move, Enter chooses', async () => {
     const { list, shop: asked } = await showTransactions(shop());
-    const press = (key: string) => list.focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    assert.deepEqual(list.all('[role=tab]').map(({ tabIndex }) => tabIndex), [0, -1, -1, -1, -1]);
+    const press = (key: string) =>
+      list.focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    assert.deepEqual(
+      list.all('[role=tab]').map(({ tabIndex }) => tabIndex),
+      [0, -1, -1, -1, -1],
+    );
     list.part('#tab-to_deliver').focus();
-    const path = ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'ArrowLeft', 'Home'].map((key) => (press(key), list.focused?.id.replace('tab-', '')));
+    const path = ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'ArrowLeft', 'Home'].map(
+      (key) => (press(key), list.focused?.id.replace('tab-', '')),
+    );
     assert.deepEqual(path, ['expiring', 'in_billing', 'expiring', 'all', 'to_deliver', 'all', 'to_deliver']);
     assert.lengthOf(searches(asked), 1);
     press('ArrowRight');
     list.focused?.click();
     await list.settled();
-    assert.deepEqual([list.tab, list.focused?.id, list.all('[role=tab]').map(({ tabIndex }) => tabIndex)], ['expiring', 'tab-expiring', [-1, 0, -1, -1, -1]]);
+    assert.deepEqual(
+      [list.tab, list.focused?.id, list.all('[role=tab]').map(({ tabIndex }) => tabIndex)],
+      ['expiring', 'tab-expiring', [-1, 0, -1, -1, -1]],
+    );
   });
 
   it('have one more where something has to be checked', async () => {
@@ -71,7 +85,12 @@ describe('the tabs', () => {
   });
 
   it('stand without counts when there are none, and the rows with them', async () => {
-    for (const answer of [refusal(503, 'service_unavailable', true), null, { ...counts(), all: -1 }, { to_deliver: 1 }]) {
+    for (const answer of [
+      refusal(503, 'service_unavailable', true),
+      null,
+      { ...counts(), all: -1 },
+      { to_deliver: 1 },
+    ]) {
       const { list, errors, shop: asked } = await showTransactions(shop(answer));
       await asked.roundTrip();
       await list.updated();
@@ -90,6 +109,9 @@ describe('the tabs', () => {
     assert.deepEqual(searches(asked).at(-1), { tab: 'all' });
     assert.deepEqual(errors, []);
     const other = await showTransactions(shop(), { tab: 'unbekannt' });
-    assert.deepEqual([other.errors.map(({ code, message }) => [code, message]), other.list.tab], [[['invalid_request', 'tab: unknown unbekannt']], 'to_deliver']);
+    assert.deepEqual(
+      [other.errors.map(({ code, message }) => [code, message]), other.list.tab],
+      [[['invalid_request', 'tab: unknown unbekannt']], 'to_deliver'],
+    );
   });
 });

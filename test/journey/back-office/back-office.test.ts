@@ -2,8 +2,27 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { assert, it } from 'vitest';
-import { askForDelivery, askForRefund, asked, atTheBank, openNotifiedMarket, orderState, reportsAt, sayYes, says } from '../support/back-office.js';
-import { apply, atBank, chooseInstalments, continueButton, orderButton, ralf, thanked, type Market } from '../support/purchase.js';
+import {
+  askForDelivery,
+  askForRefund,
+  asked,
+  atTheBank,
+  openNotifiedMarket,
+  orderState,
+  reportsAt,
+  sayYes,
+  says,
+} from '../support/back-office.js';
+import {
+  apply,
+  atBank,
+  chooseInstalments,
+  continueButton,
+  orderButton,
+  ralf,
+  thanked,
+  type Market,
+} from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 import { soon } from '../../support/patience.js';
 
@@ -17,7 +36,10 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   const order = await watchOrder(page, number);
 
   await askForDelivery(page, '00340434161094042557');
-  assert.match(await asked(page), /dass die Ware der Bestellung DH-10001 \(878,00 €\) an Ralf Ratenkauf geliefert ist\./);
+  assert.match(
+    await asked(page),
+    /dass die Ware der Bestellung DH-10001 \(878,00 €\) an Ralf Ratenkauf geliefert ist\./,
+  );
   await sayYes(page);
   await says(page, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
   await order(/Stand Testbestellung: Bestellt Datum/);
@@ -60,7 +82,9 @@ async function buy(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Zur Kasse' }).click();
   for (const [name, value] of Object.entries(ralf)) {
     const field = page.locator(`[name="${name}"]`);
-    await ((await field.evaluate((element) => element.localName)) === 'select' ? field.selectOption(value) : field.fill(value));
+    await ((await field.evaluate((element) => element.localName)) === 'select'
+      ? field.selectOption(value)
+      : field.fill(value));
   }
   await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
   await chooseInstalments(page);
@@ -105,10 +129,15 @@ async function assertDocuments(page: Page, id: string, now: Date): Promise<void>
   const download = await downloads;
   assert.strictEqual(download.suggestedFilename(), `ratenkauf-${day(-4)}-${day(1)}.zip`);
   const files = unzipSync(readFileSync(await download.path()));
-  const kinds = Object.entries(files).map(([name, bytes]) => [name.split('.').at(-1), Buffer.from(bytes).toString()] as const);
+  const kinds = Object.entries(files).map(
+    ([name, bytes]) => [name.split('.').at(-1), Buffer.from(bytes).toString()] as const,
+  );
   assert.deepEqual(kinds.map(([kind]) => kind).sort(), ['csv', 'pdf']);
   const { csv = '', pdf = '' } = Object.fromEntries(kinds) as Record<string, string>;
   assert.ok(pdf.startsWith('%PDF'));
-  assert.ok(csv.split('\n').some((line) => line.includes(id) && line.includes('Ralf Ratenkauf')), csv);
+  assert.ok(
+    csv.split('\n').some((line) => line.includes(id) && line.includes('Ralf Ratenkauf')),
+    csv,
+  );
   await page.getByRole('heading', { name: 'Unterlagen' }).waitFor();
 }

@@ -1,6 +1,13 @@
 import type { APIRequestContext, APIResponse } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
-import { inventTransaction, openBackOffice, openNotifiedMarket, openTransaction, reportsAt, says } from '../support/back-office.js';
+import {
+  inventTransaction,
+  openBackOffice,
+  openNotifiedMarket,
+  openTransaction,
+  reportsAt,
+  says,
+} from '../support/back-office.js';
 import { startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 
@@ -31,7 +38,13 @@ describe('the login of the back office', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await context.addCookies(cookies);
-    for (const path of ['/verwaltung', '/verwaltung/vorgaenge', '/verwaltung/vorgang/ABC123', '/verwaltung/bestellung/DH-10001', '/verwaltung/unterlagen/archiv']) {
+    for (const path of [
+      '/verwaltung',
+      '/verwaltung/vorgaenge',
+      '/verwaltung/vorgang/ABC123',
+      '/verwaltung/bestellung/DH-10001',
+      '/verwaltung/unterlagen/archiv',
+    ]) {
       await page.goto(path);
       assert.strictEqual(page.url(), `${shop}/verwaltung/anmelden?next=${encodeURIComponent(path)}`);
     }
@@ -84,25 +97,41 @@ it('without it, the merchant’s routes say the same of what there is, what ther
     assert.strictEqual(status, 403);
     assert.strictEqual((JSON.parse(body) as { error: { code: string } }).error.code, 'forbidden');
   }
-  for (const other of ['ZZZZZ9', 'abc', '../offers']) assert.deepEqual(await askAll(context.request, shop, other), known, other);
+  for (const other of ['ZZZZZ9', 'abc', '../offers'])
+    assert.deepEqual(await askAll(context.request, shop, other), known, other);
   const searches = [{}, { lastName: 'Ratenkauf' }, { page: 'x' }];
-  const found = searches.map(async (data) => answerOf(await context.request.post(`${shop}/ratenkauf/transactions/search`, { data, headers: { origin: shop } })));
-  const documents = ['documents', 'documents?from=x'].map(async (path) => answerOf(await context.request.get(`${shop}/ratenkauf/${path}`)));
+  const found = searches.map(async (data) =>
+    answerOf(await context.request.post(`${shop}/ratenkauf/transactions/search`, { data, headers: { origin: shop } })),
+  );
+  const documents = ['documents', 'documents?from=x'].map(async (path) =>
+    answerOf(await context.request.get(`${shop}/ratenkauf/${path}`)),
+  );
   const answers = await Promise.all([...found, ...documents]);
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   assert.deepEqual([answers[0]?.status, sandbox.requests().length - asked, reportsAt(sandbox)], [403, 0, []]);
 });
 
 it('`npm start` prints where it is, takes the password of the environment, and lets the sandbox tell the shop of changes', async () => {
-  const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0', DEMO_DATABASE: ':memory:', DEMO_ADMIN_PASSWORD: 'Seegras und Salz' });
+  const demo = startDemo({
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    DEMO_DATABASE: ':memory:',
+    DEMO_ADMIN_PASSWORD: 'Seegras und Salz',
+  });
   const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
   const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
   const login = `${address}/anmelden`;
   assert.notMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
   const enter = async (password: string) => {
     const headers = { origin: new URL(address).origin };
-    return (await fetch(login, { method: 'POST', headers, body: new URLSearchParams({ password }), redirect: 'manual' })).status;
+    return (
+      await fetch(login, { method: 'POST', headers, body: new URLSearchParams({ password }), redirect: 'manual' })
+    ).status;
   };
   assert.deepEqual([await enter('duenholt'), await enter('Seegras und Salz')], [422, 303]);
-  assert.ok((await (await fetch(`${bank}sandbox/notifications`)).text()).includes(address.replace('/verwaltung', '/ratenkauf/notification')));
+  assert.ok(
+    (await (await fetch(`${bank}sandbox/notifications`)).text()).includes(
+      address.replace('/verwaltung', '/ratenkauf/notification'),
+    ),
+  );
 });

@@ -4,7 +4,16 @@ import { assert, it } from 'vitest';
 import { backOfficePath, type BackOfficePage } from '../../../demo/back-office/paths.js';
 import type { Language } from '../../../demo/language.js';
 import { assertAccessible } from '../support/accessibility.js';
-import { asked, atTheBank, inventTransaction, openBackOffice, openTransaction, reportsAt, says, type BackOffice } from '../support/back-office.js';
+import {
+  asked,
+  atTheBank,
+  inventTransaction,
+  openBackOffice,
+  openTransaction,
+  reportsAt,
+  says,
+  type BackOffice,
+} from '../support/back-office.js';
 import { notesOf } from '../support/notes.js';
 import { chair, chairTotal, ralf, send } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
@@ -14,15 +23,24 @@ const stage = await openStage();
 
 /** Views checked with axe: each colour scheme on each screen, in one of the languages. */
 const looks = {
-  de: [[1280, 'dark'], [320, 'light']],
-  en: [[1280, 'light'], [320, 'dark']],
+  de: [
+    [1280, 'dark'],
+    [320, 'light'],
+  ],
+  en: [
+    [1280, 'light'],
+    [320, 'dark'],
+  ],
 } as const;
 
 /** Asserts that on any screen nothing scrolls sideways, axe finds nothing and the policy blocks nothing. */
 async function assertGood(page: Page, language: Language): Promise<void> {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${page.url()} is wider than ${width} px`);
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${page.url()} is wider than ${width} px`,
+    );
   }
   for (const [width, colorScheme] of looks[language]) {
     await page.emulateMedia({ colorScheme });
@@ -49,39 +67,48 @@ async function order({ market, ...visit }: BackOffice): Promise<void> {
   await send(visit, market.shop, '/kasse/pruefen', { payment: 'invoice', total: String(chairTotal) });
 }
 
-it.each(['de', 'en'] as const)('the pages of the back office are accessible, fit every screen, keep to the policy and ask nobody else (%s)', async (language) => {
-  const backOffice = await openBackOffice(stage);
-  const { page, market, sandbox, complaints, requests } = backOffice;
-  const to = (name: BackOfficePage, part?: string) => page.goto(backOfficePath(language, name, part));
-  const id = inventTransaction(sandbox);
-  await order(backOffice);
-  await to('orders');
-  await assertGood(page, language);
-  await to('order', 'DH-10001');
-  await assertGood(page, language);
-  await to('documents');
-  await assertGood(page, language);
-  await to('transactions');
-  await page.locator('ratenkauf-transactions').getByRole('row').nth(1).waitFor();
-  await assertGood(page, language);
-  await openTransaction(page, id, language);
-  await assertGood(page, language);
-  await page.getByRole('button', { name: /^(Lieferung melden|Report delivery)/ }).click();
-  await asked(page);
-  await assertGood(page, language);
-  assert.deepEqual(complaints, []);
-  await to('archive');
-  await assertGood(page, language);
-  await to('orders', 'nothing');
-  await assertGood(page, language);
-  await page.getByRole('button', { name: /^(Abmelden|Log out)$/ }).click();
-  await page.locator('#password:focus').fill('no');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').waitFor();
-  await assertGood(page, language);
-  assert.deepEqual(requests.filter((address) => new URL(address).origin !== market.shop), []);
-  assert.deepEqual(complaints.filter((each) => !/status of 4(04|22)/.test(each)), []);
-});
+it.each(['de', 'en'] as const)(
+  'the pages of the back office are accessible, fit every screen, keep to the policy and ask nobody else (%s)',
+  async (language) => {
+    const backOffice = await openBackOffice(stage);
+    const { page, market, sandbox, complaints, requests } = backOffice;
+    const to = (name: BackOfficePage, part?: string) => page.goto(backOfficePath(language, name, part));
+    const id = inventTransaction(sandbox);
+    await order(backOffice);
+    await to('orders');
+    await assertGood(page, language);
+    await to('order', 'DH-10001');
+    await assertGood(page, language);
+    await to('documents');
+    await assertGood(page, language);
+    await to('transactions');
+    await page.locator('ratenkauf-transactions').getByRole('row').nth(1).waitFor();
+    await assertGood(page, language);
+    await openTransaction(page, id, language);
+    await assertGood(page, language);
+    await page.getByRole('button', { name: /^(Lieferung melden|Report delivery)/ }).click();
+    await asked(page);
+    await assertGood(page, language);
+    assert.deepEqual(complaints, []);
+    await to('archive');
+    await assertGood(page, language);
+    await to('orders', 'nothing');
+    await assertGood(page, language);
+    await page.getByRole('button', { name: /^(Abmelden|Log out)$/ }).click();
+    await page.locator('#password:focus').fill('no');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await assertGood(page, language);
+    assert.deepEqual(
+      requests.filter((address) => new URL(address).origin !== market.shop),
+      [],
+    );
+    assert.deepEqual(
+      complaints.filter((each) => !/status of 4(04|22)/.test(each)),
+      [],
+    );
+  },
+);
 
 it('with the keyboard alone a user logs in, finds a transaction, reports its delivery and hears of it', async () => {
   const { page, context, sandbox } = await openBackOffice(stage);
@@ -94,7 +121,10 @@ it('with the keyboard alone a user logs in, finds a transaction, reports its del
   await press(page, page.getByRole('link', { name: 'Vorgänge' }), 'Enter');
   await page.getByRole('link', { name: id }).waitFor();
   await press(page, page.getByRole('link', { name: id }), 'Enter');
-  await page.locator('ratenkauf-transaction').getByText(/^Bestellwert$/).waitFor();
+  await page
+    .locator('ratenkauf-transaction')
+    .getByText(/^Bestellwert$/)
+    .waitFor();
   await press(page, page.getByRole('button', { name: 'Lieferung melden' }), 'Enter');
   await page.getByRole('button', { name: 'Abbrechen' }).and(page.locator(':focus')).waitFor();
   await type(page, page.getByLabel('Sendungsnummer'), '00340434161094042557');
@@ -155,6 +185,13 @@ it('the list is as it was left when the user comes back from a transaction, and 
   for (const comeBack of [() => page.goBack(), () => page.reload()]) {
     await comeBack();
     await present.waitFor();
-    assert.deepEqual([page.url(), await list.getByRole('tab', { name: 'Abgerechnet' }).getAttribute('aria-selected'), await first.innerText()], [address, 'true', reference]);
+    assert.deepEqual(
+      [
+        page.url(),
+        await list.getByRole('tab', { name: 'Abgerechnet' }).getAttribute('aria-selected'),
+        await first.innerText(),
+      ],
+      [address, 'true', reference],
+    );
   }
 });

@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core';
 import { knownShop, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it } from 'vitest';
-import { askForDelivery, askForRefund, asked, atTheBank, inventTransaction, openBackOffice, openTransaction, reportsAt, sayYes, says, type BackOffice } from '../support/back-office.js';
+import {
+  askForDelivery,
+  askForRefund,
+  asked,
+  atTheBank,
+  inventTransaction,
+  openBackOffice,
+  openTransaction,
+  reportsAt,
+  sayYes,
+  says,
+  type BackOffice,
+} from '../support/back-office.js';
 import { openStage } from '../support/stage.js';
 import { soon } from '../../support/patience.js';
 
@@ -35,7 +47,11 @@ async function sayYesInBoth(tabs: readonly [Page, Page]): Promise<string[]> {
 async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
   const authorization = `Basic ${btoa(`${knownShop.webshopId}:${knownShop.password}`)}`;
   const headers = { authorization, 'content-type': 'application/json' };
-  const response = await fetch(`${sandbox.url}/api/merchant/v3/transaction/${id}/refund`, { method: 'POST', headers, body: '{"value":"1.00"}' });
+  const response = await fetch(`${sandbox.url}/api/merchant/v3/transaction/${id}/refund`, {
+    method: 'POST',
+    headers,
+    body: '{"value":"1.00"}',
+  });
   assert.strictEqual(response.status, 202);
 }
 
@@ -43,7 +59,12 @@ describe('a refund', () => {
   it('of what is no amount, or too much, is refused at the field, and nothing is sent', async () => {
     const { page, sandbox } = await atTransaction();
     const field = page.locator('ratenkauf-transaction #amount');
-    for (const [typed, words] of [['9.999.999', 'Das ist zu viel. Es bleiben'], ['12,345', 'Das ist kein Betrag'], ['0', 'Der Betrag muss'], ['zehn', 'Das ist kein Betrag']] as const) {
+    for (const [typed, words] of [
+      ['9.999.999', 'Das ist zu viel. Es bleiben'],
+      ['12,345', 'Das ist kein Betrag'],
+      ['0', 'Der Betrag muss'],
+      ['zehn', 'Das ist kein Betrag'],
+    ] as const) {
       await askForRefund(page, typed);
       await page.locator('#amount-problem').filter({ hasText: words }).waitFor();
       assert.ok(await field.and(page.locator(':focus[aria-invalid=true]')).isVisible(), typed);
@@ -70,8 +91,14 @@ describe('a refund', () => {
       await askForRefund(tab, '20,00');
     }
     const said = await sayYesInBoth(tabs);
-    assert.ok(said.some((words) => words.includes('Erstattung von 20,00 € in Bearbeitung')), said.join('\n'));
-    assert.ok(said.some((words) => words.includes('Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.')), said.join('\n'));
+    assert.ok(
+      said.some((words) => words.includes('Erstattung von 20,00 € in Bearbeitung')),
+      said.join('\n'),
+    );
+    assert.ok(
+      said.some((words) => words.includes('Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.')),
+      said.join('\n'),
+    );
     sandbox.bookPending();
     for (const tab of tabs) {
       await tab.bringToFront();
@@ -95,7 +122,9 @@ describe('a refund', () => {
     await askForRefund(late);
     await sayYes(late);
     await says(late, 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
-    const rest = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(atTheBank(sandbox, id).currentValue / 100);
+    const rest = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(
+      atTheBank(sandbox, id).currentValue / 100,
+    );
     await late.getByRole('radio', { name: `Den ganzen Rest: ${rest}` }).waitFor();
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
   });
@@ -137,7 +166,10 @@ describe('a refund', () => {
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     await askForRefund(page, '10');
     await sayYes(page);
-    await says(page, 'Erstattung von 10,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
+    await says(
+      page,
+      'Erstattung von 10,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.',
+    );
     sandbox.bookPending();
     await says(page, 'Die Bank hat 10,00 € erstattet.');
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
@@ -153,14 +185,23 @@ describe('a delivery', () => {
       await askForDelivery(tab);
     }
     const said = await sayYesInBoth(tabs);
-    assert.ok(said.some((words) => words.includes('Lieferung in Bearbeitung')), said.join('\n'));
+    assert.ok(
+      said.some((words) => words.includes('Lieferung in Bearbeitung')),
+      said.join('\n'),
+    );
     sandbox.bookPending();
     await page.bringToFront();
     await openTransaction(page, id);
     await page.getByText('Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.').waitFor();
     assert.strictEqual(await page.getByRole('button', { name: 'Lieferung melden' }).count(), 0);
-    const again = await context.request.post(`${market.shop}/ratenkauf/transactions/${id}/capture`, { data: {}, headers: { origin: market.shop } });
-    assert.deepEqual([again.status(), ((await again.json()) as { error: { code: string } }).error.code], [409, 'wrong_state']);
+    const again = await context.request.post(`${market.shop}/ratenkauf/transactions/${id}/capture`, {
+      data: {},
+      headers: { origin: market.shop },
+    });
+    assert.deepEqual(
+      [again.status(), ((await again.json()) as { error: { code: string } }).error.code],
+      [409, 'wrong_state'],
+    );
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
     assert.strictEqual(atTheBank(sandbox, id).bookings.length, 1);
   });
@@ -168,10 +209,13 @@ describe('a delivery', () => {
   it('is sent once, however often yes is said', async () => {
     const { page, sandbox } = await atTransaction();
     await askForDelivery(page);
-    await page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).evaluate((button: HTMLElement) => {
-      button.click();
-      button.click();
-    });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Ja, / })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
     await says(page, 'Lieferung in Bearbeitung');
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
   });

@@ -30,16 +30,26 @@ const shops = {
       mount(Product, { target: document.getElementById('app') });`,
   },
 } as const;
-const html = '<!doctype html><html lang="de"><title>Sofa</title><div id="app"></div><script type="module" src="/src/main.js"></script>';
+const html =
+  '<!doctype html><html lang="de"><title>Sofa</title><div id="app"></div><script type="module" src="/src/main.js"></script>';
 
 /** Builds the recipe as its reader would; returns the folder of the result. */
 async function built(recipe: keyof typeof shops): Promise<string> {
   const { main, packages } = shops[recipe];
-  const folder = folderWith(new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['index.html', html], ['src/main.js', main]]), packages);
+  const folder = folderWith(
+    new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['index.html', html], ['src/main.js', main]]),
+    packages,
+  );
   // As for a shop's own build; otherwise libraries warn that they are for development.
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
-  await build({ root: folder, base: `/${recipe}/`, configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { minify: false } });
+  await build({
+    root: folder,
+    base: `/${recipe}/`,
+    configFile: join(folder, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { minify: false },
+  });
   return join(folder, 'dist');
 }
 
@@ -59,10 +69,18 @@ describe('the recipe for', () => {
     await use(await open('plain', folderWith(filesOf('docs/frameworks/plain.md'), [])));
   });
 
-  it.each(['react', 'vue', 'svelte'] as const)('%s, built with Vite, shows a rate, follows the price, hears of the picked term and sets a property', async (recipe) => {
-    const visit = await open(recipe, await built(recipe));
-    await use(visit);
-    const given = await visit.page.locator('ratenkauf-teaser').evaluate((teaser) => [typeof (teaser as unknown as { client: unknown }).client, teaser.getAttribute('client')]);
-    assert.deepEqual(given, ['object', null]);
-  });
+  it.each(['react', 'vue', 'svelte'] as const)(
+    '%s, built with Vite, shows a rate, follows the price, hears of the picked term and sets a property',
+    async (recipe) => {
+      const visit = await open(recipe, await built(recipe));
+      await use(visit);
+      const given = await visit.page
+        .locator('ratenkauf-teaser')
+        .evaluate((teaser) => [
+          typeof (teaser as unknown as { client: unknown }).client,
+          teaser.getAttribute('client'),
+        ]);
+      assert.deepEqual(given, ['object', null]);
+    },
+  );
 });

@@ -6,14 +6,20 @@ export async function use({ page, complaints }: Pick<Visit, 'page' | 'complaints
   const rate = page.getByText(/^ab .* in \d+ Raten$/).first();
   const first = await rate.textContent();
   await page.getByRole('button', { name: 'Noch eins' }).click();
-  assert.equal(await page.locator('ratenkauf-teaser').evaluate((teaser) => (teaser as unknown as { amount: string }).amount), '1598.00');
+  assert.equal(
+    await page.locator('ratenkauf-teaser').evaluate((teaser) => (teaser as unknown as { amount: string }).amount),
+    '1598.00',
+  );
   await page.waitForFunction((before) => {
     const now = document.querySelector('ratenkauf-teaser')?.shadowRoot?.textContent ?? '';
     return / in \d+ Raten/.test(now) && !now.includes(before);
   }, first ?? '');
   await page.getByText('Noch keine Laufzeit gewählt').waitFor();
   await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
-  await page.getByRole('dialog').getByRole('radio', { name: /^12 Raten zu/ }).check();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^12 Raten zu/ })
+    .check();
   await page.getByRole('button', { name: 'Mit 12 Raten rechnen' }).click();
   await page.getByText('Laufzeit: 12 Monate').waitFor();
   assert.deepEqual(complaints, []);

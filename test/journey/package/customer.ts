@@ -3,27 +3,45 @@ export function createCustomer(origin: string, { mount = '/ratenkauf' } = {}) {
   let cookie = '';
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(new URL(path, origin), { redirect: 'manual', ...init, headers: { origin, cookie, ...init.headers } });
+    const response = await fetch(new URL(path, origin), {
+      redirect: 'manual',
+      ...init,
+      headers: { origin, cookie, ...init.headers },
+    });
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return response;
   }
   const post = async (path: string, body: object = {}) =>
-    (await send(mount + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })).json();
+    (
+      await send(mount + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).json();
 
   return {
     send,
     /** Resolves with the monthly rate of an amount in cents. */
     async monthlyRate(amount: number): Promise<unknown> {
-      const { offers } = (await (await send(`${mount}/offers?amount=${amount}`)).json()) as { offers: { plan?: { monthlyRate: number } }[] };
+      const { offers } = (await (await send(`${mount}/offers?amount=${amount}`)).json()) as {
+        offers: { plan?: { monthlyRate: number } }[];
+      };
       return offers[0]?.plan?.monthlyRate;
     },
     /** Buys the checkout of the shop; resolves with the page after the bank, and the state of the purchase. */
     async buy(sandbox: string): Promise<{ review: string; state: string; orderId: string }> {
       const { version } = (await (await send(`${mount}/consent`)).json()) as { version: string };
       await post('/purchase', { consentVersion: version });
-      const { purchases } = (await (await fetch(new URL('/sandbox/purchases', sandbox))).json()) as { purchases: { technicalId: string }[] };
+      const { purchases } = (await (await fetch(new URL('/sandbox/purchases', sandbox))).json()) as {
+        purchases: { technicalId: string }[];
+      };
       const complete = new URL(`/sandbox/purchases/${purchases.at(-1)?.technicalId}/complete`, sandbox);
-      const done = await fetch(complete, { method: 'POST', body: JSON.stringify({ income: 2000 }), headers: { 'content-type': 'application/json' } });
+      const done = await fetch(complete, {
+        method: 'POST',
+        body: JSON.stringify({ income: 2000 }),
+        headers: { 'content-type': 'application/json' },
+      });
       const { returnUrl } = (await done.json()) as { returnUrl: string };
       const returned = await send(returnUrl);
       const { state, orderId } = (await post('/purchase/confirmation')) as { state: string; orderId: string };

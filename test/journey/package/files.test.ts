@@ -26,7 +26,10 @@ describe('a file for pages without a bundler', () => {
     ['ratenkauf-plans.js', ['ratenkauf-plans']],
     ['ratenkauf-checkout.js', ['ratenkauf-checkout', 'ratenkauf-consent']],
     ['ratenkauf-summary.js', ['ratenkauf-summary']],
-    ['ratenkauf.js', ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser']],
+    [
+      'ratenkauf.js',
+      ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
+    ],
   ])('%s registers its elements under the strict policy', async (file, tags) => {
     const { registered, complaints } = await load(file);
     assert.deepEqual(await registered(), tags);
@@ -35,7 +38,10 @@ describe('a file for pages without a bundler', () => {
 
   it('shows rate, dialog and consent from the one file that has all elements', async () => {
     const { page, complaints } = await load('ratenkauf.js');
-    await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
+    await page
+      .getByText(/^ab .* in 36 Raten$/)
+      .first()
+      .waitFor();
     await page.getByRole('checkbox').waitFor();
     await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
@@ -49,12 +55,18 @@ describe('a file for pages without a bundler', () => {
     const gone = page.getByRole('alertdialog', { name: 'Das ließ sich nicht laden.' });
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await button.click();
-    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: keep its file beside the teaser's\. .*ratenkauf-plans\./);
+    assert.match(
+      (await warned).text(),
+      /^\[ratenkauf\] The dialog did not load: keep its file beside the teaser's\. .*ratenkauf-plans\./,
+    );
     await gone.getByRole('button', { name: 'Schließen' }).click();
     await button.click();
     await gone.waitFor();
     await gone.getByRole('button', { name: 'Schließen' }).click();
-    await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
+    await page
+      .getByText(/^ab .* in 36 Raten$/)
+      .first()
+      .waitFor();
     assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
   });
 
@@ -62,7 +74,10 @@ describe('a file for pages without a bundler', () => {
     const { page } = await load('ratenkauf-teaser.js');
     const lost = '**/ratenkauf-plans.*.js';
     const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
-    const plans = page.getByRole('dialog', { name: /^Ratenpläne für/ }).getByRole('radio').first();
+    const plans = page
+      .getByRole('dialog', { name: /^Ratenpläne für/ })
+      .getByRole('radio')
+      .first();
     const gone = page.getByRole('alertdialog');
     const reload = gone.getByRole('button', { name: 'Seite neu laden' });
     await page.route(lost, (route) => route.abort());

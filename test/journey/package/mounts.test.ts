@@ -47,16 +47,19 @@ async function start(name: string, { mount = '/ratenkauf', publicUrl = '', cwd =
   return address;
 }
 
-describe.each(['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs'])('the program for %s in docs/guide/mounts.md', (name) => {
-  it('answers an offer and the files for pages below a sub-path, and leaves the shop its pages', async () => {
-    const mount = '/de/shop/ratenkauf';
-    const address = await start(name, { mount });
-    const customer = createCustomer(address, { mount });
-    assert.equal(await customer.monthlyRate(79_900), 2612);
-    assert.equal((await customer.send(`${mount}/assets/ratenkauf-teaser.js`)).status, 200);
-    assert.equal(await (await customer.send('/')).text(), 'The shop’s own page');
-  });
-});
+describe.each(['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs'])(
+  'the program for %s in docs/guide/mounts.md',
+  (name) => {
+    it('answers an offer and the files for pages below a sub-path, and leaves the shop its pages', async () => {
+      const mount = '/de/shop/ratenkauf';
+      const address = await start(name, { mount });
+      const customer = createCustomer(address, { mount });
+      assert.equal(await customer.monthlyRate(79_900), 2612);
+      assert.equal((await customer.send(`${mount}/assets/ratenkauf-teaser.js`)).status, 200);
+      assert.equal(await (await customer.send('/')).text(), 'The shop’s own page');
+    });
+  },
+);
 
 it('the program for platforms that speak fetch answers an offer', async () => {
   const script = `
@@ -70,14 +73,18 @@ it('the program for platforms that speak fetch answers an offer', async () => {
 
 describe('behind a proxy', () => {
   it('only pages of the public address may change something', async () => {
-    const shop = "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
+    const shop =
+      "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
     const selling = join(folder, 'selling');
     mkdirSync(selling, { recursive: true });
     writeFileSync(join(selling, 'ratenkauf.mjs'), (programs.get('ratenkauf.mjs') ?? '').replace('});', shop));
     writeFileSync(join(selling, 'express.mjs'), programs.get('express.mjs') ?? '');
-    const proxy = await inPieces(await start('express.mjs', { publicUrl: 'https://shop.example/ratenkauf', cwd: selling }));
+    const proxy = await inPieces(
+      await start('express.mjs', { publicUrl: 'https://shop.example/ratenkauf', cwd: selling }),
+    );
     assert.equal(await createCustomer(proxy).monthlyRate(79_900), 2612);
-    const abandon = async (origin: string) => (await fetch(`${proxy}/ratenkauf/purchase`, { method: 'DELETE', headers: { origin } })).json();
+    const abandon = async (origin: string) =>
+      (await fetch(`${proxy}/ratenkauf/purchase`, { method: 'DELETE', headers: { origin } })).json();
     assert.include(JSON.stringify(await abandon('https://shop.example')), 'no_purchase');
     assert.include(JSON.stringify(await abandon(proxy)), 'foreign_origin');
   });
@@ -95,19 +102,30 @@ describe('the commands for a bundled server', () => {
   it.each([
     ['server.cjs', commonJs.replace(/^node .*\n/m, '')],
     ['server.mjs', modules + copying],
-  ])('make a %s that answers an offer and the files for pages, without the package beside it', async (file, commands) => {
-    const source = join(folder, `for-${file}`);
-    mkdirSync(source, { recursive: true });
-    symlinkSync(join(folderWithServers(), 'node_modules'), join(source, 'node_modules'));
-    for (const [name, program] of programs) writeFileSync(join(source, name), program.replace('  publicUrl:', "  assets: 'ratenkauf-files',\n  publicUrl:"));
-    execFileSync('sh', ['-ec', commands.replace('npx esbuild', join(root, 'node_modules/.bin/esbuild'))], { cwd: source, stdio: 'pipe' });
-    const elsewhere = mkdtempSync(join(tmpdir(), 'ratenkauf-bundled-'));
-    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
-    for (const each of [file, 'ratenkauf-files']) cpSync(join(source, each), join(elsewhere, each), { recursive: true });
-    const customer = createCustomer(await start(file, { cwd: elsewhere }));
-    assert.equal(await customer.monthlyRate(79_900), 2612);
-    assert.equal((await customer.send('/ratenkauf/assets/ratenkauf.css')).status, 200);
-  });
+  ])(
+    'make a %s that answers an offer and the files for pages, without the package beside it',
+    async (file, commands) => {
+      const source = join(folder, `for-${file}`);
+      mkdirSync(source, { recursive: true });
+      symlinkSync(join(folderWithServers(), 'node_modules'), join(source, 'node_modules'));
+      for (const [name, program] of programs)
+        writeFileSync(
+          join(source, name),
+          program.replace('  publicUrl:', "  assets: 'ratenkauf-files',\n  publicUrl:"),
+        );
+      execFileSync('sh', ['-ec', commands.replace('npx esbuild', join(root, 'node_modules/.bin/esbuild'))], {
+        cwd: source,
+        stdio: 'pipe',
+      });
+      const elsewhere = mkdtempSync(join(tmpdir(), 'ratenkauf-bundled-'));
+      onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+      for (const each of [file, 'ratenkauf-files'])
+        cpSync(join(source, each), join(elsewhere, each), { recursive: true });
+      const customer = createCustomer(await start(file, { cwd: elsewhere }));
+      assert.equal(await customer.monthlyRate(79_900), 2612);
+      assert.equal((await customer.send('/ratenkauf/assets/ratenkauf.css')).status, 200);
+    },
+  );
 });
 
 it.each([

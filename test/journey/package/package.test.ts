@@ -31,13 +31,23 @@ beforeAll(async () => {
   installIn(shop, packed(), productionPackages());
   installIn(olderShop, packed(), [...productionPackages(), ...productionPackages(['libsql'])]);
   const entryPoints = [join(root, 'test/journey/package/shop.ts')];
-  for (const project of [shop, olderShop]) await build({ entryPoints, outfile: join(project, 'shop.mjs'), bundle: true, format: 'esm', platform: 'node', packages: 'external' });
+  for (const project of [shop, olderShop])
+    await build({
+      entryPoints,
+      outfile: join(project, 'shop.mjs'),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+    });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command of the package; resolves with the address that it prints. */
 async function startSandbox(node: string): Promise<string> {
-  const child = spawn(node, [join(shop, 'node_modules/ratenkauf-elements/dist/sandbox/cli.js'), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, [join(shop, 'node_modules/ratenkauf-elements/dist/sandbox/cli.js'), '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGTERM');
@@ -54,53 +64,84 @@ async function startSandbox(node: string): Promise<string> {
 async function sell(node: string, project: string): Promise<unknown> {
   const sandbox = await startSandbox(node);
   rmSync(join(project, 'shop.sqlite'), { force: true });
-  const { stdout } = await promisify(execFile)(node, ['--no-warnings', 'shop.mjs', sandbox], { cwd: project, timeout: 180_000 });
+  const { stdout } = await promisify(execFile)(node, ['--no-warnings', 'shop.mjs', sandbox], {
+    cwd: project,
+    timeout: 180_000,
+  });
   return JSON.parse(stdout);
 }
 
 describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSqlite) => {
   it('answers a rate and takes a purchase to its order', async () => {
-    const { node, monthlyRate, ...came } = (await sell(program(), bringsSqlite ? shop : olderShop)) as { node: string; monthlyRate: number };
+    const { node, monthlyRate, ...came } = (await sell(program(), bringsSqlite ? shop : olderShop)) as {
+      node: string;
+      monthlyRate: number;
+    };
     assert.equal(node, execFileSync(program(), ['--version'], { encoding: 'utf8' }).trim());
     assert.isAbove(monthlyRate, 2000);
-    assert.deepEqual(came, { review: '/review', state: 'confirmed', orderId: 'A-1001', completed: ['A-1001'], credentials: 'accepted' });
+    assert.deepEqual(came, {
+      review: '/review',
+      state: 'confirmed',
+      orderId: 'A-1001',
+      completed: ['A-1001'],
+      credentials: 'accepted',
+    });
   });
 
   it('has the sandbox’s documents, of which nothing is installed', async () => {
     const sandbox = await startSandbox(program());
-    await fetch(`${sandbox}/sandbox/transactions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ count: 3 }) });
+    await fetch(`${sandbox}/sandbox/transactions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ count: 3 }),
+    });
     const authorization = `Basic ${Buffer.from('2.de.9999.10001:sandbox').toString('base64')}`;
-    const response = await fetch(`${sandbox}/api/merchant/v3/documents?billingDateFrom=2020-01-01&billingDateTo=2020-01-31&fileType=PDF&fileType=CSV&fileType=MSG`, { headers: { authorization } });
+    const response = await fetch(
+      `${sandbox}/api/merchant/v3/documents?billingDateFrom=2020-01-01&billingDateTo=2020-01-31&fileType=PDF&fileType=CSV&fileType=MSG`,
+      { headers: { authorization } },
+    );
     assert.equal(response.status, 200);
     const files = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer()))).map((name) => extname(name));
     assert.includeMembers(files, ['.pdf', '.csv', '.msg']);
   });
 
-  if (!bringsSqlite) it('says which package it needs for SQLite, and how to install it', async () => {
-    const shopWithoutDriver = `
+  if (!bringsSqlite)
+    it('says which package it needs for SQLite, and how to install it', async () => {
+      const shopWithoutDriver = `
       import { createRatenkauf } from 'ratenkauf-elements/server';
       const shop = { checkout() {}, prepareOrder() {}, completeOrder() {}, releaseOrder() {}, pages: { review: '/review', payment: '/payment' } };
       const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
       createRatenkauf({ service, shop, publicUrl: 'http://localhost/ratenkauf', secret: 'a secret of the shop, used in tests only', database: 'shop.sqlite',
         checkCredentials: false, log: (entry) => entry.event === 'store_incident' && process.exit(console.log(JSON.stringify(entry))) });`;
-    const { stdout } = await promisify(execFile)(program(), ['--input-type=module', '-e', shopWithoutDriver], { cwd: shop, timeout: 60_000 });
-    const { code, message } = JSON.parse(stdout) as { code: string; message: string };
-    assert.equal(code, 'driver_missing');
-    assert.match(message, /SQLite on Node \S+ needs the package libsql, which is not installed: npm install libsql, or use Node 22\.13 or newer/);
-  });
+      const { stdout } = await promisify(execFile)(program(), ['--input-type=module', '-e', shopWithoutDriver], {
+        cwd: shop,
+        timeout: 60_000,
+      });
+      const { code, message } = JSON.parse(stdout) as { code: string; message: string };
+      assert.equal(code, 'driver_missing');
+      assert.match(
+        message,
+        /SQLite on Node \S+ needs the package libsql, which is not installed: npm install libsql, or use Node 22\.13 or newer/,
+      );
+    });
 });
 
 describe('the quick start of the README, with the package as npm packs it', () => {
   it('shows a rate at the address that it prints, and its dialog', async () => {
     const [, program = ''] = /```js\n(\/\/ shop\.mjs\n[^]*?)```/.exec(textOf('README.md')) ?? [];
     writeFileSync(join(shop, 'quick-start.mjs'), program);
-    const address = await run(join(shop, 'quick-start.mjs'), [], { PORT: String(await freePort()) }).says(/^(http:.*)$/m);
+    const address = await run(join(shop, 'quick-start.mjs'), [], { PORT: String(await freePort()) }).says(
+      /^(http:.*)$/m,
+    );
     const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
     onTestFinished(() => page.close());
     const policies = new Map<string, string | undefined>();
     page.on('response', (response) => policies.set(basename(response.url()), response.headers()['cache-control']));
     await page.goto(address);
-    await page.getByText(/^ab .* in \d+ Raten$/).first().waitFor();
+    await page
+      .getByText(/^ab .* in \d+ Raten$/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
     const kept = [...policies].filter(([, policy]) => policy?.includes('immutable')).map(([name]) => name);
@@ -119,16 +160,35 @@ describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as 
       const ratenkauf = createRatenkauf({ service, publicUrl: 'http://localhost/ratenkauf', checkCredentials: false, log() {} });
       ratenkauf.handler(new Request('http://localhost/ratenkauf/offers?amount=1')).then(async (response) => console.log(await response.text()));`;
     const outfile = join(folder, format === 'esm' ? 'bundled.mjs' : 'bundled.cjs');
-    const banner = { js: format === 'esm' ? "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" : '' };
-    const { errors } = await build({ stdin: { contents, resolveDir: shop }, outfile, bundle: true, format, platform: 'node', banner, logLevel: 'silent' });
+    const banner = {
+      js:
+        format === 'esm'
+          ? "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+          : '',
+    };
+    const { errors } = await build({
+      stdin: { contents, resolveDir: shop },
+      outfile,
+      bundle: true,
+      format,
+      platform: 'node',
+      banner,
+      logLevel: 'silent',
+    });
     assert.deepEqual(errors, []);
     const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder, timeout: 60_000 });
-    assert.deepEqual(JSON.parse(stdout), { offers: [{ amount: 1, available: false, reason: 'amount_below_minimum' }], examples: {} });
+    assert.deepEqual(JSON.parse(stdout), {
+      offers: [{ amount: 1, available: false, reason: 'amount_below_minimum' }],
+      examples: {},
+    });
   });
 });
 
 describe('what npm installs for a shop', () => {
-  const filesOf = (project: string) => readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' }).map((file) => join(project, 'node_modules', file)).filter((file) => statSync(file).isFile());
+  const filesOf = (project: string) =>
+    readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(project, 'node_modules', file))
+      .filter((file) => statSync(file).isFile());
 
   it('is at most 20 packages with 15 MB in all', () => {
     const packages = productionPackages().map(({ name, version }) => `${name}@${version}`);
@@ -138,7 +198,10 @@ describe('what npm installs for a shop', () => {
   });
 
   it('has no binary, no source map of ours and nothing to compile', () => {
-    const odd = filesOf(shop).filter((file) => /\.(?:node|so|dll|dylib|exe|gyp)$/.test(file) || (file.includes('/ratenkauf-elements/') && /\.map$/.test(file)));
+    const odd = filesOf(shop).filter(
+      (file) =>
+        /\.(?:node|so|dll|dylib|exe|gyp)$/.test(file) || (file.includes('/ratenkauf-elements/') && /\.map$/.test(file)),
+    );
     assert.deepEqual(odd, []);
   });
 
@@ -146,6 +209,14 @@ describe('what npm installs for a shop', () => {
     const notice = textOf('dist/THIRD-PARTY.md');
     const named = [...notice.matchAll(/^## (\S+)/gm)].map(([, name = '']) => name);
     const builtIn = readdirSync(join(root, 'dist/built-in'));
-    assert.includeMembers(named, [...builtIn, 'lit', 'lit-html', 'lit-element', '@lit/reactive-element', 'png-js', 'entities']);
+    assert.includeMembers(named, [
+      ...builtIn,
+      'lit',
+      'lit-html',
+      'lit-element',
+      '@lit/reactive-element',
+      'png-js',
+      'entities',
+    ]);
   });
 });

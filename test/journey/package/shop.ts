@@ -42,18 +42,28 @@ server.on('request', toNodeHandler(ratenkauf));
 
 let cookie = '';
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(new URL(path, origin), { redirect: 'manual', ...init, headers: { origin, cookie, ...init.headers } });
+  const response = await fetch(new URL(path, origin), {
+    redirect: 'manual',
+    ...init,
+    headers: { origin, cookie, ...init.headers },
+  });
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
   return response;
 }
 const read = async (path: string) => (await send(path)).json();
 const post = async (path: string, body: object = {}) =>
-  (await send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })).json();
+  (
+    await send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  ).json();
 
-const { offers } = (await read(`/ratenkauf/offers?amount=${amount}`)) as { offers: { plan: { monthlyRate: number } }[] };
+const { offers } = (await read(`/ratenkauf/offers?amount=${amount}`)) as {
+  offers: { plan: { monthlyRate: number } }[];
+};
 const consent = (await read('/ratenkauf/consent')) as { version: string };
 await post('/ratenkauf/purchase', { consentVersion: consent.version });
-const { purchases } = (await (await fetch(`${sandbox}/sandbox/purchases`)).json()) as { purchases: { technicalId: string; status: string }[] };
+const { purchases } = (await (await fetch(`${sandbox}/sandbox/purchases`)).json()) as {
+  purchases: { technicalId: string; status: string }[];
+};
 const started = purchases.at(-1);
 const done = await fetch(`${sandbox}/sandbox/purchases/${started?.technicalId}/complete`, {
   method: 'POST',
@@ -69,4 +79,14 @@ server.close();
 await ratenkauf.close();
 
 const monthlyRate = offers[0]?.plan.monthlyRate;
-console.log(JSON.stringify({ node: process.version, monthlyRate, review: new URL(returned.headers.get('location') ?? '', origin).pathname, state, orderId, completed, credentials }));
+console.log(
+  JSON.stringify({
+    node: process.version,
+    monthlyRate,
+    review: new URL(returned.headers.get('location') ?? '', origin).pathname,
+    state,
+    orderId,
+    completed,
+    credentials,
+  }),
+);

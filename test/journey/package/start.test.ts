@@ -11,7 +11,10 @@ it('starts sandbox and shop, prints both addresses, shows a rate on the first pa
   const service = await demo.says(/^Sandbox: +(http:\/\/127\.0\.0\.1:\d+\/)$/m);
   const { page, complaints } = await visit(shop);
   await settled(page);
-  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat in \d+ Raten Effektiver Jahreszins \d+,\d\d % .* Nettodarlehensbetrag 2\.490,00 €/);
+  assert.match(
+    await seen(teaserOf(page)),
+    /^ab \d+,\d\d € \/ Monat in \d+ Raten Effektiver Jahreszins \d+,\d\d % .* Nettodarlehensbetrag 2\.490,00 €/,
+  );
   assert.deepEqual(complaints, []);
   assert.match(await (await fetch(service)).text(), /<html/);
   assert.strictEqual(await demo.end('SIGINT'), 0);
@@ -20,7 +23,10 @@ it('starts sandbox and shop, prints both addresses, shows a rate on the first pa
 
 it('says in one sentence which port is taken and how to choose another', async () => {
   const demo = startDemo({ PORT: '0', SANDBOX_PORT: String(sandbox.port) });
-  assert.match(await demo.says(/^(.*is taken.*)$/m), /^Port \d+ is taken\. Choose another one: SANDBOX_PORT=\d+ npm start$/);
+  assert.match(
+    await demo.says(/^(.*is taken.*)$/m),
+    /^Port \d+ is taken\. Choose another one: SANDBOX_PORT=\d+ npm start$/,
+  );
 });
 
 it('runs the sandbox alone from the command line, which answers and ends on SIGTERM', async () => {

@@ -17,7 +17,8 @@ import { assertAccessible } from '../support/accessibility.js';
 import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
-const changed = 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.';
+const changed =
+  'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.';
 const box = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ });
 const words = (page: Page) => page.locator('ratenkauf-consent #text');
 
@@ -28,15 +29,27 @@ it('shows the new text and says why when it has changed since it was read, and t
   const before = await words(page).innerText();
   assert.match(before, /^Ich bin damit einverstanden/);
 
-  const newText = { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<p>Von heute an gilt ein neuer Text.</p>' };
-  market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 200, body: await textsWith(market.sandbox.url, newText), times: 1000 });
+  const newText = {
+    wsMessages: { messages: [] },
+    zustimmungDatenuebertragungPaymentPage: '<p>Von heute an gilt ein neuer Text.</p>',
+  };
+  market.sandbox.faults.add({
+    operation: 'texte.zustimmung',
+    kind: 'status',
+    status: 200,
+    body: await textsWith(market.sandbox.url, newText),
+    times: 1000,
+  });
   // The handler requests the text again when its copy is more than a minute old.
   market.advance(2);
   await continueButton(page).click();
   await page.getByText(changed).waitFor();
   await page.getByText('Von heute an gilt ein neuer Text.').waitFor();
   assert.strictEqual(await box(page).isChecked(), false);
-  assert.ok(await box(page).evaluate((element) => element.matches(':focus')), 'the focus is not where the consent is given');
+  assert.ok(
+    await box(page).evaluate((element) => element.matches(':focus')),
+    'the focus is not where the consent is given',
+  );
   await assertAccessible(page);
   assert.deepEqual(market.sandbox.purchases(), []);
 
@@ -55,7 +68,10 @@ it('starts nothing without consent, and says beside the box that it is missing',
   await continueButton(page).click();
   await page.getByText('Bitte willigen Sie ein, damit die Bank prüfen kann.').waitFor();
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).press('Enter');
-  assert.ok(await box(page).evaluate((element) => element.matches(':focus')), 'the focus is not where the consent is given');
+  assert.ok(
+    await box(page).evaluate((element) => element.matches(':focus')),
+    'the focus is not where the consent is given',
+  );
   assert.match(page.url(), /\/kasse\/zahlung$/);
   assert.deepEqual(market.sandbox.purchases(), []);
   assertNothingBought(market);
@@ -66,7 +82,11 @@ it('starts nothing while the text cannot be had, says so, and goes on when it ca
   market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 500, times: 1000 });
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page.getByText(/^Der Text der Einwilligung kann gerade nicht geladen werden\. Ohne ihn kann der Ratenkauf nicht beginnen\./).waitFor();
+  await page
+    .getByText(
+      /^Der Text der Einwilligung kann gerade nicht geladen werden\. Ohne ihn kann der Ratenkauf nicht beginnen\./,
+    )
+    .waitFor();
   await box(page).click({ force: true });
   assert.strictEqual(await box(page).isChecked(), false);
   await continueButton(page).click();
@@ -82,6 +102,9 @@ it('starts nothing while the text cannot be had, says so, and goes on when it ca
 
 /** Returns the service's own texts with some of them replaced. */
 async function textsWith(service: string, replaced: object): Promise<object> {
-  const { pathname } = new URL(stage.sandbox.requests().findLast(({ operation }) => operation === 'texte.zustimmung')?.path ?? '/', service);
+  const { pathname } = new URL(
+    stage.sandbox.requests().findLast(({ operation }) => operation === 'texte.zustimmung')?.path ?? '/',
+    service,
+  );
   return { ...((await (await fetch(service + pathname)).json()) as object), ...replaced };
 }

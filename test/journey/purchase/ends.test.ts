@@ -41,7 +41,10 @@ describe('a purchase that the bank does not approve', () => {
     await startInstalments(page);
     await apply(page, { income: '400' });
     const text = await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
-    assert.match(text, /Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten\. Ihr monatliches Nettoeinkommen reicht dafür nicht aus\./);
+    assert.match(
+      text,
+      /Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten\. Ihr monatliches Nettoeinkommen reicht dafür nicht aus\./,
+    );
     assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie anders bezahlen\./);
     await assertCannotOrder(page);
     assertNothingBought(market);
@@ -51,7 +54,10 @@ describe('a purchase that the bank does not approve', () => {
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
     await orderButton(page).click();
     const number = await thanked(page);
-    assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
+    assert.deepEqual(
+      market.orders().map((order) => [order.number, order.payment, order.state]),
+      [[number, 'invoice', 'completed']],
+    );
   });
 
   it('ends where the payment is chosen when the customer leaves the bank, and can be started again', async () => {
@@ -112,8 +118,20 @@ describe('a purchase that takes too long', () => {
 describe('a purchase whose basket or address changes after the approval', () => {
   it.each([
     { title: 'Ihr Warenkorb hat sich geändert', named: '', path: '/warenkorb', change: oneMore, total: 1677_00 },
-    { title: 'Ihre Adresse hat sich geändert', named: '', path: '/kasse', change: fill('Straße und Hausnummer', 'Beuthener Str. 27'), total: 878_00 },
-    { title: 'Ihr Einkauf hat sich geändert', named: 'Geändert wurden: persönliche Angaben und Adresse.', path: '/kasse', change: fill('Vorname', 'Rolf'), total: 878_00 },
+    {
+      title: 'Ihre Adresse hat sich geändert',
+      named: '',
+      path: '/kasse',
+      change: fill('Straße und Hausnummer', 'Beuthener Str. 27'),
+      total: 878_00,
+    },
+    {
+      title: 'Ihr Einkauf hat sich geändert',
+      named: 'Geändert wurden: persönliche Angaben und Adresse.',
+      path: '/kasse',
+      change: fill('Vorname', 'Rolf'),
+      total: 878_00,
+    },
   ])('is void, names the change ($title) and can be started again', async ({ title, named, path, change, total }) => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
@@ -149,7 +167,12 @@ it('points out a term that the bank has changed, above the button that orders it
   assert.strictEqual(granted?.requestedMonths, 12);
   assert.notStrictEqual(granted?.grantedMonths, 12);
   const text = await summaryText(page, 'Genehmigt bis');
-  assert.ok(text.includes(`Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`), text);
+  assert.ok(
+    text.includes(
+      `Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`,
+    ),
+    text,
+  );
   await orderButton(page).click();
   assertBoughtOnce(market, await thanked(page));
 });

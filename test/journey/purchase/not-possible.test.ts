@@ -22,7 +22,12 @@ const stage = await openStage();
 
 const cheap = { product: 'luettje', variant: '0', quantity: '1' };
 const dear = { product: 'fachwerk', variant: '3', quantity: '1' };
-const vienna = { 'billing-street': 'Ring 1', 'billing-postcode': '1010', 'billing-city': 'Wien', 'billing-country': 'AT' };
+const vienna = {
+  'billing-street': 'Ring 1',
+  'billing-postcode': '1010',
+  'billing-city': 'Wien',
+  'billing-country': 'AT',
+};
 const daughter = {
   elsewhere: 'yes',
   'delivery-firstName': 'Rita',
@@ -32,7 +37,13 @@ const daughter = {
   'delivery-city': 'Berlin',
   'delivery-country': 'DE',
 };
-const daughterInVienna = { ...daughter, 'delivery-street': 'Ring 1', 'delivery-postcode': '1010', 'delivery-city': 'Wien', 'delivery-country': 'AT' };
+const daughterInVienna = {
+  ...daughter,
+  'delivery-street': 'Ring 1',
+  'delivery-postcode': '1010',
+  'delivery-city': 'Wien',
+  'delivery-country': 'AT',
+};
 
 const below = 'Ratenkauf ist erst ab 200 € möglich. Bitte wählen Sie eine andere Zahlungsart.';
 const above = 'Ratenkauf ist nur bis 10.000 € möglich. Bitte wählen Sie eine andere Zahlungsart.';
@@ -41,14 +52,19 @@ const elsewhere = 'Rechnungs- und Lieferadresse müssen gleich sein.';
 
 const option = (page: Page) => page.locator('ratenkauf-checkout');
 const radioOf = (page: Page) => page.getByRole('radio', { name: 'Ratenkauf', exact: true });
-const reasonsOn = async (page: Page) => (await option(page).locator('[data-code]').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+const reasonsOn = async (page: Page) =>
+  (await option(page).locator('[data-code]').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
 /** Starts a purchase directly, as no button of the page would; resolves with the error code of the refusal. */
 const forceStart = (page: Page) =>
   page.evaluate(async () => {
     const { version } = (await (await fetch('/ratenkauf/consent')).json()) as { version: string };
     const body = JSON.stringify({ consentVersion: version, salutation: 'mr' });
-    const response = await fetch('/ratenkauf/purchase', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const response = await fetch('/ratenkauf/purchase', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     return ((await response.json()) as { error?: { code: string } }).error?.code;
   });
 
@@ -57,7 +73,12 @@ describe.each([
   { why: 'the basket is too large', goods: dear, address: ralf, reasons: [above] },
   { why: 'it is delivered to Austria', goods: chair, address: { ...ralf, ...vienna }, reasons: [abroad] },
   { why: 'it is delivered to somebody else', goods: chair, address: { ...ralf, ...daughter }, reasons: [elsewhere] },
-  { why: 'everything is against it', goods: cheap, address: { ...ralf, ...daughterInVienna }, reasons: [below, abroad, elsewhere] },
+  {
+    why: 'everything is against it',
+    goods: cheap,
+    address: { ...ralf, ...daughterInVienna },
+    reasons: [below, abroad, elsewhere],
+  },
 ])('when $why', ({ goods, address, reasons }) => {
   it('the option says every reason, cannot be chosen, and neither can the handler be talked into it', async () => {
     const { market, visit, page } = await enterMarket(stage);

@@ -35,7 +35,10 @@ const clickTwice = (control: ReturnType<typeof orderButton>) =>
 
 describe('a customer who clicks more often than needed', () => {
   it.each([
-    { how: 'with the mouse', click: (control: ReturnType<typeof orderButton>) => control.dblclick({ noWaitAfter: true }) },
+    {
+      how: 'with the mouse',
+      click: (control: ReturnType<typeof orderButton>) => control.dblclick({ noWaitAfter: true }),
+    },
     { how: 'at once', click: clickTwice },
   ])('starts one purchase and orders once ($how)', async ({ click }) => {
     const { market, visit, page } = await enterMarket(stage);
@@ -117,20 +120,26 @@ describe('a customer who uses the back button at the bank', () => {
     await page.bringToFront();
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page), 1677_00);
-    assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests, 0);
+    assert.strictEqual(
+      market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests,
+      0,
+    );
   });
 
-  it.each([0, 5])('gets back to the same bank page as long as nothing has changed (%d minutes later)', async (minutes) => {
-    const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    const left = await startInstalments(page);
-    market.advance(minutes);
-    await page.goBack();
-    assert.strictEqual(await startInstalments(page), left);
-    await comeBack(page, market, left);
-    await orderButton(page).click();
-    assertBoughtOnce(market, await thanked(page));
-  });
+  it.each([0, 5])(
+    'gets back to the same bank page as long as nothing has changed (%d minutes later)',
+    async (minutes) => {
+      const { market, visit, page } = await enterMarket(stage);
+      await goToPayment(visit, market.shop);
+      const left = await startInstalments(page);
+      market.advance(minutes);
+      await page.goBack();
+      assert.strictEqual(await startInstalments(page), left);
+      await comeBack(page, market, left);
+      await orderButton(page).click();
+      assertBoughtOnce(market, await thanked(page));
+    },
+  );
 
   it('can pay another way, and the purchase at the bank is over then', async () => {
     const { market, visit, page } = await enterMarket(stage);
@@ -144,7 +153,10 @@ describe('a customer who uses the back button at the bank', () => {
     await page.goBack();
     await page.goto(`${market.shop}/kasse/pruefen`);
     assert.strictEqual(await orderButton(page).count(), 0);
-    assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
+    assert.deepEqual(
+      market.orders().map((order) => [order.number, order.payment, order.state]),
+      [[number, 'invoice', 'completed']],
+    );
     assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
   });
 });
@@ -167,7 +179,10 @@ describe('an order whose confirmation got lost', () => {
     await orderButton(page).click();
     await assertUnresolved(page);
     assert.strictEqual(market.sandbox.transactions().length, 1);
-    assert.deepEqual(market.orders().map(({ state }) => state), ['pending']);
+    assert.deepEqual(
+      market.orders().map(({ state }) => state),
+      ['pending'],
+    );
     await page.waitForURL(/\/danke\//);
     assertBoughtOnce(market, await thanked(page));
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
@@ -190,7 +205,9 @@ describe('an order whose confirmation got lost', () => {
     await tab.getByText('Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen.').waitFor();
     await tab.goto('/kasse/pruefen?payment=invoice');
     await orderButton(tab).click();
-    await tab.getByText('Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.').waitFor();
+    await tab
+      .getByText('Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.')
+      .waitFor();
     assert.strictEqual(market.orders().length, 1);
 
     market.sandbox.faults.clear();
@@ -211,7 +228,8 @@ describe('an order whose confirmation got lost', () => {
     market.sandbox.faults.clear();
     market.advance(1);
     const deadline = Date.now() + 10_000;
-    while (market.orders()[0]?.state !== 'completed' && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (market.orders()[0]?.state !== 'completed' && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     const again = await visit.context.newPage();
     await again.goto('/kasse/pruefen');
     assertBoughtOnce(market, await thanked(again));

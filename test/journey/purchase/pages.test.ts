@@ -34,46 +34,72 @@ async function assertGood(page: Page): Promise<void> {
 }
 
 it.each([
-  { language: 'German', product: '/produkt/lotse', add: 'In den Warenkorb', basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' },
-  { language: 'English', product: '/en/product/lotse', add: 'Add to basket', basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' },
-])('stays within the policy, asks nobody else and complains of nothing from the product to the thanks, in $language', async (way) => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page, complaints, requests } = visit;
-  await page.goto(way.product);
-  await settled(page);
-  await page.getByRole('button', { name: way.add }).click();
-  await page.waitForURL((url) => url.pathname === way.basket);
-  await settled(page);
-  await assertNoViolation(page);
-  await page.goto(way.checkout);
-  await assertNoViolation(page);
-  await send(visit, market.shop, way.checkout, ralf);
-  await page.goto(way.payment);
-  await chooseInstalments(page);
-  await assertNoViolation(page);
-  await continueButton(page).click();
-  await atBank(page);
-  const atShop = requests.filter((address) => new URL(address).origin !== market.shop);
-  assert.deepEqual(atShop.map((address) => new URL(address).pathname.replace(/.*\//, '')), ['einstieg.jsf', 'seite.css']);
-  await assertNoViolation(page);
-  await apply(page);
-  await orderButton(page).waitFor();
-  await assertNoViolation(page);
-  const before = requests.length;
-  await orderButton(page).click();
-  await thanked(page);
-  await assertNoViolation(page);
-  assert.deepEqual(requests.slice(before).filter((address) => new URL(address).origin !== market.shop), []);
-  assert.deepEqual(complaints, []);
-  assert.deepEqual(market.log, []);
-  await assertNothingKept(visit);
-});
+  {
+    language: 'German',
+    product: '/produkt/lotse',
+    add: 'In den Warenkorb',
+    basket: '/warenkorb',
+    checkout: '/kasse',
+    payment: '/kasse/zahlung',
+  },
+  {
+    language: 'English',
+    product: '/en/product/lotse',
+    add: 'Add to basket',
+    basket: '/en/basket',
+    checkout: '/en/checkout',
+    payment: '/en/checkout/payment',
+  },
+])(
+  'stays within the policy, asks nobody else and complains of nothing from the product to the thanks, in $language',
+  async (way) => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page, complaints, requests } = visit;
+    await page.goto(way.product);
+    await settled(page);
+    await page.getByRole('button', { name: way.add }).click();
+    await page.waitForURL((url) => url.pathname === way.basket);
+    await settled(page);
+    await assertNoViolation(page);
+    await page.goto(way.checkout);
+    await assertNoViolation(page);
+    await send(visit, market.shop, way.checkout, ralf);
+    await page.goto(way.payment);
+    await chooseInstalments(page);
+    await assertNoViolation(page);
+    await continueButton(page).click();
+    await atBank(page);
+    const atShop = requests.filter((address) => new URL(address).origin !== market.shop);
+    assert.deepEqual(
+      atShop.map((address) => new URL(address).pathname.replace(/.*\//, '')),
+      ['einstieg.jsf', 'seite.css'],
+    );
+    await assertNoViolation(page);
+    await apply(page);
+    await orderButton(page).waitFor();
+    await assertNoViolation(page);
+    const before = requests.length;
+    await orderButton(page).click();
+    await thanked(page);
+    await assertNoViolation(page);
+    assert.deepEqual(
+      requests.slice(before).filter((address) => new URL(address).origin !== market.shop),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(market.log, []);
+    await assertNothingKept(visit);
+  },
+);
 
 /** Asserts that the browser stores only the two HttpOnly cookies. */
 async function assertNothingKept({ page, context }: Visit): Promise<void> {
   const cookies = (await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
-  assert.deepEqual(cookies.sort(), [['duenholt_session', true, 'Lax'], ['ratenkauf', true, 'Lax']]);
+  assert.deepEqual(cookies.sort(), [
+    ['duenholt_session', true, 'Lax'],
+    ['ratenkauf', true, 'Lax'],
+  ]);
   const kept = await page.evaluate(async () => [
     document.cookie,
     ...Object.keys(localStorage),
@@ -86,7 +112,10 @@ async function assertNothingKept({ page, context }: Visit): Promise<void> {
 describe('axe finds nothing to object to, light or dark, narrow or wide,', () => {
   it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {
     const { market, visit, page } = await enterMarket(stage);
-    const root = language === 'de' ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' } : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
+    const root =
+      language === 'de'
+        ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' }
+        : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
     await page.goto(root.basket);
     await assertGood(page);
     await send(visit, market.shop, root.basket, { ...chair, action: 'add' });
@@ -103,7 +132,8 @@ describe('axe finds nothing to object to, light or dark, narrow or wide,', () =>
     await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
     await assertGood(page);
     await chooseInstalments(page);
-    for (const details of await page.locator('ratenkauf-checkout summary').filter({ visible: true }).all()) await details.click();
+    for (const details of await page.locator('ratenkauf-checkout summary').filter({ visible: true }).all())
+      await details.click();
     await assertGood(page);
     await continueButton(page).click();
     await page.locator('ratenkauf-checkout select:focus').waitFor();

@@ -23,20 +23,46 @@ import { openStage } from '../support/stage.js';
 const stage = await openStage();
 
 const secret = 'a secret of the shop that nobody else has';
-const address = { ...ralf, 'billing-firstName': 'Rotraud', 'billing-lastName': 'Zwitschermann', 'billing-street': 'Kiebitzweg 4711', 'billing-city': 'Uelzenhude' };
+const address = {
+  ...ralf,
+  'billing-firstName': 'Rotraud',
+  'billing-lastName': 'Zwitschermann',
+  'billing-street': 'Kiebitzweg 4711',
+  'billing-city': 'Uelzenhude',
+};
 const iban = 'DE12500105170648489890';
 
 /** Data that may only be in the shop's own database and at the bank. */
-const secrets = [knownShop.password, secret, knownShop.webshopId, 'Rotraud', 'Zwitschermann', 'Kiebitzweg', 'Uelzenhude', ralf.email, 'ralf@', iban, iban.slice(-10), '1972', '05.04.'];
+const secrets = [
+  knownShop.password,
+  secret,
+  knownShop.webshopId,
+  'Rotraud',
+  'Zwitschermann',
+  'Kiebitzweg',
+  'Uelzenhude',
+  ralf.email,
+  'ralf@',
+  iban,
+  iban.slice(-10),
+  '1972',
+  '05.04.',
+];
 
-const found = (text: string, sought: readonly string[] = secrets) => sought.filter((each) => text.toLowerCase().includes(each.toLowerCase()));
+const found = (text: string, sought: readonly string[] = secrets) =>
+  sought.filter((each) => text.toLowerCase().includes(each.toLowerCase()));
 
 /** Returns everything the handler has written: its database, its log and any files beside it. */
 function filesOf({ files }: Market): Map<string, string> {
   const folder = dirname(files.purchases);
   const names = readdirSync(folder).filter((name) => name.startsWith('shop-ratenkauf'));
   assert.ok(names.includes('shop-ratenkauf.sqlite'), String(names));
-  return new Map(names.map((name) => [name, readFileSync(join(folder, name)).toString('latin1') + readFileSync(join(folder, name)).toString('utf8')]));
+  return new Map(
+    names.map((name) => [
+      name,
+      readFileSync(join(folder, name)).toString('latin1') + readFileSync(join(folder, name)).toString('utf8'),
+    ]),
+  );
 }
 
 /** Collects every answer of the handler to the page. */
@@ -47,14 +73,20 @@ function listen(page: Page): Promise<readonly [string, string]>[] {
     if (!pathname.startsWith('/ratenkauf/') || pathname.includes('/content/')) return;
     const head = response.headersArray().then((headers) => JSON.stringify(headers));
     const body = response.text().catch(() => '');
-    answers.push(Promise.all([head, body]).then(([headers, text]) => [`${response.request().method()} ${pathname}`, headers + text] as const));
+    answers.push(
+      Promise.all([head, body]).then(
+        ([headers, text]) => [`${response.request().method()} ${pathname}`, headers + text] as const,
+      ),
+    );
   });
   return answers;
 }
 
 it('leaves nothing of customer and credentials in database, log and answers of the handler, whatever happens on the way', async () => {
   const log: string[] = [];
-  const written = vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(words.map(String).join(' ')));
+  const written = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...words) => void log.push(words.map(String).join(' ')));
   onTestFinished(() => written.mockRestore());
   const { market, visit, page } = await enterMarket(stage, { secret, log: undefined });
   const answers = listen(page);
@@ -85,12 +117,22 @@ it('leaves nothing of customer and credentials in database, log and answers of t
 
   const texts = await Promise.all(answers);
   const routes = new Set(texts.map(([route]) => route));
-  for (const route of ['GET /ratenkauf/checkout', 'GET /ratenkauf/consent', 'GET /ratenkauf/plans', 'POST /ratenkauf/purchase', 'GET /ratenkauf/purchase', 'POST /ratenkauf/purchase/confirmation']) {
+  for (const route of [
+    'GET /ratenkauf/checkout',
+    'GET /ratenkauf/consent',
+    'GET /ratenkauf/plans',
+    'POST /ratenkauf/purchase',
+    'GET /ratenkauf/purchase',
+    'POST /ratenkauf/purchase/confirmation',
+  ]) {
     assert.ok(routes.has(route), `${route} was not asked`);
   }
   for (const [route, text] of texts) assert.deepEqual(found(withoutIds(text)), [], `${route}: ${text}`);
   for (const [name, text] of filesOf(market)) assert.deepEqual(found(withoutIds(text)), [], name);
-  assert.ok(log.some((line) => line.includes('service_incident')), 'nothing was logged');
+  assert.ok(
+    log.some((line) => line.includes('service_incident')),
+    'nothing was logged',
+  );
   for (const line of log) assert.deepEqual(found(line), [], line);
 });
 
@@ -104,6 +146,13 @@ it('would have found them: the shop’s own database has them', async () => {
   await orderButton(visit.page).click();
   assertBoughtOnce(market, await thanked(visit.page));
   const folder = dirname(market.files.shop);
-  const own = readdirSync(folder).filter((name) => /^shop\.sqlite/.test(name)).map((name) => readFileSync(join(folder, name)).toString('utf8')).join('');
-  assert.deepEqual(found(own, ['Zwitschermann', 'Kiebitzweg', ralf.email]), ['Zwitschermann', 'Kiebitzweg', ralf.email]);
+  const own = readdirSync(folder)
+    .filter((name) => /^shop\.sqlite/.test(name))
+    .map((name) => readFileSync(join(folder, name)).toString('utf8'))
+    .join('');
+  assert.deepEqual(found(own, ['Zwitschermann', 'Kiebitzweg', ralf.email]), [
+    'Zwitschermann',
+    'Kiebitzweg',
+    ralf.email,
+  ]);
 });

@@ -101,7 +101,11 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
 
     await page.waitForURL(/\/(zahlung|payment)$/);
     await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
-    await pick(page, page.getByRole('group', { name: words.group }).getByRole('radio'), page.getByRole('radio', { name: words.instalments, exact: true }));
+    await pick(
+      page,
+      page.getByRole('group', { name: words.group }).getByRole('radio'),
+      page.getByRole('radio', { name: words.instalments, exact: true }),
+    );
     await pickTerm();
     await tabTo(page, page.getByLabel(words.salutation));
     await page.keyboard.press('ArrowDown');
@@ -125,7 +129,11 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     assert.deepEqual([granted?.requestedMonths, granted?.grantedMonths, granted?.amount], [24, 24, chairTotal]);
     const amount = amountIn(words.locale);
     const total = granted?.total ?? 0;
-    const lines = words.figures(amount(String(total / 100)), amount(String((total - chairTotal) / 100)), amount(String(chairTotal / 100)));
+    const lines = words.figures(
+      amount(String(total / 100)),
+      amount(String((total - chairTotal) / 100)),
+      amount(String(chairTotal / 100)),
+    );
     assert.ok(text.includes([...lines, words.order].join(' ')), text);
     assert.match(text, words.badge);
     await press(page, button(words.order), 'Enter');
@@ -137,7 +145,11 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     assert.deepEqual(market.log, []);
 
     async function pickTerm() {
-      await pick(page, page.locator('ratenkauf-checkout input[name=term]'), page.getByRole('radio', { name: words.term }));
+      await pick(
+        page,
+        page.locator('ratenkauf-checkout input[name=term]'),
+        page.getByRole('radio', { name: words.term }),
+      );
     }
   });
 });
@@ -146,7 +158,10 @@ it('a person buys whose browser runs no scripts at the bank', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await startInstalments(page);
-  const { page: plain } = await market.enter({ javaScriptEnabled: false, storageState: await visit.context.storageState() });
+  const { page: plain } = await market.enter({
+    javaScriptEnabled: false,
+    storageState: await visit.context.storageState(),
+  });
   await plain.goto(page.url());
   await plain.getByRole('button', { name: 'Weiter' }).click();
   assert.match(await plain.getByRole('alert').innerText(), /Bitte prüfen Sie Ihre Angaben/);

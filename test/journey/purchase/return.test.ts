@@ -120,7 +120,10 @@ describe('the address to which the bank sends after an approval', () => {
     const token = new URL(urlErfolg).searchParams.get('token') ?? '';
     assert.notStrictEqual(token, '');
     const madeUp = new URL(urlErfolg);
-    madeUp.searchParams.set('token', token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
+    madeUp.searchParams.set(
+      'token',
+      token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    );
     for (const address of [madeUp.href, urlErfolg.replace(/\?.*/, ''), urlErfolg.replace('success', 'granted')]) {
       const { page: tab } = await market.enter();
       const response = await tab.goto(address);

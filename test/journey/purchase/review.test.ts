@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { hold } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
-import { approve, ask, begin, chair, comeBack, enterMarket, orderButton, send, summaryOf, thanked } from '../support/purchase.js';
+import {
+  approve,
+  ask,
+  begin,
+  chair,
+  comeBack,
+  enterMarket,
+  orderButton,
+  send,
+  summaryOf,
+  thanked,
+} from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
@@ -13,15 +24,27 @@ const hasHeading = (page: Page, words: string) => heading(page).getByText(words,
 
 /** Returns top and left of everything outside the summary and its card, in CSS pixels. */
 const places = (page: Page) =>
-  page.locator('h1, .goods, .goods *, .facts, .facts *, .order-number, .thanks > *, ratenkauf-summary .hint, .site-footer').evaluateAll((nodes) =>
-    nodes.map((node) => [node.localName, ...['left', 'top'].map((side) => Math.round(node.getBoundingClientRect()[side as 'left']))].join(' ')),
-  );
+  page
+    .locator(
+      'h1, .goods, .goods *, .facts, .facts *, .order-number, .thanks > *, ratenkauf-summary .hint, .site-footer',
+    )
+    .evaluateAll((nodes) =>
+      nodes.map((node) =>
+        [
+          node.localName,
+          ...['left', 'top'].map((side) => Math.round(node.getBoundingClientRect()[side as 'left'])),
+        ].join(' '),
+      ),
+    );
 
 describe('the page where the order is made', () => {
   it('has the order button on its first screen', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
-    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
       await page.setViewportSize(viewport);
       await page.goto(market.shop + review);
       await orderButton(page).waitFor();
@@ -48,7 +71,9 @@ describe('the page where the order is made', () => {
         const letPurchaseGo = await hold(page, '**/ratenkauf/purchase');
         await page.goto(market.shop + review, { waitUntil: 'commit' });
         await page.waitForFunction(() => document.readyState === 'interactive');
-        await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+        );
         const before = await places(page);
         letScriptGo();
         await page.locator('ratenkauf-summary .loading').waitFor();
@@ -68,10 +93,16 @@ describe('the page where the order is made', () => {
     for (const width of [320, 390, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const head of await page.locator('.facts section').all()) {
-        const [title, link] = await Promise.all([head.getByRole('heading').boundingBox(), head.getByRole('link').boundingBox()]);
+        const [title, link] = await Promise.all([
+          head.getByRole('heading').boundingBox(),
+          head.getByRole('link').boundingBox(),
+        ]);
         assert.ok(title && link);
         assert.ok(link.height < 40, `${width} px: ${link.height} px high`);
-        assert.ok(link.y < title.y + title.height && title.y < link.y + link.height, `${width} px: not beside its heading`);
+        assert.ok(
+          link.y < title.y + title.height && title.y < link.y + link.height,
+          `${width} px: not beside its heading`,
+        );
         assert.ok(title.x + title.width <= link.x, `${width} px: over its heading`);
       }
     }
@@ -99,7 +130,8 @@ describe('the page where the order is made', () => {
     assert.strictEqual(await page.title(), 'Noch ist nichts bestellt – Dünholt');
     const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
     assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
-    for (const name of ['Ratenkauf neu beantragen', 'Anders bezahlen']) await summaryOf(page).getByRole('link', { name }).waitFor();
+    for (const name of ['Ratenkauf neu beantragen', 'Anders bezahlen'])
+      await summaryOf(page).getByRole('link', { name }).waitFor();
   });
 
   it('promises nothing while it is not known what became of the order', async () => {
@@ -116,7 +148,9 @@ describe('the page where the order is made', () => {
     await summaryOf(page).getByText('Ihre Bestellung wird noch bestätigt').waitFor();
     await hasHeading(page, 'Einen Augenblick noch');
     market.advance(16);
-    await page.waitForFunction(async () => ((await (await fetch('/ratenkauf/purchase')).json()) as { mayRestart?: boolean }).mayRestart);
+    await page.waitForFunction(
+      async () => ((await (await fetch('/ratenkauf/purchase')).json()) as { mayRestart?: boolean }).mayRestart,
+    );
     await page.reload();
     await hasHeading(page, 'Noch in Klärung');
     await summaryOf(page).getByRole('link', { name: 'Anders bezahlen' }).waitFor();
@@ -143,11 +177,14 @@ describe('screen readers', () => {
       /- button "Zahlungspflichtig bestellen"/,
       /- button "Anders bezahlen"/,
     ];
-    const rest = expected.reduce((left, part) => {
-      const found = part.exec(left);
-      assert.ok(found, `${part} is not, or not in this order, in:\n${tree}`);
-      return left.slice(found.index + found[0].length);
-    }, tree.replaceAll('\u00a0', ' '));
+    const rest = expected.reduce(
+      (left, part) => {
+        const found = part.exec(left);
+        assert.ok(found, `${part} is not, or not in this order, in:\n${tree}`);
+        return left.slice(found.index + found[0].length);
+      },
+      tree.replaceAll('\u00a0', ' '),
+    );
     assert.notMatch(rest, /button/);
   });
 
@@ -157,7 +194,10 @@ describe('screen readers', () => {
     await comeBack(page, market, id, { income: 400 });
     await summaryOf(page).getByText('Ihr Ratenkauf wurde nicht genehmigt').first().waitFor();
     const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
-    assert.match(tree, /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Anders bezahlen"[^]*link "Ratenkauf neu beantragen"/);
+    assert.match(
+      tree,
+      /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Anders bezahlen"[^]*link "Ratenkauf neu beantragen"/,
+    );
   });
 });
 

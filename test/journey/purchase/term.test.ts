@@ -46,7 +46,9 @@ it('has the names that screen readers tell', async () => {
   await goToPayment(visit, market.shop);
   const radio = page.getByRole('radio', { name: 'Ratenkauf', exact: true });
   await radio.check();
-  const picker = page.getByRole('group', { name: 'Ratenkauf', exact: true }).getByRole('group', { name: 'Laufzeit wählen' });
+  const picker = page
+    .getByRole('group', { name: 'Ratenkauf', exact: true })
+    .getByRole('group', { name: 'Laufzeit wählen' });
   await picker.getByRole('radio').first().waitFor();
   const tree = await page.locator('ratenkauf-checkout').ariaSnapshot();
   for (const line of [
@@ -56,7 +58,8 @@ it('has the names that screen readers tell', async () => {
     /radio "36 Raten zu [\d,]+ € Zinsen [\d,]+ €/,
     /checkbox "Ich habe den Text gelesen und willige in die Übermittlung meiner Daten an die Bank ein\."/,
     /button "Weiter zum Ratenkauf"/,
-  ]) assert.match(tree.replaceAll('\u00a0', ' '), line);
+  ])
+    assert.match(tree.replaceAll('\u00a0', ' '), line);
   assert.notMatch(tree, /radio "\d+ Raten[^"]*" \[checked\]/);
   const description = await radio.getAttribute('aria-description');
   assert.match(description ?? '', /^ab [\d,]+ Euro pro Monat in 36 Raten, Effektiver Jahreszins [\d,]+\s%\.$/);

@@ -13,7 +13,9 @@ const bank = (id: string) => paymentPage(id);
 /** A bank in whose console and pages every state is to be seen. */
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const [open, filled, approved, declined, cancelled, confirmed] = await Promise.all(Array.from({ length: 6 }, (_, index) => startPurchase(sandbox, `A-${index}`)));
+  const [open, filled, approved, declined, cancelled, confirmed] = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => startPurchase(sandbox, `A-${index}`)),
+  );
   await fetch(sandbox.url + bank(filled!), { method: 'POST', body: filledForm(), redirect: 'manual' });
   sandbox.complete(approved!);
   sandbox.complete(declined!, { outcome: 'rejection' });
@@ -29,7 +31,12 @@ beforeAll(async () => {
   sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', times: 'always' });
   sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'status', times: 3 });
   sandbox.clock.advance(1);
-  const pages = Object.fromEntries(['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map((name) => [name, `/sandbox/console/${name}`]));
+  const pages = Object.fromEntries(
+    ['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map((name) => [
+      name,
+      `/sandbox/console/${name}`,
+    ]),
+  );
   addresses = {
     overview: '/',
     ...pages,
@@ -49,36 +56,45 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('console and bank’s pages', () => {
-  it.each([320, 1280])('have no violation, nothing that overflows and nothing that shifts at %i px, in the light and in the dark', async (width) => {
-    const { page, complaints } = await stage.blank({ viewport: { width, height: 900 } });
-    for (const [name, path] of Object.entries(addresses)) {
-      await page.goto(sandbox.url + path);
-      await assertGood(name);
-      if (name === 'bank: form') {
-        await page.getByLabel('IBAN').press('Enter');
-        await page.getByRole('alert').waitFor();
-        await assertGood('bank: errors');
+  it.each([320, 1280])(
+    'have no violation, nothing that overflows and nothing that shifts at %i px, in the light and in the dark',
+    async (width) => {
+      const { page, complaints } = await stage.blank({ viewport: { width, height: 900 } });
+      for (const [name, path] of Object.entries(addresses)) {
+        await page.goto(sandbox.url + path);
+        await assertGood(name);
+        if (name === 'bank: form') {
+          await page.getByLabel('IBAN').press('Enter');
+          await page.getByRole('alert').waitFor();
+          await assertGood('bank: errors');
+        }
+        if (name === 'purchases' || name === 'transactions') {
+          await page.locator('details.more summary').first().click();
+          await assertGood(`${name}, menu`);
+        }
       }
-      if (name === 'purchases' || name === 'transactions') {
-        await page.locator('details.more summary').first().click();
-        await assertGood(`${name}, menu`);
-      }
-    }
-    assert.deepEqual(complaints.filter((each) => !/404/.test(each)), []);
+      assert.deepEqual(
+        complaints.filter((each) => !/404/.test(each)),
+        [],
+      );
 
-    async function assertGood(name: string) {
-      // The colour schemes differ in their colours alone.
-      for (const [colorScheme, assertKept] of [['light', assertAccessible], ['dark', assertColoursAccessible]] as const) {
-        await page.emulateMedia({ colorScheme });
-        await assertKept(page).catch((error: unknown) => assert.fail(`${name}, ${colorScheme}: ${String(error)}`));
+      async function assertGood(name: string) {
+        // The colour schemes differ in their colours alone.
+        for (const [colorScheme, assertKept] of [
+          ['light', assertAccessible],
+          ['dark', assertColoursAccessible],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          await assertKept(page).catch((error: unknown) => assert.fail(`${name}, ${colorScheme}: ${String(error)}`));
+        }
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const { shifts, violations } = await page.evaluate(() => window.notes);
+        // A busy parser may paint a label before the text in it has arrived.
+        const shifted = shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3);
+        assert.deepEqual([name, overflow <= 0, shifted, violations], [name, true, '0.000', []], JSON.stringify(shifts));
       }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      const { shifts, violations } = await page.evaluate(() => window.notes);
-      // A busy parser may paint a label before the text in it has arrived.
-      const shifted = shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3);
-      assert.deepEqual([name, overflow <= 0, shifted, violations], [name, true, '0.000', []], JSON.stringify(shifts));
-    }
-  });
+    },
+  );
 
   it('are accessible before anything has happened', async () => {
     const empty = await startSandbox();

@@ -20,8 +20,10 @@ async function openConsole(view = '', options: SandboxOptions = {}) {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const businessIdOf = (sandbox: Sandbox, id: string) => sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
-const isFocused = (page: Page, name: string) => page.evaluate((text) => document.activeElement?.textContent?.includes(text), name);
+const businessIdOf = (sandbox: Sandbox, id: string) =>
+  sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
+const isFocused = (page: Page, name: string) =>
+  page.evaluate((text) => document.activeElement?.textContent?.includes(text), name);
 const assertCalm = async (page: Page, complaints: readonly string[]) => {
   const { shifts, violations } = await notesOf(page);
   assert.deepEqual([shifts, violations, complaints], [[], [], []]);
@@ -60,7 +62,9 @@ describe('the purchases', () => {
 
   it('are declined, left, expired and cancelled from the menu, which closes on Escape and gives the focus back', async () => {
     const { sandbox, page, show } = await openConsole();
-    const [declined, cancelled, expired] = await Promise.all(['A-1', 'A-2', 'A-3'].map(async (order) => businessIdOf(sandbox, await startPurchase(sandbox, order))));
+    const [declined, cancelled, expired] = await Promise.all(
+      ['A-1', 'A-2', 'A-3'].map(async (order) => businessIdOf(sandbox, await startPurchase(sandbox, order))),
+    );
     await show('purchases');
     await page.getByRole('button', { name: `Decline ${declined}` }).click();
     await rowOf(page, declined!).getByText('Declined').waitFor();
@@ -76,7 +80,13 @@ describe('the purchases', () => {
     await rowOf(page, expired!).locator('summary').click();
     await page.getByRole('button', { name: `Expire ${expired}` }).click();
     await rowOf(page, expired!).waitFor({ state: 'detached' });
-    assert.deepEqual(sandbox.purchases().map(({ status, decision }) => [status, decision]), [['ENTSCHIEDEN', 'ROT'], ['STORNIERT', null]]);
+    assert.deepEqual(
+      sandbox.purchases().map(({ status, decision }) => [status, decision]),
+      [
+        ['ENTSCHIEDEN', 'ROT'],
+        ['STORNIERT', null],
+      ],
+    );
   });
 
   it('follow what happens elsewhere without moving, taking the focus or closing anything', async () => {
@@ -98,8 +108,13 @@ describe('the purchases', () => {
   });
 
   it('appear by themselves where there was none, and say before how to get one', async () => {
-    const { sandbox, page, complaints } = await openConsole('purchases', { notificationUrl: 'http://localhost:3000/ratenkauf/notification' });
-    assert.strictEqual(await page.getByRole('link', { name: 'http://localhost:3000' }).getAttribute('href'), 'http://localhost:3000/');
+    const { sandbox, page, complaints } = await openConsole('purchases', {
+      notificationUrl: 'http://localhost:3000/ratenkauf/notification',
+    });
+    assert.strictEqual(
+      await page.getByRole('link', { name: 'http://localhost:3000' }).getAttribute('href'),
+      'http://localhost:3000/',
+    );
     const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
     await rowOf(page, id).waitFor();
     await assertCalm(page, complaints);
@@ -138,7 +153,10 @@ describe('the transactions', () => {
     sandbox.refund(id, 1_000_000);
     await page.getByRole('button', { name: 'Book what is pending (1)' }).click();
     await rowOf(page, id).getByText('Refund failed').waitFor();
-    await rowOf(page, id).getByText(/Der Betrag ist größer|Die Frist|Eine andere/).first().waitFor();
+    await rowOf(page, id)
+      .getByText(/Der Betrag ist größer|Die Frist|Eine andere/)
+      .first()
+      .waitFor();
   });
 
   it('are found while the name is typed, and by their state', async () => {
@@ -149,11 +167,17 @@ describe('the transactions', () => {
     await page.getByLabel('Transaction, order or name').pressSequentially(businessId.toLowerCase());
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
     await rowOf(page, lastName).waitFor();
-    assert.strictEqual(await page.getByLabel('Transaction, order or name').evaluate((field) => field === document.activeElement), true);
+    assert.strictEqual(
+      await page.getByLabel('Transaction, order or name').evaluate((field) => field === document.activeElement),
+      true,
+    );
     await page.getByLabel('Transaction, order or name').fill('');
     await page.getByRole('row').nth(2).waitFor();
     await page.getByRole('link', { name: /^Expired/ }).click();
-    await page.getByRole('link', { name: /^Expired/, exact: false }).and(page.locator('[aria-current]')).waitFor();
+    await page
+      .getByRole('link', { name: /^Expired/, exact: false })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
     const expired = sandbox.transactions().filter(({ status }) => status === 'EXPIRED').length;
     assert.strictEqual(await page.getByRole('row').count(), expired + 1);
   });
@@ -247,7 +271,9 @@ describe('the journal', () => {
     for (let amount = 300; amount < 340; amount += 1) await readPlans(sandbox, `${amount}.00`);
     await lines.nth(41).waitFor();
     await lines.last().and(page.locator(':visible')).getByText('339.00').waitFor();
-    const isAtEnd = await page.getByRole('region', { name: 'Requests' }).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 2);
+    const isAtEnd = await page
+      .getByRole('region', { name: 'Requests' })
+      .evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 2);
     assert.ok(isAtEnd, 'the log does not follow');
     await assertCalm(page, complaints);
 
@@ -259,7 +285,10 @@ describe('the journal', () => {
     assert.ok(await isFocused(page, '/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren'));
     await exchange.getByRole('button', { name: 'Copy as curl' }).click();
     await toast(page, 'Copied');
-    assert.match(await clipboard(page), new RegExp(`^curl '${sandbox.url}/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren\\?[^']*=100\\.00' \\\\\n`));
+    assert.match(
+      await clipboard(page),
+      new RegExp(`^curl '${sandbox.url}/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren\\?[^']*=100\\.00' \\\\\n`),
+    );
     await page.goBack();
     await exchange.getByText('No request selected').waitFor();
   });

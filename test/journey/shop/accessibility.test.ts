@@ -5,19 +5,25 @@ import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
 
-it.each(['/', '/en'])('finds nothing to object to in the listing at %s, light or dark, narrow or wide', async (path) => {
-  const { page } = await visit(path);
-  await scrollThrough(page);
-  await assertAccessibleEverywhere(page);
-});
+it.each(['/', '/en'])(
+  'finds nothing to object to in the listing at %s, light or dark, narrow or wide',
+  async (path) => {
+    const { page } = await visit(path);
+    await scrollThrough(page);
+    await assertAccessibleEverywhere(page);
+  },
+);
 
-it.each(['/produkt/watt', '/en/product/watt'])('finds nothing to object to at %s, with the example open', async (path) => {
-  const { page } = await visit(path);
-  await settled(page);
-  await assertAccessibleEverywhere(page);
-  await teaserOf(page).locator('summary').click();
-  await assertAccessibleEverywhere(page);
-});
+it.each(['/produkt/watt', '/en/product/watt'])(
+  'finds nothing to object to at %s, with the example open',
+  async (path) => {
+    const { page } = await visit(path);
+    await settled(page);
+    await assertAccessibleEverywhere(page);
+    await teaserOf(page).locator('summary').click();
+    await assertAccessibleEverywhere(page);
+  },
+);
 
 it.each([
   ['/produkt/watt', 'Alle Laufzeiten vergleichen'],

@@ -7,8 +7,16 @@ import { seen, settled, teaserOf } from '../support/teaser.js';
 const { visit, blank, shop, sandbox } = await openStage();
 
 it.each([
-  ['/produkt/watt', ['Effektiver Jahreszins 11,46', 'Nettodarlehensbetrag 799,00', 'Achtung! Kreditaufnahme kostet Geld.'], 'Alle Laufzeiten'],
-  ['/en/product/watt', ['Effective annual rate 11.46%', 'net loan amount €799.00', 'Caution! Borrowing money costs money.'], 'Compare terms'],
+  [
+    '/produkt/watt',
+    ['Effektiver Jahreszins 11,46', 'Nettodarlehensbetrag 799,00', 'Achtung! Kreditaufnahme kostet Geld.'],
+    'Alle Laufzeiten',
+  ],
+  [
+    '/en/product/watt',
+    ['Effective annual rate 11.46%', 'net loan amount €799.00', 'Caution! Borrowing money costs money.'],
+    'Compare terms',
+  ],
 ])('shows the rate with its legal lines at %s without script, and opens the example', async (path, lines, button) => {
   const { page, complaints } = await visit(path, { javaScriptEnabled: false });
   const teaser = teaserOf(page);
@@ -20,33 +28,36 @@ it.each([
   assert.deepEqual(complaints, []);
 });
 
-it.each([320, 390, 1280])('looks the same before and after the element has taken over, at %i px, without a request, a shift or a violation of the policy', async (width) => {
-  // Asked once before, so that the service is not waited for.
-  await fetch(`${shop}/produkt/watt`);
-  const visited = await blank({ viewport: { width, height: 900 } });
-  const { page, complaints } = visited;
-  const arrivals = arrivalsAt(shop);
-  let loadScript = () => {};
-  const isSeen = new Promise<void>((resolve) => (loadScript = resolve));
-  await page.route('**/ratenkauf-teaser.js', async (route) => {
-    await isSeen;
-    await route.continue();
-  });
-  await page.goto('/produkt/watt', { waitUntil: 'commit' });
-  const teaser = teaserOf(page);
-  await teaser.locator('.content [part=headline]').waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  assert.isFalse(await teaser.evaluate((element) => element.matches(':defined')));
-  const before = await teaser.screenshot({ animations: 'disabled' });
-  loadScript();
-  await settled(page);
-  assert.include(await seen(teaser), 'Nettodarlehensbetrag 799,00');
-  const after = await teaser.screenshot({ animations: 'disabled' });
-  assert.strictEqual(await differingPixels(page, before, after), 0);
-  assert.deepEqual(arrivals, []);
-  const { shifts, violations } = await notesOf(page);
-  assert.deepEqual([shifts, violations, complaints], [[], [], []]);
-});
+it.each([320, 390, 1280])(
+  'looks the same before and after the element has taken over, at %i px, without a request, a shift or a violation of the policy',
+  async (width) => {
+    // Asked once before, so that the service is not waited for.
+    await fetch(`${shop}/produkt/watt`);
+    const visited = await blank({ viewport: { width, height: 900 } });
+    const { page, complaints } = visited;
+    const arrivals = arrivalsAt(shop);
+    let loadScript = () => {};
+    const isSeen = new Promise<void>((resolve) => (loadScript = resolve));
+    await page.route('**/ratenkauf-teaser.js', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    await page.goto('/produkt/watt', { waitUntil: 'commit' });
+    const teaser = teaserOf(page);
+    await teaser.locator('.content [part=headline]').waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    assert.isFalse(await teaser.evaluate((element) => element.matches(':defined')));
+    const before = await teaser.screenshot({ animations: 'disabled' });
+    loadScript();
+    await settled(page);
+    assert.include(await seen(teaser), 'Nettodarlehensbetrag 799,00');
+    const after = await teaser.screenshot({ animations: 'disabled' });
+    assert.strictEqual(await differingPixels(page, before, after), 0);
+    assert.deepEqual(arrivals, []);
+    const { shifts, violations } = await notesOf(page);
+    assert.deepEqual([shifts, violations, complaints], [[], [], []]);
+  },
+);
 
 it('sends the page without the rate while the service does not answer, and the element shows its sentence', async () => {
   sandbox.reset();

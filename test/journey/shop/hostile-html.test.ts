@@ -17,44 +17,87 @@ const hostile = `<p>Anfang <b>fett<i>beides</b> schräg</i> &lt;img src=x onerro
 <math><mtext></p><img src=x onerror=window.ran=2></math><noscript><img src=x onerror=window.ran=3></noscript>
 <template><img src=x onerror=window.ran=4></template><p>Ende <![CDATA[und Schluss]]>`;
 
-const words = ['Anfang', 'fett', 'beides', 'schräg', '<img src=x onerror="window.ran=1">', 'Bildtext', 'Kasten', 'Falscher Verweis']
-  .concat(['Noch einer', 'Guter Verweis', 'Daten', 'Senden', 'Eins', 'Zwei', 'Zwei-Eins', 'Zelle A', 'Zelle B', 'Ende', 'und Schluss']);
+const words = [
+  'Anfang',
+  'fett',
+  'beides',
+  'schräg',
+  '<img src=x onerror="window.ran=1">',
+  'Bildtext',
+  'Kasten',
+  'Falscher Verweis',
+].concat([
+  'Noch einer',
+  'Guter Verweis',
+  'Daten',
+  'Senden',
+  'Eins',
+  'Zwei',
+  'Zwei-Eins',
+  'Zelle A',
+  'Zelle B',
+  'Ende',
+  'und Schluss',
+]);
 
 async function visitWithHostileExample() {
   const query = new URLSearchParams({ webshopId: knownShop.webshopId, finanzierungsbetrag: '799.00' });
   const headers = { 'tbk-rk-shop': knownShop.webshopId };
   const response = await fetch(`${sandbox.url}/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?${query}`, { headers });
   const answer = (await response.json()) as object;
-  sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'status', status: 200, body: { ...answer, repraesentativesBeispiel: hostile } });
+  sandbox.faults.add({
+    operation: 'modellrechnung.durchfuehren',
+    kind: 'status',
+    status: 200,
+    body: { ...answer, repraesentativesBeispiel: hostile },
+  });
   const shop = await openShop({ serviceHost: sandbox.url });
   const visited = await visit(`${shop}/produkt/watt`);
   await settled(visited.page);
   return { ...visited, shop };
 }
 
-it.each(['in the teaser’s example', 'in the dialog'])('runs nothing of the bank’s HTML %s and keeps its words', async (place) => {
-  const { page, complaints, requests, shop } = await visitWithHostileExample();
-  const inTeaser = place.includes('teaser');
-  if (!inTeaser) await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
-  const disclosure = inTeaser ? teaserOf(page).locator('details') : page.getByRole('dialog').locator('.example');
-  await disclosure.locator('summary').click();
-  const example = disclosure.locator('[lang=de]');
-  await example.getByText('und Schluss').waitFor();
+it.each(['in the teaser’s example', 'in the dialog'])(
+  'runs nothing of the bank’s HTML %s and keeps its words',
+  async (place) => {
+    const { page, complaints, requests, shop } = await visitWithHostileExample();
+    const inTeaser = place.includes('teaser');
+    if (!inTeaser) await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
+    const disclosure = inTeaser ? teaserOf(page).locator('details') : page.getByRole('dialog').locator('.example');
+    await disclosure.locator('summary').click();
+    const example = disclosure.locator('[lang=de]');
+    await example.getByText('und Schluss').waitFor();
 
-  const shown = await example.innerText();
-  for (const word of words) assert.ok(shown.includes(word), `${word} is missing in: ${shown}`);
-  assert.notMatch(shown, /'script'|display:none/, 'what a browser does not show is shown');
-  const tags = await example.evaluate((element) => [...new Set([...element.querySelectorAll('*')].map(({ localName }) => localName))]);
-  const known = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'];
-  assert.deepEqual(tags.filter((tag) => !known.includes(tag)), []);
-  const attributes = await example.evaluate((element) =>
-    [...element.querySelectorAll('p, br, strong, em, ul, ol, li, a')].flatMap(({ attributes: all }) => [...all].map(({ name, value }) => `${name}=${value}`)),
-  );
-  assert.deepEqual(attributes.sort(), ['href=https://www.bank.example/gut', 'rel=noopener noreferrer', 'target=_blank']);
+    const shown = await example.innerText();
+    for (const word of words) assert.ok(shown.includes(word), `${word} is missing in: ${shown}`);
+    assert.notMatch(shown, /'script'|display:none/, 'what a browser does not show is shown');
+    const tags = await example.evaluate((element) => [
+      ...new Set([...element.querySelectorAll('*')].map(({ localName }) => localName)),
+    ]);
+    const known = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'];
+    assert.deepEqual(
+      tags.filter((tag) => !known.includes(tag)),
+      [],
+    );
+    const attributes = await example.evaluate((element) =>
+      [...element.querySelectorAll('p, br, strong, em, ul, ol, li, a')].flatMap(({ attributes: all }) =>
+        [...all].map(({ name, value }) => `${name}=${value}`),
+      ),
+    );
+    assert.deepEqual(attributes.sort(), [
+      'href=https://www.bank.example/gut',
+      'rel=noopener noreferrer',
+      'target=_blank',
+    ]);
 
-  for (const word of ['Falscher Verweis', 'Noch einer', 'Kasten', 'Daten', 'Senden']) await example.getByText(word).first().dispatchEvent('click');
-  assert.strictEqual(await page.evaluate(() => 'ran' in window), false);
-  assert.deepEqual([(await notesOf(page)).violations, complaints], [[], []]);
-  assert.deepEqual(requests.filter((address) => !address.startsWith(shop)), []);
-  assert.strictEqual(page.url(), `${shop}/produkt/watt`);
-});
+    for (const word of ['Falscher Verweis', 'Noch einer', 'Kasten', 'Daten', 'Senden'])
+      await example.getByText(word).first().dispatchEvent('click');
+    assert.strictEqual(await page.evaluate(() => 'ran' in window), false);
+    assert.deepEqual([(await notesOf(page)).violations, complaints], [[], []]);
+    assert.deepEqual(
+      requests.filter((address) => !address.startsWith(shop)),
+      [],
+    );
+    assert.strictEqual(page.url(), `${shop}/produkt/watt`);
+  },
+);

@@ -29,8 +29,20 @@ async function tabTo(page: Page, text: string) {
 }
 
 describe.each([
-  { path: '/produkt/watt', button: 'Alle Laufzeiten vergleichen', title: 'Ratenpläne für 799,00 €', take: /^Mit 12 Raten rechnen$/, dates: /Erste Rate am (.+), letzte am (.+?)\.$/m },
-  { path: '/en/product/watt', button: 'Compare terms', title: 'Plans for €799.00', take: /^Continue with 12 instalments$/, dates: /First instalment due on (.+), last one on (.+?)\.$/m },
+  {
+    path: '/produkt/watt',
+    button: 'Alle Laufzeiten vergleichen',
+    title: 'Ratenpläne für 799,00 €',
+    take: /^Mit 12 Raten rechnen$/,
+    dates: /Erste Rate am (.+), letzte am (.+?)\.$/m,
+  },
+  {
+    path: '/en/product/watt',
+    button: 'Compare terms',
+    title: 'Plans for €799.00',
+    take: /^Continue with 12 instalments$/,
+    dates: /First instalment due on (.+), last one on (.+?)\.$/m,
+  },
 ])('with the keyboard alone, at $path', ({ path, button, title, take, dates }) => {
   it('opens the dialog, picks a term, sees its dates, takes it, and is back where it came from', async () => {
     const { page } = await visit(path);
@@ -44,7 +56,8 @@ describe.each([
     const datesNow = async () => dates.exec(await dialog.innerText())?.slice(1) ?? [];
     const [first, last] = await datesNow();
     assert.ok(first && last);
-    const isOnPlan = () => dialog.getByRole('radio').evaluateAll((radios) => radios.some((radio) => radio.matches(':focus')));
+    const isOnPlan = () =>
+      dialog.getByRole('radio').evaluateAll((radios) => radios.some((radio) => radio.matches(':focus')));
     while (!(await isOnPlan())) {
       await page.keyboard.press('Tab');
       assert.ok(await isFocusInDialog(page), 'the focus has left the dialog');
@@ -88,9 +101,15 @@ describe.each([
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio').first().waitFor();
-    assert.ok(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth), 'the dialog scrolls sideways');
+    assert.ok(
+      await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth),
+      'the dialog scrolls sideways',
+    );
     const box = await dialog.boundingBox();
-    assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+    assert.ok(
+      box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+      JSON.stringify(box),
+    );
     const figures = dialog.locator('.plan b, .each, .costs');
     for (const figure of await figures.all()) {
       const place = await figure.boundingBox();

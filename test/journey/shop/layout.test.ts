@@ -7,7 +7,10 @@ import { seen, settled, teaserOf } from '../support/teaser.js';
 
 const { blank, sandbox } = await openStage();
 const widths = [320, 768, 1280];
-const sentence = { de: /^Ratenkauf von 200 € bis 10.000 € möglich./, en: /^Instalments possible from €200 to €10,000./ };
+const sentence = {
+  de: /^Ratenkauf von 200 € bis 10.000 € möglich./,
+  en: /^Instalments possible from €200 to €10,000./,
+};
 const range = { de: /^Ratenkauf von 200 € bis 10\.000 € möglich/, en: /^Instalments possible from €200 to €10,000/ };
 const rate = { de: /^ab \d[\d.,]+ € \/ Monat/, en: /^from €\d[\d.,]+ \/ month/ };
 
@@ -55,108 +58,124 @@ const takeOver = async ({ letScriptGo }: SlowPage) => letScriptGo();
 
 const answer = async ({ letOffersGo }: SlowPage) => letOffersGo();
 
-const pick = (variant: number) => ({ page }: { page: Page }) => page.locator('[name=variant]').nth(variant).check();
+const pick =
+  (variant: number) =>
+  ({ page }: { page: Page }) =>
+    page.locator('[name=variant]').nth(variant).check();
 
 /** Sets the amounts of the page's teasers, in turn. */
-const setAmounts = (amounts: readonly string[]) => ({ page }: { page: Page }) =>
-  page.evaluate((given) => {
-    const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
-    teasers.forEach((teaser, index) => teaser.setAttribute('amount', given[index % given.length] ?? ''));
-  }, amounts);
+const setAmounts =
+  (amounts: readonly string[]) =>
+  ({ page }: { page: Page }) =>
+    page.evaluate((given) => {
+      const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
+      teasers.forEach((teaser, index) => teaser.setAttribute('amount', given[index % given.length] ?? ''));
+    }, amounts);
 
 beforeEach(() => sandbox.reset());
 
-describe.each(['de', 'en'] as const)('in a page whose language is %s, at 320, 768 and 1280 px, nothing moves', (language) => {
-  const home = language === 'de' ? '/' : '/en';
-  const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
+describe.each(['de', 'en'] as const)(
+  'in a page whose language is %s, at 320, 768 and 1280 px, nothing moves',
+  (language) => {
+    const home = language === 'de' ? '/' : '/en';
+    const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
 
-  it('on a product page: late script, rate from the HTML, loading, another rate, error', async () => {
-    const shop = await openShop({ serviceHost: sandbox.url });
-    const { onEach, show } = await openEverywhere(shop + product('watt'));
-    await onEach(takeOver);
-    await show(rate[language], 'with the rate from the HTML');
-    await onEach(pick(1));
-    await onEach(load);
-    await onEach(answer);
-    await show(rate[language], 'with another rate');
-    sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
-    await onEach(pick(2));
-    await show(sentence[language], 'with an error');
-  });
-
-  it('on a product page: late script, range; and once there is space for a rate: rate, range', async () => {
-    const shop = await openShop({ serviceHost: sandbox.url });
-    const { onEach, show } = await openEverywhere(shop + product('fachwerk'));
-    await onEach(async ({ letScriptGo, letOffersGo }) => [letScriptGo(), letOffersGo()]);
-    await show(range[language], 'below the range');
-    await onEach(async ({ page }) => {
-      await pick(1)({ page });
-      await settled(page);
-      assert.match(await seen(teaserOf(page)), rate[language]);
-      const { assertStill } = await watchLayout(page);
-      await pick(3)({ page });
-      await settled(page);
-      assert.match(await seen(teaserOf(page)), range[language]);
-      await assertStill('above the range');
+    it('on a product page: late script, rate from the HTML, loading, another rate, error', async () => {
+      const shop = await openShop({ serviceHost: sandbox.url });
+      const { onEach, show } = await openEverywhere(shop + product('watt'));
+      await onEach(takeOver);
+      await show(rate[language], 'with the rate from the HTML');
+      await onEach(pick(1));
+      await onEach(load);
+      await onEach(answer);
+      await show(rate[language], 'with another rate');
+      sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
+      await onEach(pick(2));
+      await show(sentence[language], 'with an error');
     });
-  });
 
-  it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
-    const shop = await openShop({ serviceHost: sandbox.url });
-    const { onEach } = await openEverywhere(shop + product('watt'));
-    await onEach(takeOver);
-    await onEach(answer);
-    await onEach(async ({ page }) => {
-      await settled(page);
-      await teaserOf(page).locator('summary').click();
-      const { assertStill } = await watchLayout(page);
-      await page.getByRole('button', { name: /^(Eins mehr|One more)$/ }).click();
-      await assertStill('while loading');
-      await settled(page);
-      assert.match(await seen(teaserOf(page)), rate[language]);
-      await assertStill('with another rate');
+    it('on a product page: late script, range; and once there is space for a rate: rate, range', async () => {
+      const shop = await openShop({ serviceHost: sandbox.url });
+      const { onEach, show } = await openEverywhere(shop + product('fachwerk'));
+      await onEach(async ({ letScriptGo, letOffersGo }) => [letScriptGo(), letOffersGo()]);
+      await show(range[language], 'below the range');
+      await onEach(async ({ page }) => {
+        await pick(1)({ page });
+        await settled(page);
+        assert.match(await seen(teaserOf(page)), rate[language]);
+        const { assertStill } = await watchLayout(page);
+        await pick(3)({ page });
+        await settled(page);
+        assert.match(await seen(teaserOf(page)), range[language]);
+        await assertStill('above the range');
+      });
     });
-  });
 
-  it('in the listing: late script, loading, rates', async () => {
-    const shop = await openShop({ serviceHost: sandbox.url });
-    const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
-    await onEach(loadScript);
-    await onEach(answer);
-    await show(rate[language], 'with rates');
-  });
+    it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
+      const shop = await openShop({ serviceHost: sandbox.url });
+      const { onEach } = await openEverywhere(shop + product('watt'));
+      await onEach(takeOver);
+      await onEach(answer);
+      await onEach(async ({ page }) => {
+        await settled(page);
+        await teaserOf(page).locator('summary').click();
+        const { assertStill } = await watchLayout(page);
+        await page.getByRole('button', { name: /^(Eins mehr|One more)$/ }).click();
+        await assertStill('while loading');
+        await settled(page);
+        assert.match(await seen(teaserOf(page)), rate[language]);
+        await assertStill('with another rate');
+      });
+    });
 
-  it('in the listing when the service is down', async () => {
-    sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
-    const shop = await openShop({ serviceHost: sandbox.url });
-    const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
-    await onEach(loadScript);
-    await onEach(answer);
-    await show(sentence[language], 'with sentences');
-  });
+    it('in the listing: late script, loading, rates', async () => {
+      const shop = await openShop({ serviceHost: sandbox.url });
+      const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
+      await onEach(loadScript);
+      await onEach(answer);
+      await show(rate[language], 'with rates');
+    });
 
-  it.each([
-    { text: 'of the usual size', query: '', at: widths },
-    { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
-  ])('in every variant, with text $text: late script, loading, rate, range, no price, error, rate', async ({ query, at }) => {
-    const variants = ['block', 'inline'].flatMap((variant) => ['disclosure', 'inline'].map((example) => ({ variant, example })));
-    const samples = ['799.00', '11000.00'].flatMap((amount) => variants.map((variant) => ({ ...variant, amount })));
-    const { address } = await openSamples({ serviceHost: sandbox.url, samples: [...samples, { amount: '12000.00', hint: 'none' }] });
-    const { onEach, show } = await openEverywhere(`${address}/${language}${query}`, { height: 4800, at });
-    await onEach(loadScript);
-    await onEach(answer);
-    await show(rate[language], 'with a rate or a range');
-    await onEach(setAmounts(['10000.00', '200.00', '1111.11']));
-    await show(rate[language], 'with other rates');
-    await onEach(setAmounts(['199.99', '10000.01', '9999.99']));
-    await show(range[language], 'with ranges');
-    await onEach(setAmounts(['']));
-    await show(sentence[language], 'without an amount');
-    sandbox.faults.add({ operation: '*', kind: 'malformed', times: 1000 });
-    await onEach(setAmounts(['1234.56', '4321.00']));
-    await show(sentence[language], 'with an error');
-    sandbox.faults.clear();
-    await onEach(setAmounts(['2000.00', '300.00']));
-    await show(rate[language], 'with a rate again');
-  });
-});
+    it('in the listing when the service is down', async () => {
+      sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
+      const shop = await openShop({ serviceHost: sandbox.url });
+      const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
+      await onEach(loadScript);
+      await onEach(answer);
+      await show(sentence[language], 'with sentences');
+    });
+
+    it.each([
+      { text: 'of the usual size', query: '', at: widths },
+      { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
+    ])(
+      'in every variant, with text $text: late script, loading, rate, range, no price, error, rate',
+      async ({ query, at }) => {
+        const variants = ['block', 'inline'].flatMap((variant) =>
+          ['disclosure', 'inline'].map((example) => ({ variant, example })),
+        );
+        const samples = ['799.00', '11000.00'].flatMap((amount) => variants.map((variant) => ({ ...variant, amount })));
+        const { address } = await openSamples({
+          serviceHost: sandbox.url,
+          samples: [...samples, { amount: '12000.00', hint: 'none' }],
+        });
+        const { onEach, show } = await openEverywhere(`${address}/${language}${query}`, { height: 4800, at });
+        await onEach(loadScript);
+        await onEach(answer);
+        await show(rate[language], 'with a rate or a range');
+        await onEach(setAmounts(['10000.00', '200.00', '1111.11']));
+        await show(rate[language], 'with other rates');
+        await onEach(setAmounts(['199.99', '10000.01', '9999.99']));
+        await show(range[language], 'with ranges');
+        await onEach(setAmounts(['']));
+        await show(sentence[language], 'without an amount');
+        sandbox.faults.add({ operation: '*', kind: 'malformed', times: 1000 });
+        await onEach(setAmounts(['1234.56', '4321.00']));
+        await show(sentence[language], 'with an error');
+        sandbox.faults.clear();
+        await onEach(setAmounts(['2000.00', '300.00']));
+        await show(rate[language], 'with a rate again');
+      },
+    );
+  },
+);

@@ -17,7 +17,10 @@ async function assertCalm({ page, complaints }: Visit) {
 /** Asserts that all requests went to the shop and that the browser stores nothing. */
 async function assertPrivate({ page, context, requests }: Visit) {
   assert.ok(requests.length > 0);
-  assert.deepEqual(requests.filter((address) => new URL(address).origin !== shop), []);
+  assert.deepEqual(
+    requests.filter((address) => new URL(address).origin !== shop),
+    [],
+  );
   assert.deepEqual(await context.cookies(), []);
   const kept = await page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -36,7 +39,9 @@ it('stays within the strict policy on every page that the first one leads to, an
   const links = await page.evaluate(() => [...document.links].map(({ href }) => href.replace(/#.*/, '')));
   const german = [...new Set(links)].filter((address) => address.startsWith(shop));
   assert.ok(german.length > 24);
-  const english = ['/en/product/watt', '/en/product/fachwerk', '/en/shipping', '/en/imprint', '/en/privacy'].map((path) => shop + path);
+  const english = ['/en/product/watt', '/en/product/fachwerk', '/en/shipping', '/en/imprint', '/en/privacy'].map(
+    (path) => shop + path,
+  );
   for (const address of [...german, ...english]) {
     const response = await page.goto(address);
     assert.strictEqual(response?.status(), 200, address);
@@ -76,7 +81,13 @@ it('would have noticed what the policy stops', async () => {
     document.body.append(picture, style);
   });
   const { violations } = await notesOf(page);
-  assert.ok(violations.some((violation) => violation.startsWith('img-src https://elsewhere.example')), String(violations));
-  assert.ok(violations.some((violation) => violation.startsWith('style-src-elem inline')), String(violations));
+  assert.ok(
+    violations.some((violation) => violation.startsWith('img-src https://elsewhere.example')),
+    String(violations),
+  );
+  assert.ok(
+    violations.some((violation) => violation.startsWith('style-src-elem inline')),
+    String(violations),
+  );
   assert.strictEqual(complaints.filter((complaint) => complaint.startsWith('error: ')).length, 2);
 });

@@ -27,8 +27,12 @@ const watchTruth = (page: Page) =>
       if (!loan) return;
       const amount = `${loan[1]?.replaceAll('.', '')}.${loan[2]}`;
       window.shown.add(amount);
-      const price = document.querySelector('output')?.textContent?.replace(/[^\d,]/g, '').replace(',', '.');
-      for (const now of [teaser.getAttribute('amount'), price]) if (now !== amount) window.untruths.push(`${amount} beside ${now}`);
+      const price = document
+        .querySelector('output')
+        ?.textContent?.replace(/[^\d,]/g, '')
+        .replace(',', '.');
+      for (const now of [teaser.getAttribute('amount'), price])
+        if (now !== amount) window.untruths.push(`${amount} beside ${now}`);
     };
     const observer = new MutationObserver(look);
     const everything = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -56,7 +60,8 @@ it('shows the rate of the final amount, and never one of another, while the quan
   const { page } = await visit(`${shop}/produkt/watt`);
   await settled(page);
   await watchTruth(page);
-  for (const delayMs of [180, 20, 140, 10, 200, 60, 90, 30, 150, 40]) sandbox.faults.add({ operation: '*', kind: 'slow', delayMs });
+  for (const delayMs of [180, 20, 140, 10, 200, 60, 90, 30, 150, 40])
+    sandbox.faults.add({ operation: '*', kind: 'slow', delayMs });
   await press(page, 'Eins mehr', 9, 16);
   await press(page, 'Eins weniger', 5, 60);
   await press(page, 'Eins mehr', 12, 16);
@@ -66,7 +71,11 @@ it('shows the rate of the final amount, and never one of another, while the quan
   assert.strictEqual(await page.locator('output').innerText(), amountIn('de-DE')('4794.00').replace(' ', '\u00a0'));
   const { amount, monthlyRate, months } = await figuresOf(sandbox, '4794.00');
   const words = await seen(teaserOf(page));
-  assert.ok(words.startsWith(`ab ${monthlyRate} / Monat in ${months} Raten `) && words.includes(`Nettodarlehensbetrag ${amount}`), words);
+  assert.ok(
+    words.startsWith(`ab ${monthlyRate} / Monat in ${months} Raten `) &&
+      words.includes(`Nettodarlehensbetrag ${amount}`),
+    words,
+  );
   const { untruths, shown } = await page.evaluate(() => ({ untruths: window.untruths, shown: [...window.shown] }));
   assert.deepEqual(untruths, []);
   assert.ok(shown.includes('799.00') && shown.includes('4794.00'), String(shown));

@@ -8,7 +8,10 @@ const { visit, sandbox } = await openStage();
 it('shows on a product page the rate of the longest term as the service gives it, with every item of the legal unit', async () => {
   const { page } = await visit('/produkt/watt');
   await settled(page);
-  const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(sandbox, '799.00');
+  const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(
+    sandbox,
+    '799.00',
+  );
   const words = await seen(teaserOf(page));
   assert.ok(words.startsWith(`ab ${monthlyRate} / Monat in ${months} Raten `), words);
   for (const item of [
@@ -29,7 +32,11 @@ it('shows on a product page the rate of the longest term as the service gives it
 it('shows the same in English on the English page', async () => {
   const { page } = await visit('/en/product/watt');
   await settled(page);
-  const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(sandbox, '799.00', 'en-GB');
+  const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(
+    sandbox,
+    '799.00',
+    'en-GB',
+  );
   const words = await seen(teaserOf(page));
   assert.ok(words.startsWith(`from ${monthlyRate} / month in ${months} instalments `), words);
   for (const item of [
@@ -60,7 +67,9 @@ it('shows no legal words smaller than 12 px, also in the small print of the list
   await scrollThrough(page);
   const sizes = await page.evaluate(() =>
     [...document.querySelectorAll('ratenkauf-teaser')].flatMap((teaser) =>
-      [...(teaser.shadowRoot?.querySelectorAll('.content [part=legal] :is(p, dt, dd), .content .term') ?? [])].map((line) => parseFloat(getComputedStyle(line).fontSize)),
+      [...(teaser.shadowRoot?.querySelectorAll('.content [part=legal] :is(p, dt, dd), .content .term') ?? [])].map(
+        (line) => parseFloat(getComputedStyle(line).fontSize),
+      ),
     ),
   );
   assert.ok(sizes.length > 48);
@@ -76,8 +85,13 @@ it('takes at most a fifth of the page in a listing of 24 products on a telephone
   await scrollThrough(page);
   assert.strictEqual(await heightOf(), height);
   const { count, share } = await page.evaluate(() => {
-    const heights = [...document.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.getBoundingClientRect().height);
-    return { count: heights.length, share: heights.reduce((sum, height) => sum + height, 0) / document.documentElement.scrollHeight };
+    const heights = [...document.querySelectorAll('ratenkauf-teaser')].map(
+      (teaser) => teaser.getBoundingClientRect().height,
+    );
+    return {
+      count: heights.length,
+      share: heights.reduce((sum, height) => sum + height, 0) / document.documentElement.scrollHeight,
+    };
   });
   assert.ok(count >= 24, `${count} teasers`);
   assert.ok(share <= 0.2, `${(share * 100).toFixed(1)} % of the page`);

@@ -6,7 +6,9 @@ import { settled } from '../support/teaser.js';
 const { visit, sandbox } = await openStage();
 
 const amountsOf = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.getAttribute('amount') ?? ''));
+  page.evaluate(() =>
+    [...document.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.getAttribute('amount') ?? ''),
+  );
 
 const isEligible = (euros: string) => Number(euros) >= 200 && Number(euros) <= 10_000;
 
@@ -29,7 +31,10 @@ it('makes one request for the twenty-five teasers of the first page, and asks th
   const asked = sandbox.requests().map(({ query }) => query['finanzierungsbetrag']?.[0] ?? '');
   const eligible = amounts.filter(isEligible);
   const distinct = [...new Set(eligible)];
-  assert.ok(distinct.length < eligible.length && eligible.length < amounts.length, 'the listing has amounts of all kinds');
+  assert.ok(
+    distinct.length < eligible.length && eligible.length < amounts.length,
+    'the listing has amounts of all kinds',
+  );
   // The credential check at the start has no amount.
   assert.deepEqual(asked.filter(Boolean).map(Number).sort(byValue), distinct.map(Number).sort(byValue));
 });

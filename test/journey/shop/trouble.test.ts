@@ -5,7 +5,8 @@ import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
-const calm = /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
+const calm =
+  /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
 
 /** Returns the service's answer to a shop with this password. */
 async function answerTo(path: string, password: string = knownShop.password): Promise<unknown> {
@@ -13,7 +14,8 @@ async function answerTo(path: string, password: string = knownShop.password): Pr
   return (await fetch(`${sandbox.url}/ratenkauf-ws/rest/v2/${path}`, { headers })).json();
 }
 
-const plansOf800Euros = () => answerTo(`modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=800.00`);
+const plansOf800Euros = () =>
+  answerTo(`modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=800.00`);
 const refusal = () => answerTo(`webshop/${knownShop.webshopId}/restbetragankaufobergrenze`, 'wrong');
 
 interface LogLine {
@@ -87,7 +89,13 @@ describe.each<Incident>([
   },
   {
     name: 'answers a page of HTML',
-    fault: () => ({ operation: rates, kind: 'status', status: 200, body: '<!doctype html><p>Wartung', contentType: 'text/html' }),
+    fault: () => ({
+      operation: rates,
+      kind: 'status',
+      status: 200,
+      body: '<!doctype html><p>Wartung',
+      contentType: 'text/html',
+    }),
     error: { code: 'service_malformed', retryable: false },
     health: wrong,
     logCode: 'malformed',
@@ -115,7 +123,10 @@ describe.each<Incident>([
     assert.match(await seen(teaserOf(page)), calm);
     assert.strictEqual(await teaserOf(page).locator('button').count(), 0);
     const { errors, shifts, violations } = await notesOf(page);
-    assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [error]);
+    assert.deepEqual(
+      errors.map(({ code, retryable }) => ({ code, retryable })),
+      [error],
+    );
     assert.notStrictEqual(errors[0]?.message, '');
     assert.deepEqual([shifts, violations], [[], []]);
     assertTold(complaints);
@@ -123,7 +134,11 @@ describe.each<Incident>([
     assert.deepEqual<unknown>(await healthOf(shop), { status: 503, ...health });
     await page.reload();
     await settled(page);
-    assert.deepEqual(logged().map(({ code }) => code), [logCode], JSON.stringify(logged()));
+    assert.deepEqual(
+      logged().map(({ code }) => code),
+      [logCode],
+      JSON.stringify(logged()),
+    );
     const secrets = new RegExp(`"${knownShop.password}"|${knownShop.webshopId}|tbk-rk`, 'i');
     assert.notMatch(JSON.stringify([logged(), errors]), secrets);
   });
@@ -140,7 +155,10 @@ it('shows the rate again after a reload, and says so in the log, when the servic
   await page.reload();
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
-  assert.deepEqual(logged().map(({ event }) => event), ['service_incident', 'service_recovered']);
+  assert.deepEqual(
+    logged().map(({ event }) => event),
+    ['service_incident', 'service_recovered'],
+  );
   assert.deepEqual(await healthOf(shop), { status: 200, ok: true, service: 'reachable', credentials: 'accepted' });
 });
 
@@ -166,7 +184,10 @@ it('gives up calmly when the service never answers', async () => {
   await settled(page);
   assert.match(await seen(teaserOf(page)), calm);
   const { errors, shifts } = await notesOf(page);
-  assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [{ code: 'service_unavailable', retryable: true }]);
+  assert.deepEqual(
+    errors.map(({ code, retryable }) => ({ code, retryable })),
+    [{ code: 'service_unavailable', retryable: true }],
+  );
   assert.deepEqual(shifts, []);
   assertTold(complaints);
 });
@@ -178,7 +199,10 @@ it('tells the operator of a wrong password, though rates can be had without one'
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
   assert.deepEqual(await healthOf(shop), { status: 503, ok: false, service: 'reachable', credentials: 'refused' });
-  assert.deepEqual(logged().map(({ code, level }) => ({ code, level })), [{ code: 'refused', level: 'error' }]);
+  assert.deepEqual(
+    logged().map(({ code, level }) => ({ code, level })),
+    [{ code: 'refused', level: 'error' }],
+  );
   assert.notMatch(JSON.stringify(logged()), new RegExp(password));
 });
 
@@ -190,9 +214,15 @@ it('tells the customer in the dialog when the plans do not come, and shows them 
   await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('alert').waitFor();
-  assert.match(await dialog.getByRole('alert').innerText(), /gerade nicht geladen werden\. Ihr Einkauf ist davon nicht betroffen\./);
+  assert.match(
+    await dialog.getByRole('alert').innerText(),
+    /gerade nicht geladen werden\. Ihr Einkauf ist davon nicht betroffen\./,
+  );
   const { errors } = await notesOf(page);
-  assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [{ code: 'unreachable', retryable: true }]);
+  assert.deepEqual(
+    errors.map(({ code, retryable }) => ({ code, retryable })),
+    [{ code: 'unreachable', retryable: true }],
+  );
   await page.unroute('**/ratenkauf/plans?*', dead);
   await dialog.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await dialog.getByRole('radio').first().waitFor();

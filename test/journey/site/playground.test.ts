@@ -14,7 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Opens a page of the site from the disk, without a network; returns it, and the addresses that it asked for. */
 async function openPage(path: string): Promise<{ page: Page; asked: string[]; errors: string[] }> {
-  const context = await (await openBrowser()).newContext({ offline: true, reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+  const context = await (
+    await openBrowser()
+  ).newContext({ offline: true, reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const [asked, errors]: [string[], string[]] = [[], []];
@@ -45,7 +47,10 @@ it('shows each element in the situation that is chosen, without a network', asyn
   await page.getByRole('button', { name: 'Open the dialog' }).click();
   await shows(page, '36');
   assert.deepEqual(errors, []);
-  assert.deepEqual(asked.filter((address) => !address.startsWith('file:')), []);
+  assert.deepEqual(
+    asked.filter((address) => !address.startsWith('file:')),
+    [],
+  );
 });
 
 it('gives the code for what was turned', async () => {

@@ -14,7 +14,9 @@ const everything = {
 } satisfies axe.RunOptions;
 
 /** The rules that read colours. */
-const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } } satisfies axe.RunOptions;
+const colours = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} satisfies axe.RunOptions;
 
 /** Fails when axe finds a violation of WCAG 2.2, A or AA, or of best practices in the page as it is shown now. */
 export const assertAccessible = (page: Page): Promise<void> => assertKept(page, everything);
@@ -30,7 +32,9 @@ async function assertKept(page: Page, rules: axe.RunOptions): Promise<void> {
     const { axe: auditor } = window as unknown as { axe: typeof axe };
     // Only rules about media that play by themselves, and experimental ones, read what axe would load before.
     const results = await auditor.run(document, { ...given, resultTypes: ['violations'], preload: false });
-    return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+    return results.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    );
   }, rules);
   assert.deepEqual(violations, []);
 }
@@ -46,7 +50,10 @@ const views = {
 
 /** Fails when the page has to be scrolled sideways: on a screen of 320 pixels, or on a phone's with text of twice its size. */
 async function assertReflows(page: Page): Promise<void> {
-  for (const [width, size] of [[320, ''], [390, '200%']] as const) {
+  for (const [width, size] of [
+    [320, ''],
+    [390, '200%'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     const tooWide = await page.evaluate((given) => {
       const { style } = document.documentElement;

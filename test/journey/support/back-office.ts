@@ -38,7 +38,10 @@ export async function openBackOffice(stage: Stage, options: Partial<ShopOptions>
 /** Generates transactions; resolves with the reference of the newest one in this status. */
 export function inventTransaction(sandbox: Sandbox, status = 'REPORT_CAPTURE', count = 60): string {
   sandbox.addTransactions(count);
-  const found = sandbox.transactions().filter((each) => each.status === status).at(-1);
+  const found = sandbox
+    .transactions()
+    .filter((each) => each.status === status)
+    .at(-1);
   assert.ok(found, `none of ${count} is in ${status}`);
   return found.businessId;
 }
@@ -52,12 +55,18 @@ export function atTheBank(sandbox: Sandbox, id: string) {
 
 /** Returns every report that reached the bank. */
 export const reportsAt = (sandbox: Sandbox): string[] =>
-  sandbox.requests().map(({ operation }) => String(operation)).filter((operation) => /^transaction\.(capture|refund)$/.test(operation));
+  sandbox
+    .requests()
+    .map(({ operation }) => String(operation))
+    .filter((operation) => /^transaction\.(capture|refund)$/.test(operation));
 
 /** Opens one transaction and waits until it is shown. */
 export async function openTransaction(page: Page, id: string, language: Language = 'de'): Promise<void> {
   await page.goto(backOfficePath(language, 'transaction', id));
-  await page.locator('ratenkauf-transaction').getByText(/^(Bestellwert|Order value)$/).waitFor();
+  await page
+    .locator('ratenkauf-transaction')
+    .getByText(/^(Bestellwert|Order value)$/)
+    .waitFor();
 }
 
 /** Waits until the element contains this text; resolves with its whole text, with white space collapsed. */
@@ -75,7 +84,8 @@ export async function asked(page: Page): Promise<string> {
 }
 
 /** Confirms with the keyboard, since the dialog accepts mouse clicks only after a delay. */
-export const sayYes = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).press('Enter');
+export const sayYes = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).press('Enter');
 
 /** Begins to report the delivery, up to the confirmation dialog, and fills in the tracking number there. */
 export async function askForDelivery(page: Page, trackingNumber = ''): Promise<void> {

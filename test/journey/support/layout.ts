@@ -16,7 +16,9 @@ export async function hold(page: Page, pattern: string): Promise<() => void> {
 /** Waits until the page of a document that is still loading is laid out: with its style sheets, and without waiting for its scripts. */
 export async function laidOut(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'interactive');
-  await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
 }
 
@@ -27,11 +29,20 @@ type Box = readonly [name: string, left: number, top: number, width: number, hei
 const boxesOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const first = document.querySelector('ratenkauf-teaser');
-    const after = (element: Element) => (first?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const elements = [...document.body.querySelectorAll('*:not(ratenkauf-teaser *)')].filter((element) => element === first || after(element));
+    const after = (element: Element) =>
+      (first?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const elements = [...document.body.querySelectorAll('*:not(ratenkauf-teaser *)')].filter(
+      (element) => element === first || after(element),
+    );
     return elements.map((element): [string, number, number, number, number] => {
       const { left, top, width, height } = element.getBoundingClientRect();
-      return [`${element.localName}.${element.className} ${element.getAttribute('amount') ?? ''}`, left + scrollX, top + scrollY, width, height];
+      return [
+        `${element.localName}.${element.className} ${element.getAttribute('amount') ?? ''}`,
+        left + scrollX,
+        top + scrollY,
+        width,
+        height,
+      ];
     });
   });
 
@@ -45,11 +56,14 @@ export async function watchLayout(page: Page) {
     /** Fails when any box is not at its original position, or anything has moved in between. */
     async assertStill(moment: string): Promise<void> {
       const now = await boxesOf(page);
-      const moved = before.flatMap((box, index) => (isSame(box, now[index]) ? [] : [`${box.join(' ')} → ${now[index]?.slice(1).join(' ')}`]));
+      const moved = before.flatMap((box, index) =>
+        isSame(box, now[index]) ? [] : [`${box.join(' ')} → ${now[index]?.slice(1).join(' ')}`],
+      );
       assert.deepEqual(moved.slice(0, 3), [], `${width} px wide, ${moment}: ${moved.length} boxes are elsewhere`);
       assert.deepEqual((await notesOf(page)).shifts.slice(earlier), [], `${width} px wide, ${moment}`);
     },
   };
 }
 
-const isSame = (before: Box, now: Box | undefined) => before.every((value, index) => index === 0 || value === now?.[index]);
+const isSame = (before: Box, now: Box | undefined) =>
+  before.every((value, index) => index === 0 || value === now?.[index]);

@@ -36,7 +36,8 @@ export function takeNotes(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {
       const moved = entry.sources.map(
-        ({ node, previousRect: { x, y }, currentRect: to }) => `${node?.nodeName ?? ''} ${x},${y} → ${to.x},${to.y} ${to.width}×${to.height}`,
+        ({ node, previousRect: { x, y }, currentRect: to }) =>
+          `${node?.nodeName ?? ''} ${x},${y} → ${to.x},${to.y} ${to.width}×${to.height}`,
       );
       notes.shifts.push({ score: entry.value, moved });
     }

@@ -10,16 +10,20 @@ const pieceEvery = 25;
 /** Starts a proxy of the server at `address` that sends documents in pieces, until the end of the test; returns its address. */
 export async function inPieces(address: string): Promise<string> {
   const server = createServer((asked, answer) => {
-    const forwarded = request(new URL(asked.url ?? '/', address), { method: asked.method, headers: asked.headers }, async (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      if (!response.headers['content-type']?.includes('text/html')) return response.pipe(answer);
-      const document = Buffer.concat(await response.toArray());
-      for (let start = 0; start < document.length; start += pieceBytes) {
-        answer.write(document.subarray(start, start + pieceBytes));
-        await pause(pieceEvery);
-      }
-      return answer.end();
-    });
+    const forwarded = request(
+      new URL(asked.url ?? '/', address),
+      { method: asked.method, headers: asked.headers },
+      async (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        if (!response.headers['content-type']?.includes('text/html')) return response.pipe(answer);
+        const document = Buffer.concat(await response.toArray());
+        for (let start = 0; start < document.length; start += pieceBytes) {
+          answer.write(document.subarray(start, start + pieceBytes));
+          await pause(pieceEvery);
+        }
+        return answer.end();
+      },
+    );
     asked.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

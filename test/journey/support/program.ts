@@ -11,11 +11,17 @@ export interface Program {
 }
 
 /** Runs a script with this Node.js in the project's folder, or in another `cwd`; if it still runs at the end of the test, it is stopped. */
-export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, cwd?: string): Program {
+export function run(
+  script: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  cwd?: string,
+): Program {
   const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...process.env, ...environment } });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
@@ -25,7 +31,11 @@ export function run(script: string, args: readonly string[], environment: NodeJS
       for (;;) {
         const found = pattern.exec(output)?.[1];
         if (found !== undefined) return found;
-        const news = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended.then(() => undefined)]);
+        const news = await Promise.race([
+          once(child.stdout, 'data'),
+          once(child.stderr, 'data'),
+          ended.then(() => undefined),
+        ]);
         if (!news && !pattern.test(output)) throw new Error(`${script} ended without saying ${pattern}:\n${output}`);
       }
     },
@@ -37,4 +47,5 @@ export function run(script: string, args: readonly string[], environment: NodeJS
 }
 
 /** Runs what `npm start` runs after the build. Its source is compiled in the same process: a process of the compiler would leave the shop running when it is stopped. */
-export const startDemo = (environment: NodeJS.ProcessEnv): Program => run('--import', ['tsx', 'demo/main.ts'], environment);
+export const startDemo = (environment: NodeJS.ProcessEnv): Program =>
+  run('--import', ['tsx', 'demo/main.ts'], environment);

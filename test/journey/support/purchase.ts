@@ -84,7 +84,11 @@ export async function enterMarket(stage: Stage, options?: Partial<ShopOptions>) 
 
 function ordersIn(file: string): ShopOrder[] {
   const database = openDatabase(file);
-  const rows = database.prepare('SELECT number, state, draft FROM orders ORDER BY number').all() as { number: number; state: string; draft: string }[];
+  const rows = database.prepare('SELECT number, state, draft FROM orders ORDER BY number').all() as {
+    number: number;
+    state: string;
+    draft: string;
+  }[];
   database.close();
   return rows.map(({ number, state, draft }) => {
     const { payment, totals } = JSON.parse(draft) as Draft & { payment: Payment };
@@ -108,7 +112,11 @@ export interface Errand {
 }
 
 /** Fills basket and address, and opens the choice of payment. */
-export async function goToPayment(visit: Visit, shop: string, { goods = chair, address = ralf, path = '/kasse/zahlung' }: Errand = {}): Promise<void> {
+export async function goToPayment(
+  visit: Visit,
+  shop: string,
+  { goods = chair, address = ralf, path = '/kasse/zahlung' }: Errand = {},
+): Promise<void> {
   await send(visit, shop, '/warenkorb', { ...goods, action: 'add' });
   await send(visit, shop, '/kasse', address);
   await visit.page.goto(path);
@@ -121,10 +129,12 @@ export async function chooseInstalments(page: Page): Promise<void> {
 }
 
 /** Returns the button that leads to the bank. */
-export const continueButton = (page: Page) => page.getByRole('button', { name: /^(Weiter zum Ratenkauf|Continue to instalment purchase)$/ });
+export const continueButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Weiter zum Ratenkauf|Continue to instalment purchase)$/ });
 
 /** Returns the button that places the order. */
-export const orderButton = (page: Page) => page.getByRole('button', { name: /^(Zahlungspflichtig bestellen|Order with obligation to pay)$/ });
+export const orderButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Zahlungspflichtig bestellen|Order with obligation to pay)$/ });
 
 /** Starts the purchase; resolves with its technical id once the bank's page is shown. */
 export async function startInstalments(page: Page): Promise<string> {
@@ -167,19 +177,31 @@ export async function apply(page: Page, application: Application = {}): Promise<
  * Fills basket and address and starts the purchase as the payment page does, without showing any page; resolves with its technical id and
  * the address of the bank's page. For tests that begin behind the payment page.
  */
-export async function begin(visit: Visit, { shop }: Market, { goods = chair, address = ralf }: Errand = {}): Promise<{ id: string; bank: string }> {
+export async function begin(
+  visit: Visit,
+  { shop }: Market,
+  { goods = chair, address = ralf }: Errand = {},
+): Promise<{ id: string; bank: string }> {
   const { request } = visit.context;
   await send(visit, shop, '/warenkorb', { ...goods, action: 'add' });
   await send(visit, shop, '/kasse', address);
   const { version } = (await (await request.get(`${shop}/ratenkauf/consent`)).json()) as { version: string };
-  const started = await request.post(`${shop}/ratenkauf/purchase`, { data: { consentVersion: version }, headers: { origin: shop } });
+  const started = await request.post(`${shop}/ratenkauf/purchase`, {
+    data: { consentVersion: version },
+    headers: { origin: shop },
+  });
   assert.ok(started.ok(), await started.text());
   const { paymentPage: bank } = (await started.json()) as { paymentPage: string };
   return { id: new URL(bank).searchParams.get('vorgangskennung') ?? '', bank };
 }
 
 /** The bank decides as if its form had been filled in, by default with an approval, and redirects the page to the shop. */
-export async function comeBack(page: Page, { sandbox }: Market, id: string, decision?: Parameters<Sandbox['complete']>[1]): Promise<void> {
+export async function comeBack(
+  page: Page,
+  { sandbox }: Market,
+  id: string,
+  decision?: Parameters<Sandbox['complete']>[1],
+): Promise<void> {
   await page.goto(sandbox.complete(id, decision).returnUrl);
 }
 
@@ -211,21 +233,32 @@ export async function thanked(page: Page): Promise<string> {
 export function assertBoughtOnce({ sandbox, orders }: Market, number: string, total = chairTotal): void {
   assert.deepEqual(orders(), [{ number, state: 'completed', payment: 'instalments', total }]);
   const confirmed = sandbox.purchases().filter(({ confirmations }) => confirmations > 0);
-  assert.deepEqual(confirmed.map(({ status, orderId, amount, confirmations }) => ({ status, orderId, amount, confirmations })), [
-    { status: 'BESTAETIGT', orderId: number, amount: total, confirmations: 1 },
-  ]);
+  assert.deepEqual(
+    confirmed.map(({ status, orderId, amount, confirmations }) => ({ status, orderId, amount, confirmations })),
+    [{ status: 'BESTAETIGT', orderId: number, amount: total, confirmations: 1 }],
+  );
   assert.strictEqual(sandbox.transactions().length, 1);
 }
 
 /** Asserts that neither the bank nor the shop has a valid order. */
 export function assertNothingBought({ sandbox, orders }: Market): void {
-  assert.deepEqual(orders().filter(({ state }) => state !== 'released'), []);
-  assert.deepEqual(sandbox.purchases().filter(({ confirmationRequests }) => confirmationRequests > 0), []);
+  assert.deepEqual(
+    orders().filter(({ state }) => state !== 'released'),
+    [],
+  );
+  assert.deepEqual(
+    sandbox.purchases().filter(({ confirmationRequests }) => confirmationRequests > 0),
+    [],
+  );
   assert.deepEqual(sandbox.transactions(), []);
 }
 
 /** Sends a request to the handler from a page of the shop. */
-export const ask = (page: Page, path: string, method = 'GET'): Promise<{ status: number; body: Record<string, unknown> }> =>
+export const ask = (
+  page: Page,
+  path: string,
+  method = 'GET',
+): Promise<{ status: number; body: Record<string, unknown> }> =>
   page.evaluate(
     async ([address, verb]) => {
       const body = verb === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};

@@ -37,12 +37,17 @@ export async function openSamples({ serviceHost, password = knownShop.password, 
   const log: LogEntry[] = [];
   const service = { webshopId: knownShop.webshopId, password, host: serviceHost };
   const ratenkauf = createRatenkauf({ service, publicUrl: `${address}/ratenkauf`, log: incidentsTo(log) });
-  server.on('request', toNodeHandler(async (request) => app.fetch(request)));
+  server.on(
+    'request',
+    toNodeHandler(async (request) => app.fetch(request)),
+  );
   const app = new Hono()
     .all('/ratenkauf/*', ({ req }) => ratenkauf.handler(req.raw))
     .use(pageSecurity)
     .get('/samples.css', (context) => context.body(styles, 200, { 'content-type': 'text/css' }))
-    .get('/:lang', (context) => context.html(samplesPage(context.req.param('lang'), samples, context.req.query('zoomed') !== undefined)));
+    .get('/:lang', (context) =>
+      context.html(samplesPage(context.req.param('lang'), samples, context.req.query('zoomed') !== undefined)),
+    );
   onTestFinished(async () => {
     server.close();
     server.closeAllConnections();
@@ -63,8 +68,10 @@ const samplesPage = (lang: string, samples: readonly Sample[], zoomed: boolean) 
     <script type="module" src="/ratenkauf/assets/ratenkauf-teaser.js"></script>
   </head>
   <body>
-    ${samples.map(({ amount = '', variant = 'block', example = 'disclosure', hint = 'range' }) => html`
+    ${samples.map(
+      ({ amount = '', variant = 'block', example = 'disclosure', hint = 'range' }) => html`
       <ratenkauf-teaser amount="${amount}" variant="${variant}" example="${example}" hint="${hint}"></ratenkauf-teaser>
-      <p>What follows in the page.</p>`)}
+      <p>What follows in the page.</p>`,
+    )}
   </body>
 </html>`;

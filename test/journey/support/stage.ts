@@ -32,7 +32,8 @@ let launched: Browser | undefined;
 
 /** Returns the browser shared by all files of this process; starts a new one if it has crashed. */
 export async function openBrowser(): Promise<Browser> {
-  if (!launched?.isConnected()) launched = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: journeyArgs });
+  if (!launched?.isConnected())
+    launched = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: journeyArgs });
   return launched;
 }
 
@@ -49,7 +50,12 @@ export async function openStage(): Promise<Stage> {
   });
 
   async function blank(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     onTestFinished(() => context.close());
     context.setDefaultTimeout(60_000);
     await context.addInitScript(takeNotes);
@@ -80,7 +86,8 @@ function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> 
   const complaints: string[] = [];
   const requests: string[] = [];
   context.on('console', (message) => {
-    if (['error', 'warning', 'assert'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning', 'assert'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`));
   context.on('request', (request) => requests.push(request.url()));
@@ -98,7 +105,12 @@ export function arrivalsAt(address: string): string[] {
   const arrivals: string[] = [];
   const note = (message: unknown) => {
     const { request } = message as { request: IncomingMessage };
-    if (request.headers.host === host && request.url?.startsWith('/ratenkauf/') && !request.url.startsWith('/ratenkauf/assets/')) arrivals.push(request.url);
+    if (
+      request.headers.host === host &&
+      request.url?.startsWith('/ratenkauf/') &&
+      !request.url.startsWith('/ratenkauf/assets/')
+    )
+      arrivals.push(request.url);
   };
   const requests = channel('http.server.request.start');
   requests.subscribe(note);

@@ -7,7 +7,11 @@ export const teaserOf = (page: Page): Locator => page.locator('ratenkauf-teaser'
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
-    return teasers.every((teaser) => teaser.matches(':state(far)') || teaser.shadowRoot?.querySelector('.content')?.getAttribute('aria-busy') === 'false');
+    return teasers.every(
+      (teaser) =>
+        teaser.matches(':state(far)') ||
+        teaser.shadowRoot?.querySelector('.content')?.getAttribute('aria-busy') === 'false',
+    );
   });
 }
 
@@ -26,5 +30,9 @@ export const seen = (teaser: Locator): Promise<string> =>
     const named = content?.querySelector<HTMLElement>('.tag');
     // The text of what is not rendered is not empty.
     const tag = named?.checkVisibility() ? named.innerText : '';
-    return (content?.innerText ?? '').replace(tag, '').replace(spoken, '').replace(/[\s\u00a0]+/g, ' ').trim();
+    return (content?.innerText ?? '')
+      .replace(tag, '')
+      .replace(spoken, '')
+      .replace(/[\s\u00a0]+/g, ' ')
+      .trim();
   });

@@ -12,7 +12,10 @@ afterAll(() => server.close());
 /** Shows the page and waits for words. */
 async function sees(words: string) {
   document.body.innerHTML = '<ratenkauf-summary handler="https://shop.example/ratenkauf"></ratenkauf-summary>';
-  await vi.waitFor(() => expect(document.querySelector('ratenkauf-summary')?.shadowRoot?.textContent).toContain(words), 20_000);
+  await vi.waitFor(
+    () => expect(document.querySelector('ratenkauf-summary')?.shadowRoot?.textContent).toContain(words),
+    20_000,
+  );
 }
 
 it('lets the customer order what the bank has approved', () => sees('Zahlungspflichtig bestellen'));

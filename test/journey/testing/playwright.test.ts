@@ -17,8 +17,12 @@ async function shopPage(markup: string): Promise<Page> {
   const page = await browser.newPage();
   await page.route(`${shop}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname.startsWith('/cdn/')) return route.fulfill({ contentType: 'text/javascript', body: textOf(`dist${pathname}`) });
-    return route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="de"><script type="module" src="/cdn/ratenkauf.js"></script>${markup}` });
+    if (pathname.startsWith('/cdn/'))
+      return route.fulfill({ contentType: 'text/javascript', body: textOf(`dist${pathname}`) });
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="de"><script type="module" src="/cdn/ratenkauf.js"></script>${markup}`,
+    });
   });
   return page;
 }
@@ -46,7 +50,10 @@ it('a request is answered by what it posts', async () => {
   await page.route('**/ratenkauf/**', routeOf('available'));
   await page.goto(`${shop}/order`);
   const refunded = await page.evaluate(async () => {
-    const answer = await fetch('/ratenkauf/transactions/AB12CD/refund', { method: 'POST', body: JSON.stringify({ amount: 1234, currentValue: 79_900 }) });
+    const answer = await fetch('/ratenkauf/transactions/AB12CD/refund', {
+      method: 'POST',
+      body: JSON.stringify({ amount: 1234, currentValue: 79_900 }),
+    });
     return ((await answer.json()) as { standing: { refund: { amount: number } } }).standing.refund.amount;
   });
   assert.equal(refunded, 1234);

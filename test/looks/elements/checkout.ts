@@ -11,32 +11,61 @@ const consent = (page: Page) => press(page, /(?:)/, 'input[type=checkbox]');
 const go = (page: Page) => press(page, /^Weiter zum Ratenkauf/, 'button');
 
 /** Chooses the option and does the rest, one after the other, each as soon as everything is loaded. */
-const doing = (...steps: ((page: Page) => Promise<void>)[]) => async (page: Page) => {
-  for (const step of [chosen, ...steps]) {
-    await isShown(page, /Ratenkauf/);
-    await step(page);
-  }
-};
+const doing =
+  (...steps: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of [chosen, ...steps]) {
+      await isShown(page, /Ratenkauf/);
+      await step(page);
+    }
+  };
 
 const refused = (code: Parameters<typeof failing>[0], says: RegExp): ElementState => ({
   answers: { checkout: checkoutAnswer(), startPurchase: failing(code) },
   act: doing(consent, go),
   says,
 });
-const against = (reasons: Parameters<typeof checkoutAnswer>[0], says: RegExp): ElementState => ({ answers: { checkout: checkoutAnswer(reasons) }, says });
+const against = (reasons: Parameters<typeof checkoutAnswer>[0], says: RegExp): ElementState => ({
+  answers: { checkout: checkoutAnswer(reasons) },
+  says,
+});
 
 /** The payment option. */
 export const checkoutLooks = looksOf('checkout', html, {
-  'collapsed': { answers: { checkout: checkoutAnswer() }, says: /Ratenkauf/ },
-  'loading': { answers: { checkout: never }, says: /Ratenkauf/, isLoading: true },
-  'not loaded': { answers: { checkout: failing('internal', { status: 500, retryable: true }) }, says: /Noch einmal|erneut/ },
-  'chosen': { answers: { checkout: checkoutAnswer() }, act: doing(), says: /willige/ },
-  'term picked': { answers: { checkout: checkoutAnswer() }, act: doing((page) => press(page, /\d+ Raten/, 'label')), says: /willige/ },
-  'salutation asked': { answers: { checkout: checkoutAnswer({ needsSalutation: true }) }, act: doing(), says: /Anrede/ },
-  'consent missing': { answers: { checkout: checkoutAnswer() }, act: doing(go), says: /Bitte willigen|Bitte stimmen|Einwilligung|Bitte lesen/ },
+  collapsed: { answers: { checkout: checkoutAnswer() }, says: /Ratenkauf/ },
+  loading: { answers: { checkout: never }, says: /Ratenkauf/, isLoading: true },
+  'not loaded': {
+    answers: { checkout: failing('internal', { status: 500, retryable: true }) },
+    says: /Noch einmal|erneut/,
+  },
+  chosen: { answers: { checkout: checkoutAnswer() }, act: doing(), says: /willige/ },
+  'term picked': {
+    answers: { checkout: checkoutAnswer() },
+    act: doing((page) => press(page, /\d+ Raten/, 'label')),
+    says: /willige/,
+  },
+  'salutation asked': {
+    answers: { checkout: checkoutAnswer({ needsSalutation: true }) },
+    act: doing(),
+    says: /Anrede/,
+  },
+  'consent missing': {
+    answers: { checkout: checkoutAnswer() },
+    act: doing(go),
+    says: /Bitte willigen|Bitte stimmen|Einwilligung|Bitte lesen/,
+  },
   'consent ticked': { answers: { checkout: checkoutAnswer() }, act: doing(consent), says: /willige/ },
-  'busy': { answers: { checkout: checkoutAnswer(), startPurchase: never }, act: doing(consent, go), says: /vorbereitet|verbinde/, isLoading: true },
-  'consent not loaded': { answers: { checkout: checkoutAnswer(), consent: failing('service_unavailable', { status: 503, retryable: true }) }, act: doing(), says: /Noch einmal|erneut/ },
+  busy: {
+    answers: { checkout: checkoutAnswer(), startPurchase: never },
+    act: doing(consent, go),
+    says: /vorbereitet|verbinde/,
+    isLoading: true,
+  },
+  'consent not loaded': {
+    answers: { checkout: checkoutAnswer(), consent: failing('service_unavailable', { status: 503, retryable: true }) },
+    act: doing(),
+    says: /Noch einmal|erneut/,
+  },
   'consent outdated': refused('consent_outdated', /geändert/),
   'bank not reached': refused('service_unavailable', /nichts bestellt/),
   'too many purchases': refused('too_many_purchases', /halben Stunde/),
@@ -44,14 +73,31 @@ export const checkoutLooks = looksOf('checkout', html, {
   'amount above maximum': against({ amount: 1_050_000, reasons: ['amount_above_maximum'] }, /10\.000/),
   'delivery not in Germany': against({ reasons: ['delivery_not_in_germany'] }, /in Deutschland/),
   'addresses differ': against({ reasons: ['addresses_differ'] }, /Lieferadresse/),
-  'every reason': against({ amount: 17_900, reasons: ['amount_below_minimum', 'delivery_not_in_germany', 'addresses_differ'] }, /Deutschland/),
+  'every reason': against(
+    { amount: 17_900, reasons: ['amount_below_minimum', 'delivery_not_in_germany', 'addresses_differ'] },
+    /Deutschland/,
+  ),
 });
 
 /** The consent alone. */
-export const consentLooks = looksOf('consent', '<form class="column"><ratenkauf-consent handler="{handler}" required></ratenkauf-consent><button>Weiter</button></form>', {
-  'text': { says: /willige/ },
-  'ticked': { act: consent, says: /willige/ },
-  'missing': { act: async (page) => { await press(page, /willige/, 'label'); await consent(page); await press(page, /Weiter/, 'button'); }, says: /Bitte|willige/ },
-  'loading': { answers: { consent: never }, says: /(?:)/, isLoading: true },
-  'not loaded': { answers: { consent: failing('service_unavailable', { status: 503, retryable: true }) }, says: /Noch einmal|erneut/ },
-});
+export const consentLooks = looksOf(
+  'consent',
+  '<form class="column"><ratenkauf-consent handler="{handler}" required></ratenkauf-consent><button>Weiter</button></form>',
+  {
+    text: { says: /willige/ },
+    ticked: { act: consent, says: /willige/ },
+    missing: {
+      act: async (page) => {
+        await press(page, /willige/, 'label');
+        await consent(page);
+        await press(page, /Weiter/, 'button');
+      },
+      says: /Bitte|willige/,
+    },
+    loading: { answers: { consent: never }, says: /(?:)/, isLoading: true },
+    'not loaded': {
+      answers: { consent: failing('service_unavailable', { status: 503, retryable: true }) },
+      says: /Noch einmal|erneut/,
+    },
+  },
+);

@@ -7,7 +7,8 @@ import { looksOf, never, type ElementState } from './element-look.js';
 
 const at = '2026-11-21T17:32:00Z';
 const day = 86_400_000;
-const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day - 1000).toISOString().replace(/\.\d+/, '');
+const inDays = (days: number) =>
+  new Date(Math.ceil(Date.now() / day + days) * day - 1000).toISOString().replace(/\.\d+/, '');
 const usual = { expiresAt: inDays(60) };
 const sent = { at, isAccepted: true } as const;
 
@@ -16,16 +17,38 @@ const standings: Readonly<Record<string, Transaction>> = {
   'to be delivered': transaction(usual),
   'deadline near': transaction({ status: 'report_capture_expiring', expiresAt: inDays(3) }),
   'delivery being booked': transaction({ ...usual, reports: [{ kind: 'capture', state: 'pending', ...sent }] }),
-  'delivery unclear': transaction({ ...usual, reports: [{ kind: 'capture', state: 'pending', at, isAccepted: false }] }),
+  'delivery unclear': transaction({
+    ...usual,
+    reports: [{ kind: 'capture', state: 'pending', at, isAccepted: false }],
+  }),
   'delivery overdue': transaction({ ...usual, reports: [{ kind: 'capture', state: 'overdue', ...sent }] }),
-  'delivery refused': transaction({ ...usual, reports: [{ kind: 'capture', state: 'refused', ...sent, reason: 'Die Sendungsnummer ist unbekannt.' }] }),
+  'delivery refused': transaction({
+    ...usual,
+    reports: [{ kind: 'capture', state: 'refused', ...sent, reason: 'Die Sendungsnummer ist unbekannt.' }],
+  }),
   'in billing': transaction({ status: 'in_billing', bookings: [{ kind: 'capture', state: 'done', at }] }),
   'billed, partly refunded': transaction({
-    status: 'billed', clearingDate: '2026-11-22', currentValue: 75_000, refundsTotal: 4_900, refunds: [{ amount: 4_900, date: '2026-11-22' }],
-    bookings: [{ kind: 'capture', state: 'done', at }, { kind: 'refund', state: 'done', at: '2026-11-22T09:03:00Z', amount: 4_900 }],
+    status: 'billed',
+    clearingDate: '2026-11-22',
+    currentValue: 75_000,
+    refundsTotal: 4_900,
+    refunds: [{ amount: 4_900, date: '2026-11-22' }],
+    bookings: [
+      { kind: 'capture', state: 'done', at },
+      { kind: 'refund', state: 'done', at: '2026-11-22T09:03:00Z', amount: 4_900 },
+    ],
   }),
-  'refund being booked': transaction({ status: 'billed', reports: [{ kind: 'refund', state: 'pending', ...sent, amount: 4_990 }], bookings: [{ kind: 'capture', state: 'done', at }] }),
-  'refunded before delivery': transaction({ ...usual, currentValue: 0, refundsTotal: 79_900, refunds: [{ amount: 79_900, date: '2026-11-22' }] }),
+  'refund being booked': transaction({
+    status: 'billed',
+    reports: [{ kind: 'refund', state: 'pending', ...sent, amount: 4_990 }],
+    bookings: [{ kind: 'capture', state: 'done', at }],
+  }),
+  'refunded before delivery': transaction({
+    ...usual,
+    currentValue: 0,
+    refundsTotal: 79_900,
+    refunds: [{ amount: 79_900, date: '2026-11-22' }],
+  }),
   'deadline passed': transaction({ status: 'expired', expiresAt: inDays(-2) }),
   'not readable': transaction({ status: 'unknown', unreadable: ['status', 'currentValue', 'customer'], customer: {} }),
 };
@@ -33,32 +56,85 @@ const standings: Readonly<Record<string, Transaction>> = {
 const people = ['Dietrich, Frank', 'Ratenkauf, Ralf', 'Köhler, Bernd', 'Groß, Sabine', 'Nowak, Elif'];
 const list = Object.values(standings).map((each, index): Transaction => {
   const [lastName = '', firstName = ''] = people[index % people.length]?.split(', ') ?? [];
-  return { ...each, id: transactionId(index * 97_531 + 8_000_000), orderId: `DH-${10_001 + index}`, customer: { firstName, lastName, number: String(400_100 + index) } };
+  return {
+    ...each,
+    id: transactionId(index * 97_531 + 8_000_000),
+    orderId: `DH-${10_001 + index}`,
+    customer: { firstName, lastName, number: String(400_100 + index) },
+  };
 });
 
 /** The list of the back office. */
-export const transactionsLooks = looksOf('transactions', '<ratenkauf-transactions handler="{handler}" transaction-href="#{id}"></ratenkauf-transactions>', {
-  'in every standing': { answers: { transactions: transactionsAnswer(list) }, says: /DH-10001/ },
-  'first page of many': { answers: { transactions: transactionsAnswer([...list, ...list].map((each, index) => ({ ...each, id: transactionId(index * 1013) })), { count: 83 }) }, says: /83/ },
-  'unreadable records': { answers: { transactions: transactionsAnswer(list.slice(0, 3), { unreadableRecords: 2 }) }, says: /nicht lesbar/ },
-  'all are tests': { answers: { transactions: transactionsAnswer(list.slice(0, 3), { mode: 'test' }) }, says: /Test/ },
-  'none yet': { answers: { transactions: transactionsAnswer([]) }, says: /[Kk]eine? Vorg[aä]ng|kein Vorgang/ },
-  'loading': { answers: { transactions: never }, says: /(?:)/, isLoading: true },
-  'bank not reached': { answers: { transactions: failing('service_unavailable', { status: 503, retryable: true }) }, says: /nicht zu erreichen|nicht geladen/ },
-  'not allowed': { answers: { transactions: failing('forbidden', { status: 403 }) }, says: /nicht ansehen|anmelden/ },
-});
+export const transactionsLooks = looksOf(
+  'transactions',
+  '<ratenkauf-transactions handler="{handler}" transaction-href="#{id}"></ratenkauf-transactions>',
+  {
+    'in every standing': { answers: { transactions: transactionsAnswer(list) }, says: /DH-10001/ },
+    'first page of many': {
+      answers: {
+        transactions: transactionsAnswer(
+          [...list, ...list].map((each, index) => ({ ...each, id: transactionId(index * 1013) })),
+          { count: 83 },
+        ),
+      },
+      says: /83/,
+    },
+    'unreadable records': {
+      answers: { transactions: transactionsAnswer(list.slice(0, 3), { unreadableRecords: 2 }) },
+      says: /nicht lesbar/,
+    },
+    'all are tests': {
+      answers: { transactions: transactionsAnswer(list.slice(0, 3), { mode: 'test' }) },
+      says: /Test/,
+    },
+    'none yet': { answers: { transactions: transactionsAnswer([]) }, says: /[Kk]eine? Vorg[aä]ng|kein Vorgang/ },
+    loading: { answers: { transactions: never }, says: /(?:)/, isLoading: true },
+    'bank not reached': {
+      answers: { transactions: failing('service_unavailable', { status: 503, retryable: true }) },
+      says: /nicht zu erreichen|nicht geladen/,
+    },
+    'not allowed': { answers: { transactions: failing('forbidden', { status: 403 }) }, says: /nicht ansehen|anmelden/ },
+  },
+);
 
 const asked = (answer: Transaction | undefined, act: (page: Page) => Promise<void>, says: RegExp): ElementState => ({
-  answers: { transaction: answer ?? transaction(usual) }, act, says, frame: 'screen',
+  answers: { transaction: answer ?? transaction(usual) },
+  act,
+  says,
+  frame: 'screen',
 });
 
 /** One transaction. */
-export const transactionLooks = looksOf('transaction', '<div class="page"><ratenkauf-transaction handler="{handler}" transaction-id="AB12CD"></ratenkauf-transaction></div>', {
-  ...Object.fromEntries(Object.entries(standings).map(([name, answer]) => [name, { answers: { transaction: answer }, says: /AB12CD/ }])),
-  'asked about the delivery': asked(undefined, (page) => press(page, /^Lieferung melden/, 'button'), /lässt sich nicht zurücknehmen|nicht rückgängig/),
-  'refund without an amount': { ...asked(undefined, (page) => press(page, /^Erstattung melden/, 'button, summary'), /Bitte|Erstatt/), frame: 'whole' },
-  'asked about a refund': asked(undefined, async (page) => { await press(page, /^Erstattung melden/, 'button, summary'); await type(page, '#amount', '49,90'); await press(page, /^Erstattung melden/, 'button'); }, /49,90/),
-  'loading': { answers: { transaction: never }, says: /geladen/ },
-  'unknown': { answers: { transaction: failing('unknown_transaction', { status: 404 }) }, says: /keinen Vorgang/ },
-  'bank not reached': { answers: { transaction: failing('service_unavailable', { status: 503, retryable: true }) }, says: /nicht zu erreichen|nicht geladen/ },
-});
+export const transactionLooks = looksOf(
+  'transaction',
+  '<div class="page"><ratenkauf-transaction handler="{handler}" transaction-id="AB12CD"></ratenkauf-transaction></div>',
+  {
+    ...Object.fromEntries(
+      Object.entries(standings).map(([name, answer]) => [name, { answers: { transaction: answer }, says: /AB12CD/ }]),
+    ),
+    'asked about the delivery': asked(
+      undefined,
+      (page) => press(page, /^Lieferung melden/, 'button'),
+      /lässt sich nicht zurücknehmen|nicht rückgängig/,
+    ),
+    'refund without an amount': {
+      ...asked(undefined, (page) => press(page, /^Erstattung melden/, 'button, summary'), /Bitte|Erstatt/),
+      frame: 'whole',
+    },
+    'asked about a refund': asked(
+      undefined,
+      async (page) => {
+        await press(page, /^Erstattung melden/, 'button, summary');
+        await type(page, '#amount', '49,90');
+        await press(page, /^Erstattung melden/, 'button');
+      },
+      /49,90/,
+    ),
+    loading: { answers: { transaction: never }, says: /geladen/ },
+    unknown: { answers: { transaction: failing('unknown_transaction', { status: 404 }) }, says: /keinen Vorgang/ },
+    'bank not reached': {
+      answers: { transaction: failing('service_unavailable', { status: 503, retryable: true }) },
+      says: /nicht zu erreichen|nicht geladen/,
+    },
+  },
+);

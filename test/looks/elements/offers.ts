@@ -20,7 +20,11 @@ export const teaserLooks = Object.entries(sizes).flatMap(([size, html]) =>
     [`${size}, loading`]: { html: html('799.00'), answers: { offers: never }, says: /(?:)/, isLoading: true },
     [`${size}, out of range`]: { html: html('179.00'), says: /10\.000/ },
     [`${size}, service down`]: { html: html('799.00'), answers: { offers: down }, says: /Bonität/ },
-    [`${size}, example open`]: { html: html('799.00'), says: /Darlehensgeber|Kreditgeber|Nettodarlehensbetrag:/, act: (page) => press(page, /Beispiel/, 'summary') },
+    [`${size}, example open`]: {
+      html: html('799.00'),
+      says: /Darlehensgeber|Kreditgeber|Nettodarlehensbetrag:/,
+      act: (page) => press(page, /Beispiel/, 'summary'),
+    },
   }),
 );
 
@@ -28,7 +32,7 @@ const openPlans: ElementState['act'] = (page) => press(page, /^Alle (Raten|Laufz
 
 /** The dialog with all plans, opened from a teaser. */
 export const plansLooks = looksOf('plans', sizes.full('799.00'), {
-  'opened': { act: openPlans, says: /Raten zu|\d+ Raten/, frame: 'screen' },
-  'loading': { act: openPlans, answers: { plans: never }, says: /geladen/, frame: 'screen' },
+  opened: { act: openPlans, says: /Raten zu|\d+ Raten/, frame: 'screen' },
+  loading: { act: openPlans, answers: { plans: never }, says: /geladen/, frame: 'screen' },
   'not loaded': { act: openPlans, answers: { plans: down }, says: /Noch einmal|erneut/, frame: 'screen' },
 });

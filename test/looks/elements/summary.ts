@@ -7,32 +7,45 @@ import { looksOf, never, type ElementState } from './element-look.js';
 
 const html = '<div class="column"><ratenkauf-summary handler="{handler}" payment-href="#"></ratenkauf-summary></div>';
 const shown = (answer: Purchase, says: RegExp): ElementState => ({ answers: { purchase: answer }, says });
-const declinedText: Purchase['declinedText'] = [{ tag: 'p', content: ['Leider können wir Ihnen diesen Ratenkauf nicht anbieten.'] }];
+const declinedText: Purchase['declinedText'] = [
+  { tag: 'p', content: ['Leider können wir Ihnen diesen Ratenkauf nicht anbieten.'] },
+];
 const approved = purchase();
 
 /** The purchase after the return from the bank. */
 export const summaryLooks = looksOf('summary', html, {
-  'loading': { answers: { purchase: never }, says: /(?:)/, isLoading: true },
-  'approved': shown(approved, /Zahlungspflichtig bestellen/),
+  loading: { answers: { purchase: never }, says: /(?:)/, isLoading: true },
+  approved: shown(approved, /Zahlungspflichtig bestellen/),
   'approved, another term': shown(purchase({ requestedMonths: 24 }), /gewünscht/),
   'approved, a test': shown(purchase({ isTest: true }), /Testbestellung/),
   'approved, one minute left': shown(purchase({ secondsLeft: 59 }), /Zahlungspflichtig bestellen/),
   'approved, to be ordered again': shown(purchase({ mayRetry: true }), /nichts bestellt/),
-  'ordering': { answers: { purchase: approved, confirmPurchase: never }, act: (page) => press(page, /^Zahlungspflichtig/, 'button'), says: /abgeschlossen|Bestellung/, isLoading: true },
-  'confirming': shown(ended('confirming'), /bestätigt/),
+  ordering: {
+    answers: { purchase: approved, confirmPurchase: never },
+    act: (page) => press(page, /^Zahlungspflichtig/, 'button'),
+    says: /abgeschlossen|Bestellung/,
+    isLoading: true,
+  },
+  confirming: shown(ended('confirming'), /bestätigt/),
   'confirming, for long': shown(ended('confirming', { mayRestart: true }), /neu/),
-  'confirmed': shown({ ...approved, state: 'confirmed', orderId: 'DH-10003' }, /DH-10003|abgeschlossen/),
+  confirmed: shown({ ...approved, state: 'confirmed', orderId: 'DH-10003' }, /DH-10003|abgeschlossen/),
   'thank-you page': {
     html: html.replace('payment-href="#"', 'payment-href="#" view="confirmed"'),
     answers: { purchase: { ...approved, state: 'confirmed', orderId: 'DH-10003' } },
     says: /Raten|28,|36/,
   },
   'not finished': shown(ended('initialized'), /nichts bestellt/),
-  'declined': shown(ended('declined', { declinedText }), /nicht (genehmigt|anbieten)/),
-  'abandoned': shown(ended('abandoned'), /abgebrochen/),
-  'expired': shown(ended('expired'), /abgelaufen/),
+  declined: shown(ended('declined', { declinedText }), /nicht (genehmigt|anbieten)/),
+  abandoned: shown(ended('abandoned'), /abgebrochen/),
+  expired: shown(ended('expired'), /abgelaufen/),
   'basket changed': shown(ended('void', { changed: ['basket'] }), /Warenkorb hat sich geändert/),
   'everything changed': shown(ended('void', { changed: ['basket', 'person', 'addresses'] }), /Warenkorb/),
-  'no purchase': { answers: { purchase: failing('no_purchase', { status: 404 }) }, says: /keinen? (laufender )?Ratenkauf/ },
-  'not readable': { answers: { purchase: failing('internal', { status: 500, retryable: true }) }, says: /Noch einmal|erneut/ },
+  'no purchase': {
+    answers: { purchase: failing('no_purchase', { status: 404 }) },
+    says: /keinen? (laufender )?Ratenkauf/,
+  },
+  'not readable': {
+    answers: { purchase: failing('internal', { status: 500, retryable: true }) },
+    says: /Noch einmal|erneut/,
+  },
 });

@@ -11,7 +11,9 @@ const toBank = async (page: Page, stage: Stage) => {
 
 /** Fills in the bank's form. */
 async function apply(page: Page, income: string): Promise<void> {
-  const fields: unknown = await page.evaluate(`Object.fromEntries([...document.querySelectorAll('label[for]')].map((label) => [label.textContent.trim().split(/\\s/)[0], '#' + CSS.escape(label.htmlFor)]))`);
+  const fields: unknown = await page.evaluate(
+    `Object.fromEntries([...document.querySelectorAll('label[for]')].map((label) => [label.textContent.trim().split(/\\s/)[0], '#' + CSS.escape(label.htmlFor)]))`,
+  );
   const { Geburtsdatum = '', IBAN = '', Monatliches = '' } = fields as Record<string, string>;
   await type(page, Geburtsdatum, '05.04.1972');
   await type(page, Monatliches, income);
@@ -23,9 +25,31 @@ async function apply(page: Page, income: string): Promise<void> {
 /** The pages of the bank, as the sandbox shows them. */
 export const bankLooks: Look[] = [
   { group: 'bank', name: 'application', open: toBank, says: /Geburtsdatum/ },
-  { group: 'bank', name: 'application with problems', open: async (page, stage) => { await toBank(page, stage); await press(page, /^Weiter/, 'button'); }, says: /Bitte/ },
-  { group: 'bank', name: 'overview', open: async (page, stage) => { await toBank(page, stage); await apply(page, '1.750'); }, says: /Bitte prüfen Sie Ihren Ratenkauf/ },
-  { group: 'bank', name: 'unknown purchase', open: async (page, { sandbox }) => void (await page.goto(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=x`)), says: /\S/ },
+  {
+    group: 'bank',
+    name: 'application with problems',
+    open: async (page, stage) => {
+      await toBank(page, stage);
+      await press(page, /^Weiter/, 'button');
+    },
+    says: /Bitte/,
+  },
+  {
+    group: 'bank',
+    name: 'overview',
+    open: async (page, stage) => {
+      await toBank(page, stage);
+      await apply(page, '1.750');
+    },
+    says: /Bitte prüfen Sie Ihren Ratenkauf/,
+  },
+  {
+    group: 'bank',
+    name: 'unknown purchase',
+    open: async (page, { sandbox }) =>
+      void (await page.goto(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=x`)),
+    says: /\S/,
+  },
 ];
 
 /** Sections of the sandbox's console, by the names of their links. */

@@ -3,7 +3,8 @@ const form = document.querySelector('form');
 const output = document.querySelector('output');
 
 for (const image of document.images) image.style.setProperty('--width', `${image.getAttribute('width')}px`);
-for (const [name, value] of new URLSearchParams(location.hash.slice(1))) if (form.elements[name]) form.elements[name].value = value;
+for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
+  if (form.elements[name]) form.elements[name].value = value;
 form.addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 show();
@@ -12,7 +13,8 @@ function show() {
   const { group, name, width, scheme, scale } = Object.fromEntries(new FormData(form));
   let shown = 0;
   for (const section of document.querySelectorAll('section')) {
-    section.hidden = (group && section.dataset.group !== group) || !section.dataset.name.toLowerCase().includes(name.toLowerCase());
+    section.hidden =
+      (group && section.dataset.group !== group) || !section.dataset.name.toLowerCase().includes(name.toLowerCase());
     for (const figure of section.querySelectorAll('figure')) {
       figure.hidden = (width && figure.dataset.width !== width) || (scheme && figure.dataset.scheme !== scheme);
       if (!section.hidden && !figure.hidden) shown += 1;

@@ -10,7 +10,11 @@ const unreachable = () => new ServiceError({ code: 'unreachable', operation: 'pa
 /** Creates a breaker, and calls of the service that the test ends. */
 function startBreaker() {
   const clock = createClock();
-  const breaker = createCircuitBreaker({ incidents: createIncidentLog({ log: () => {}, now: clock.now, secrets: [] }), now: clock.now, closed: new AbortController().signal });
+  const breaker = createCircuitBreaker({
+    incidents: createIncidentLog({ log: () => {}, now: clock.now, secrets: [] }),
+    now: clock.now,
+    closed: new AbortController().signal,
+  });
   let calls = 0;
   const run = (call: () => Promise<string> = async () => 'answer') =>
     breaker.run('something', () => {
@@ -20,17 +24,24 @@ function startBreaker() {
   const held = () => {
     let succeed = () => {};
     let fail = () => {};
-    const answer = run(() => new Promise((resolve, reject) => {
-      succeed = () => resolve('answer');
-      fail = () => reject(unreachable());
-    })).catch((error: unknown) => error);
+    const answer = run(
+      () =>
+        new Promise((resolve, reject) => {
+          succeed = () => resolve('answer');
+          fail = () => reject(unreachable());
+        }),
+    ).catch((error: unknown) => error);
     return { answer, succeed: () => succeed(), fail: () => fail() };
   };
   const open = () => run(() => Promise.reject(unreachable())).catch(() => undefined);
   return { clock, run, held, open, calls: () => calls };
 }
 
-const refused = (answer: Promise<unknown>) => answer.then(() => assert.fail('it was called'), (error: unknown) => assert.instanceOf(error, RouteError));
+const refused = (answer: Promise<unknown>) =>
+  answer.then(
+    () => assert.fail('it was called'),
+    (error: unknown) => assert.instanceOf(error, RouteError),
+  );
 
 describe('a circuit breaker', () => {
   it('is closed again when the clock is set back, instead of open for as long', async () => {
@@ -105,19 +116,22 @@ describe('a circuit breaker', () => {
   it.each([
     ['timed out', 'timeout' as const, 0],
     ['failed after a second', 'failed' as const, second],
-  ])('lets nobody wait for a service that %s: it is probed in the background, once at a time', async (_what, code, took) => {
-    const { clock, run, held, calls } = startBreaker();
-    await run(async () => {
-      clock.pass(took);
-      throw new ServiceError({ code, operation: 'payment.plans' });
-    }).catch(() => undefined);
-    clock.pass(5 * second);
-    const probe = held();
-    assert.instanceOf(await probe.answer, RouteError);
-    for (let count = 0; count < 10; count += 1) await refused(run());
-    assert.equal(calls(), 2);
-    probe.succeed();
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(await run(), 'answer');
-  });
+  ])(
+    'lets nobody wait for a service that %s: it is probed in the background, once at a time',
+    async (_what, code, took) => {
+      const { clock, run, held, calls } = startBreaker();
+      await run(async () => {
+        clock.pass(took);
+        throw new ServiceError({ code, operation: 'payment.plans' });
+      }).catch(() => undefined);
+      clock.pass(5 * second);
+      const probe = held();
+      assert.instanceOf(await probe.answer, RouteError);
+      for (let count = 0; count < 10; count += 1) await refused(run());
+      assert.equal(calls(), 2);
+      probe.succeed();
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(await run(), 'answer');
+    },
+  );
 });

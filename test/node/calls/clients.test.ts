@@ -8,7 +8,13 @@ const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: '
 /** Returns the host that each client calls, for a configuration. */
 async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string, string | undefined>> {
   const { transport, requests } = fakeTransport();
-  const { clients, close } = createRatenkauf({ service: { ...service, ...overrides }, publicUrl: 'https://shop.example', checkCredentials: false, transport, log: () => {} });
+  const { clients, close } = createRatenkauf({
+    service: { ...service, ...overrides },
+    publicUrl: 'https://shop.example',
+    checkCredentials: false,
+    transport,
+    log: () => {},
+  });
   const asked = async (work: Promise<unknown>) => {
     await failureOf(work);
     return requests.at(-1)?.url.replace(/\/(ratenkauf|api).*/, '');
@@ -24,7 +30,7 @@ async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string
 }
 
 describe('the clients of the service', () => {
-  it('are there for the shop\'s own programs, also without a shop in the configuration', async () => {
+  it("are there for the shop's own programs, also without a shop in the configuration", async () => {
     const { ratenkauf, sandbox } = await startShop();
     const ids = sandbox.addTransactions(250);
     const found: string[] = [];
@@ -47,22 +53,54 @@ describe('the clients of the service', () => {
   });
 
   it('ask where they are told to, and otherwise the one host', async () => {
-    const [payment, transactions, merchant, authorization] = ['https://pay.example', 'https://a.example', 'https://c.example', 'https://n.example'];
+    const [payment, transactions, merchant, authorization] = [
+      'https://pay.example',
+      'https://a.example',
+      'https://c.example',
+      'https://n.example',
+    ];
     assert.deepEqual(await hostsOf({}), { payment, transactions: payment, merchant: payment, authorization: payment });
-    const hosts = { transactionApiHost: `${transactions}/`, merchantApiHost: merchant, authorizationHost: authorization };
+    const hosts = {
+      transactionApiHost: `${transactions}/`,
+      merchantApiHost: merchant,
+      authorizationHost: authorization,
+    };
     assert.deepEqual(await hostsOf(hosts), { payment, transactions, merchant, authorization });
   });
 
   it('ask below the path of an address that has one, each interface below its own', async () => {
     const gateway = 'https://gateway.example/bank';
-    assert.deepEqual(await hostsOf({ host: `${gateway}/` }), { payment: gateway, transactions: gateway, merchant: gateway, authorization: gateway });
-    const hosts = { transactionApiHost: `${gateway}/a`, merchantApiHost: `${gateway}/c/`, authorizationHost: `${gateway}/n` };
-    assert.deepEqual(await hostsOf({ host: gateway, ...hosts }), { payment: gateway, transactions: `${gateway}/a`, merchant: `${gateway}/c`, authorization: `${gateway}/n` });
+    assert.deepEqual(await hostsOf({ host: `${gateway}/` }), {
+      payment: gateway,
+      transactions: gateway,
+      merchant: gateway,
+      authorization: gateway,
+    });
+    const hosts = {
+      transactionApiHost: `${gateway}/a`,
+      merchantApiHost: `${gateway}/c/`,
+      authorizationHost: `${gateway}/n`,
+    };
+    assert.deepEqual(await hostsOf({ host: gateway, ...hosts }), {
+      payment: gateway,
+      transactions: `${gateway}/a`,
+      merchant: `${gateway}/c`,
+      authorization: `${gateway}/n`,
+    });
   });
 
   it('send the customer to the payment page below the path of the service', () => {
-    const { clients } = createRatenkauf({ service: { ...service, host: 'https://gateway.example/bank' }, publicUrl: 'https://shop.example', checkCredentials: false, transport: fakeTransport().transport, log: () => {} });
-    assert.equal(clients.payment.paymentPageUrl('2.de.1'), 'https://gateway.example/bank/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.1');
+    const { clients } = createRatenkauf({
+      service: { ...service, host: 'https://gateway.example/bank' },
+      publicUrl: 'https://shop.example',
+      checkCredentials: false,
+      transport: fakeTransport().transport,
+      log: () => {},
+    });
+    assert.equal(
+      clients.payment.paymentPageUrl('2.de.1'),
+      'https://gateway.example/bank/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.1',
+    );
   });
 
   it('read business ids in lower case', async () => {
@@ -81,7 +119,12 @@ describe('the clients of the service', () => {
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body });
     assert.equal((await ratenkauf.clients.transactions.transaction(id)).businessId, id);
     const record = { vorgangskennungFachlich: id.toLowerCase(), haendlerstatusV2: 'ABGERECHNET' };
-    sandbox.faults.add({ operation: 'transaktionen.lesen', kind: 'status', status: 200, body: { wsMessages: { messages: [] }, ergebnisse: [record] } });
+    sandbox.faults.add({
+      operation: 'transaktionen.lesen',
+      kind: 'status',
+      status: 200,
+      body: { wsMessages: { messages: [] }, ergebnisse: [record] },
+    });
     assert.equal((await ratenkauf.clients.merchant.transaction(id)).businessId, id);
   });
 });
@@ -89,7 +132,12 @@ describe('the clients of the service', () => {
 describe('a handler without a shop', () => {
   it('has no routes of the merchant', async () => {
     const { ask } = await startShop();
-    for (const path of ['/transactions/search', '/transactions/ABCDEF', '/documents', '/notification?vorgangskennung=ABCDEF']) {
+    for (const path of [
+      '/transactions/search',
+      '/transactions/ABCDEF',
+      '/documents',
+      '/notification?vorgangskennung=ABCDEF',
+    ]) {
       assert.equal((await ask(path)).status, 404, path);
     }
   });

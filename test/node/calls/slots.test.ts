@@ -3,7 +3,12 @@ import { createFairSlots, SlotsTaken, type SlotBounds } from '../../../src/serve
 import { createResting } from '../../../src/server/scheduling/resting.js';
 import { createTokenBuckets } from '../../../src/server/scheduling/token-buckets.js';
 import type { LogEntry } from '../../../src/server/ratenkauf.js';
-import { createServiceCalls, callBounds, mostCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
+import {
+  createServiceCalls,
+  callBounds,
+  mostCalls,
+  type ServiceCallsOptions,
+} from '../../../src/server/calls/service-calls.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +19,10 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** Creates slots whose work ends on demand, and records the order in which it began. */
 function startSlots(bounds: Partial<SlotBounds> = {}) {
   let late = 0;
-  const slots = createFairSlots({ slots: 2, waiting: 6, late: 3_000, patience: 8_000, ...bounds }, () => void (late += 1));
+  const slots = createFairSlots(
+    { slots: 2, waiting: 6, late: 3_000, patience: 8_000, ...bounds },
+    () => void (late += 1),
+  );
   const begun: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const run = (turn: string, name: string) =>
@@ -82,7 +90,13 @@ describe('classes of calls', () => {
   function startCalls() {
     const log: LogEntry[] = [];
     const incidents = createIncidentLog({ log: (entry) => log.push(entry), now: Date.now, secrets: [] });
-    const calls = createServiceCalls({ clientsOf: () => ({ payment: {}, authorization: {}, transactions: {} }) as unknown as ReturnType<ServiceCallsOptions['clientsOf']>, incidents });
+    const calls = createServiceCalls({
+      clientsOf: () =>
+        ({ payment: {}, authorization: {}, transactions: {} }) as unknown as ReturnType<
+          ServiceCallsOptions['clientsOf']
+        >,
+      incidents,
+    });
     return { calls, log };
   }
   const never = () => new Promise<never>(() => {});
@@ -91,12 +105,15 @@ describe('classes of calls', () => {
     const { calls } = startCalls();
     for (let count = 0; count < 2_000; count += 1) calls.offers.ask(`client ${count}`, never).catch(() => undefined);
     const others = ['confirm', 'purchase', 'reconcile', 'consent', 'plans', 'health'] as const;
-    assert.deepEqual(await Promise.all(others.map((name) => calls[name].ask('somebody', async () => name))), [...others]);
+    assert.deepEqual(await Promise.all(others.map((name) => calls[name].ask('somebody', async () => name))), [
+      ...others,
+    ]);
   });
 
   it('refuse with an error that says that nothing was sent', async () => {
     const { calls } = startCalls();
-    for (let count = 0; count < callBounds.confirm.slots; count += 1) calls.confirm.ask('somebody', never).catch(() => undefined);
+    for (let count = 0; count < callBounds.confirm.slots; count += 1)
+      calls.confirm.ask('somebody', never).catch(() => undefined);
     const refused = calls.confirm.ask('somebody', never).catch((error: unknown) => error);
     await pass(callBounds.confirm.patience);
     assert.include(await refused, { code: 'busy', maybeDone: false, byService: false, retryable: true });
@@ -105,7 +122,8 @@ describe('classes of calls', () => {
   it('are logged when calls wait too long, and once more when none has done so for ten seconds', async () => {
     const { calls, log } = startCalls();
     let end = () => {};
-    for (let count = 0; count < callBounds.offers.slots; count += 1) void calls.offers.ask('a', () => new Promise<void>((resolve) => (end = resolve)));
+    for (let count = 0; count < callBounds.offers.slots; count += 1)
+      void calls.offers.ask('a', () => new Promise<void>((resolve) => (end = resolve)));
     const waiting = [1, 2].map(() => calls.offers.ask('a', async () => undefined));
     await pass(callBounds.offers.late);
     assert.deepEqual(calls.saturated(), ['offers']);
@@ -115,10 +133,13 @@ describe('classes of calls', () => {
     assert.deepEqual(calls.saturated(), ['offers']);
     await pass(1);
     assert.deepEqual(calls.saturated(), []);
-    assert.deepEqual(log.map(({ event, level, operation }) => ({ event, level, operation })), [
-      { event: 'saturated', level: 'warn', operation: 'offers' },
-      { event: 'saturation_over', level: 'info', operation: 'offers' },
-    ]);
+    assert.deepEqual(
+      log.map(({ event, level, operation }) => ({ event, level, operation })),
+      [
+        { event: 'saturated', level: 'warn', operation: 'offers' },
+        { event: 'saturation_over', level: 'info', operation: 'offers' },
+      ],
+    );
   });
 
   it('are bounded together', () => {
@@ -146,7 +167,10 @@ describe('the budget of a client', () => {
   it('is there at once, grows slowly, and is nobody else’s', () => {
     let time = 0;
     const buckets = createTokenBuckets({ burst: 3, perSecond: 0.5, clients: 10 }, () => time);
-    assert.deepEqual([1, 2, 3, 4].map(() => buckets.take('a')), [0, 0, 0, 2]);
+    assert.deepEqual(
+      [1, 2, 3, 4].map(() => buckets.take('a')),
+      [0, 0, 0, 2],
+    );
     assert.equal(buckets.take('b'), 0);
     time += 1_000;
     assert.equal(buckets.take('a'), 1);

@@ -8,13 +8,19 @@ const check = 'webshop.restbetragankaufobergrenze';
 const wrong = { service: { password: 'kein-passwort-4711' } };
 
 /** Starts a shop whose handler checks its credentials, which is the default. */
-const startChecking = (overrides: Parameters<typeof startShop>[0] = {}) => startShop({ checkCredentials: true, ...overrides });
+const startChecking = (overrides: Parameters<typeof startShop>[0] = {}) =>
+  startShop({ checkCredentials: true, ...overrides });
 
 describe('the credentials', () => {
   it('that are wrong are told in the log within a second of the start, in one line that says what to do, before any page asks', async () => {
     const { log } = await startChecking(wrong);
     await soon(() => assert.lengthOf(log, 1));
-    assert.deepInclude(log[0], { level: 'error', event: 'service_incident', code: 'refused', operation: 'payment.checkCredentials' });
+    assert.deepInclude(log[0], {
+      level: 'error',
+      event: 'service_incident',
+      code: 'refused',
+      operation: 'payment.checkCredentials',
+    });
     assert.match(log[0]?.message ?? '', /refused the credentials.*Check webshop id, password/);
     assert.notInclude(JSON.stringify(log), 'kein-passwort');
   });
@@ -39,28 +45,50 @@ describe('the credentials', () => {
   });
 
   it('are asked for again with the first call that succeeds, when the service was away at the start', async () => {
-    const { sandbox, log, calls, client, clock } = await startChecking({ beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })), ...wrong });
-    await soon(() => assert.deepEqual(log.map(({ code }) => code), ['failed']));
+    const { sandbox, log, calls, client, clock } = await startChecking({
+      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })),
+      ...wrong,
+    });
+    await soon(() =>
+      assert.deepEqual(
+        log.map(({ code }) => code),
+        ['failed'],
+      ),
+    );
     assert.equal(calls(check), 1);
     sandbox.faults.clear();
     clock.pass(minute);
     await client.plans(79900);
-    await soon(() => assert.deepEqual(log.map(({ code }) => code), ['failed', 'refused']));
+    await soon(() =>
+      assert.deepEqual(
+        log.map(({ code }) => code),
+        ['failed', 'refused'],
+      ),
+    );
     await client.plans(80000);
     assert.equal(calls(check), 2);
   });
 
   it('that are right end the incident which the start met', async () => {
-    const { sandbox, log, client, clock } = await startChecking({ beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })) });
+    const { sandbox, log, client, clock } = await startChecking({
+      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })),
+    });
     await soon(() => assert.lengthOf(log, 1));
     sandbox.faults.clear();
     clock.pass(minute);
     await client.plans(79900);
-    await soon(() => assert.deepEqual(log.map(({ event }) => event), ['service_incident', 'service_recovered']));
+    await soon(() =>
+      assert.deepEqual(
+        log.map(({ event }) => event),
+        ['service_incident', 'service_recovered'],
+      ),
+    );
   });
 
   it('keep nobody waiting while the service does not answer the check', async () => {
-    const { client, log } = await startChecking({ beforeStart: (sandbox) => sandbox.faults.add(always({ operation: check, kind: 'timeout' })) });
+    const { client, log } = await startChecking({
+      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: check, kind: 'timeout' })),
+    });
     const [{ plans }, ms] = await timed(() => client.plans(79900));
     assert.isNotEmpty(plans);
     assert.isBelow(ms, 1000);
@@ -68,7 +96,9 @@ describe('the credentials', () => {
   });
 
   it('are not told of once the handler is closed', async () => {
-    const { ratenkauf, log } = await startChecking({ beforeStart: (sandbox) => sandbox.faults.add(always({ operation: check, kind: 'timeout' })) });
+    const { ratenkauf, log } = await startChecking({
+      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: check, kind: 'timeout' })),
+    });
     await ratenkauf.close();
     assert.deepEqual(log, []);
   });

@@ -6,7 +6,8 @@ import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
 const { shop } = createShop();
-const config = (overrides: object = {}) => ({ service, publicUrl: 'https://shop.example/ratenkauf', checkCredentials: false, ...overrides }) as RatenkaufConfig;
+const config = (overrides: object = {}) =>
+  ({ service, publicUrl: 'https://shop.example/ratenkauf', checkCredentials: false, ...overrides }) as RatenkaufConfig;
 const withService = (overrides: object) => config({ service: { ...service, ...overrides } });
 
 function errorOf(wrong: RatenkaufConfig): ConfigError {
@@ -36,10 +37,12 @@ describe('the configuration', () => {
     const sent: unknown[] = [];
     const transport = createTransport();
     const watching: Transport = (request) => {
-      if (request.url.endsWith('/vorgang')) sent.push((JSON.parse(String(request.body)) as { technischeShopparameter: unknown }).technischeShopparameter);
+      if (request.url.endsWith('/vorgang'))
+        sent.push((JSON.parse(String(request.body)) as { technischeShopparameter: unknown }).technischeShopparameter);
       return transport(request);
     };
-    for (const overrides of [{}, { system: { name: 'Laden', version: '7' } }]) await (await startPurchases({ transport: watching, ...overrides })).start();
+    for (const overrides of [{}, { system: { name: 'Laden', version: '7' } }])
+      await (await startPurchases({ transport: watching, ...overrides })).start();
     const { name, version } = JSON.parse(textOf('package.json')) as { name: string; version: string };
     assert.deepEqual(sent, [
       { shopSystemHersteller: name, shopSystemModulversion: version },
@@ -55,10 +58,15 @@ describe('the configuration', () => {
       log: 'console',
       sercet: 1,
     } as unknown as RatenkaufConfig);
-    assert.deepEqual(
-      problems.map(({ field }) => field).sort(),
-      ['lender', 'log', 'publicUrl', 'sercet', 'service.host', 'service.password', 'service.webshopId'],
-    );
+    assert.deepEqual(problems.map(({ field }) => field).sort(), [
+      'lender',
+      'log',
+      'publicUrl',
+      'sercet',
+      'service.host',
+      'service.password',
+      'service.webshopId',
+    ]);
     assert.match(message, /- service\.host: expected the address of the service like https:\/\/pay\.example/);
     assert.match(message, /- sercet: expected no such field/);
   });
@@ -91,7 +99,13 @@ describe('the configuration', () => {
     ['shop.pages.review', config({ shop: { ...shop, pages: { payment: '/pay' } }, secret })],
     ['shop.pages.payment', config({ shop: { ...shop, pages: { review: '/review', payment: '' } }, secret })],
     ['shop.pages.review', config({ shop: { ...shop, pages: { review: ' ', payment: '/pay' } }, secret })],
-    ['shop.pages.address', config({ shop: { ...shop, pages: { review: '/review', payment: '/pay', address: 'javascript:alert(1)' } }, secret })],
+    [
+      'shop.pages.address',
+      config({
+        shop: { ...shop, pages: { review: '/review', payment: '/pay', address: 'javascript:alert(1)' } },
+        secret,
+      }),
+    ],
     ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
     ['database', config({ shop, secret, database: 7 })],
     ['database', config({ shop, secret, database: 'file', store: memoryStore() })],
@@ -111,7 +125,10 @@ describe('the configuration', () => {
     ['shop.transactionChanged', config({ shop: { ...shop, transactionChanged: 'later' }, secret })],
     ['configuration', undefined as unknown as RatenkaufConfig],
   ])('names %s', (field, wrong) => {
-    assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);
+    assert.deepEqual(
+      errorOf(wrong).problems.map((problem) => problem.field),
+      [field],
+    );
   });
 
   it.each([
@@ -129,12 +146,21 @@ describe('the configuration', () => {
 
   it('names the fields there are, for one that is like none', () => {
     assert.deepEqual(errorOf(withService({ user: 'x' })).problems, [
-      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, testMode, authorizationHost, linkHosts, transactionApiHost, merchantApiHost, signature, reportMethod' },
+      {
+        field: 'service.user',
+        expected:
+          'no such field; there are webshopId, password, host, testMode, authorizationHost, linkHosts, transactionApiHost, merchantApiHost, signature, reportMethod',
+      },
     ]);
   });
 
   it('is never quoted, so that no password stands in a log', () => {
-    const error = errorOf(config({ service: { ...service, password: 'geheim-4711\n', host: 'https://geheim-4711@x' }, publicUrl: 'geheim-4711' }));
+    const error = errorOf(
+      config({
+        service: { ...service, password: 'geheim-4711\n', host: 'https://geheim-4711@x' },
+        publicUrl: 'geheim-4711',
+      }),
+    );
     assert.notInclude(`${error.stack} ${JSON.stringify(error)}`, 'geheim');
   });
 });

@@ -11,15 +11,26 @@ function start(service: Partial<RatenkaufConfig['service']>) {
     log: (entry) => log.push(entry),
     transport: async () => ({ status: 200, headers: new Headers(), text: async () => '{}' }) as never,
   });
-  const health = async () => (await (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health'))).json()) as { mode: string };
+  const health = async () =>
+    (await (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health'))).json()) as { mode: string };
   return { log, health };
 }
 
 describe('the mode of a shop', () => {
   const modes = [
     { service: { webshopId: '2.de.9999.1' }, mode: 'test', level: 'info', says: /all orders are test orders/ },
-    { service: { webshopId: '2.de.9999.1', testMode: true }, mode: 'test', level: 'info', says: /all orders are test orders/ },
-    { service: { testMode: true }, mode: 'test_customers', level: 'warn', says: /dedicated test customers.*isTestCustomer/ },
+    {
+      service: { webshopId: '2.de.9999.1', testMode: true },
+      mode: 'test',
+      level: 'info',
+      says: /all orders are test orders/,
+    },
+    {
+      service: { testMode: true },
+      mode: 'test_customers',
+      level: 'warn',
+      says: /dedicated test customers.*isTestCustomer/,
+    },
   ] as const;
   it.each(modes)('$service is $mode: health and one line of the log say so', async ({ service, mode, level, says }) => {
     const { log, health } = start(service);
@@ -33,7 +44,10 @@ describe('the mode of a shop', () => {
   it('is live with production credentials, and nothing is logged', async () => {
     const { log, health } = start({});
     assert.equal((await health()).mode, 'live');
-    assert.deepEqual(log.filter(({ event }) => event === 'test_mode'), []);
+    assert.deepEqual(
+      log.filter(({ event }) => event === 'test_mode'),
+      [],
+    );
   });
 
   it('survives a log that is out of order', () => {

@@ -11,7 +11,10 @@ function referencesIn(value: unknown): string[] {
 }
 
 const within = (document: unknown, reference: string): unknown =>
-  reference.split('/').slice(1).reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], document);
+  reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], document);
 
 describe('what is printed from the table of routes', () => {
   it('stands in docs/openapi.json: print it with `npm run docs`', async () => {
@@ -26,6 +29,9 @@ describe('what is printed from the table of routes', () => {
     const document: unknown = JSON.parse(openApi());
     const references = referencesIn(document);
     assert.isAbove(references.length, 50);
-    assert.deepEqual(references.filter((each) => within(document, each) === undefined), []);
+    assert.deepEqual(
+      references.filter((each) => within(document, each) === undefined),
+      [],
+    );
   });
 });

@@ -34,7 +34,11 @@ async function startSlowly(options: { readonly timeout?: number } = {}) {
     return transport(request);
   };
   const merchant = await startMerchant({ transport: slow });
-  const client = createMerchantClient({ ...options, base: 'https://shop.example/ratenkauf', fetch: untilAborted((input, init) => merchant.send(input as string, init)) });
+  const client = createMerchantClient({
+    ...options,
+    base: 'https://shop.example/ratenkauf',
+    fetch: untilAborted((input, init) => merchant.send(input as string, init)),
+  });
   /** Advances the fake clock while the service pauses, but not while data is being transferred, until `work` has ended. */
   const whilePassing = async <Result>(work: Promise<Result>): Promise<Result> => {
     let isOver = false;
@@ -55,10 +59,12 @@ const untilAborted =
   (input, init) =>
     Promise.race([
       send(input, init),
-      new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))),
+      new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+      ),
     ]);
 
-describe('the merchant\'s client', () => {
+describe("the merchant's client", () => {
   it('waits longer for a report than the service may take: twice ten seconds, and three more', async () => {
     const { client, id, value, pauses, whilePassing } = await startSlowly();
     pauses.push(9_900, 9_900, 2_900);

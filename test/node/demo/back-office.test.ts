@@ -12,14 +12,33 @@ import { hashOf } from '../../../demo/tokens.js';
 import { address, atPayment, openShop, own, purchaseOf, textOf, type Scene } from './visit.js';
 
 const password = 'Seegras und Salz';
-const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/ungeklaert', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
+const pages = [
+  '',
+  '/bestellung/DH-10001',
+  '/bestellung/DH-99999',
+  '/vorgaenge',
+  '/vorgang/ABC123',
+  '/ungeklaert',
+  '/unterlagen',
+  '/unterlagen/archiv?from=2026-10-01',
+  '/nichts',
+];
 
-const unsaidRefund: ManagedTransaction['standing']['refund'] = { state: 'impossible', obstacle: 'value_unknown', isPending: false, open: [], ended: [] };
+const unsaidRefund: ManagedTransaction['standing']['refund'] = {
+  state: 'impossible',
+  obstacle: 'value_unknown',
+  isPending: false,
+  open: [],
+  ended: [],
+};
 
 /** Returns a transaction as the handler passes it to the shop. */
 const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({
   ...{ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [] },
-  standing: { capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false }, refund: unsaidRefund },
+  standing: {
+    capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false },
+    refund: unsaidRefund,
+  },
   summary: { stage: 'to_deliver' },
   ...more,
 });
@@ -36,11 +55,17 @@ describe('the login of the back office', () => {
     const { get, post } = openShop();
     for (const page of pages.map((each) => `/verwaltung${each}`)) {
       const response = await get(page);
-      assert.deepEqual([response.status, response.headers.get('location')], [303, `/verwaltung/anmelden?next=${encodeURIComponent(page)}`]);
+      assert.deepEqual(
+        [response.status, response.headers.get('location')],
+        [303, `/verwaltung/anmelden?next=${encodeURIComponent(page)}`],
+      );
       assert.strictEqual(response.headers.get('cache-control'), 'no-store');
       assert.strictEqual(await response.text(), '');
     }
-    assert.strictEqual((await get('/en/back-office/transactions')).headers.get('location'), '/en/back-office/log-in?next=%2Fen%2Fback-office%2Ftransactions');
+    assert.strictEqual(
+      (await get('/en/back-office/transactions')).headers.get('location'),
+      '/en/back-office/log-in?next=%2Fen%2Fback-office%2Ftransactions',
+    );
     assert.strictEqual((await post('/verwaltung/abmelden')).headers.get('location'), '/verwaltung/anmelden');
   });
 
@@ -52,19 +77,35 @@ describe('the login of the back office', () => {
     assert.strictEqual(response.headers.get('location'), '/verwaltung/unterlagen');
     const cookie = response.headers.get('set-cookie') ?? '';
     assert.match(cookie, new RegExp(`^${userCookie}=[\\w-]{43}; Max-Age=28800; Path=/; HttpOnly; SameSite=Strict$`));
-    for (const page of ['', '/vorgaenge', '/unterlagen']) assert.strictEqual((await get(`/verwaltung${page}`)).status, 200, page);
+    for (const page of ['', '/vorgaenge', '/unterlagen'])
+      assert.strictEqual((await get(`/verwaltung${page}`)).status, 200, page);
     assert.strictEqual((await get('/verwaltung/anmelden')).headers.get('location'), '/verwaltung');
   });
 
   it('marks the cookie as secure where the connection is', async () => {
     const { post } = openShop();
-    const response = await post('https://localhost/verwaltung/anmelden', { password: usualPassword }, { ...own, origin: 'https://localhost' });
+    const response = await post(
+      'https://localhost/verwaltung/anmelden',
+      { password: usualPassword },
+      { ...own, origin: 'https://localhost' },
+    );
     assert.match(response.headers.get('set-cookie') ?? '', /; Secure/);
   });
 
   it('leads nowhere but into the back office', () => {
-    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents']) assert.strictEqual(requestedPath(wish), wish);
-    for (const wish of [undefined, '', '/', '/verwaltungen', '//evil.example/verwaltung', '/\\evil.example/verwaltung', 'https://evil.example/verwaltung', '/verwaltung/../kasse', '/verwaltung/..%2f..//evil']) {
+    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents'])
+      assert.strictEqual(requestedPath(wish), wish);
+    for (const wish of [
+      undefined,
+      '',
+      '/',
+      '/verwaltungen',
+      '//evil.example/verwaltung',
+      '/\\evil.example/verwaltung',
+      'https://evil.example/verwaltung',
+      '/verwaltung/../kasse',
+      '/verwaltung/..%2f..//evil',
+    ]) {
       const path = requestedPath(wish);
       assert.isOk(path === undefined || path.startsWith('/verwaltung/'), `${wish} → ${path}`);
     }
@@ -81,7 +122,10 @@ describe('the login of the back office', () => {
     for (const wrong of ['', 'duenholt', `${password} `, password.toLowerCase()]) {
       const response = await post('/verwaltung/anmelden', { password: wrong, next: '/verwaltung/vorgaenge' });
       assert.deepEqual([response.status, response.headers.get('set-cookie')], [422, null]);
-      assert.match(await textOf(response), /value="\/verwaltung\/vorgaenge"[^]*aria-invalid=true[^]*Das Passwort stimmt nicht/);
+      assert.match(
+        await textOf(response),
+        /value="\/verwaltung\/vorgaenge"[^]*aria-invalid=true[^]*Das Passwort stimmt nicht/,
+      );
     }
     assert.strictEqual((await get('/verwaltung')).status, 303);
   });
@@ -101,7 +145,8 @@ describe('the login of the back office', () => {
 
   it('locks out after ten wrong passwords who tried them, and nobody else', async () => {
     const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
-    for (let attempt = 0; attempt < 11; attempt += 1) await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
     assert.strictEqual((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
     const user = openShop({ adminPassword: password, data: attacker.data });
     assert.strictEqual((await user.post('/verwaltung/anmelden', { password })).status, 303);
@@ -110,7 +155,8 @@ describe('the login of the back office', () => {
   it('takes no form of another site', async () => {
     const { post } = openShop();
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden']) assert.strictEqual((await post(path, { password: usualPassword }, foreign)).status, 403);
+    for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden'])
+      assert.strictEqual((await post(path, { password: usualPassword }, foreign)).status, 403);
     assert.strictEqual((await post('/verwaltung/anmelden', { password: 'x'.repeat(20_000) })).status, 413);
   });
 
@@ -139,7 +185,10 @@ describe('the login of the back office', () => {
     const rows = database.prepare('SELECT id FROM users').all() as { id: string }[];
     database.close();
     assert.strictEqual(token.length, 43);
-    assert.deepEqual(rows.map(({ id }) => id), [hashOf(token)]);
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      [hashOf(token)],
+    );
   });
 });
 
@@ -152,17 +201,29 @@ describe('the orders in the back office', () => {
     await visit.shop.completeOrder(purchase);
     await visit.post('/verwaltung/anmelden', { password: usualPassword });
     const told = toldOf({ orderId, originalValue: 256900, currentValue: 256900 });
-    const order = async (language = 'de') => textOf(await visit.get(language === 'de' ? `/verwaltung/bestellung/${orderId}` : `/en/back-office/order/${orderId}`));
+    const order = async (language = 'de') =>
+      textOf(
+        await visit.get(language === 'de' ? `/verwaltung/bestellung/${orderId}` : `/en/back-office/order/${orderId}`),
+      );
     return { ...visit, purchase, orderId, told, order };
   }
 
   it('say who ordered what, how it is paid and what the bank says', async () => {
     const { get, order } = await withOrder();
     const list = await textOf(await get('/verwaltung'));
-    assert.match(list, /DH-10001[^]*20\.11\.2026[^]*Ralf Ratenkauf[^]*2\.569,00 €[^]*Ratenkauf[^]*Bestellt[^]*href="\/verwaltung\/vorgang\/ABC123">ABC123<[^]*noch nichts/);
-    assert.match(await textOf(await get('/en/back-office')), /20 Nov 2026[^]*€2,569\.00[^]*Instalment purchase[^]*Ordered[^]*nothing yet/);
+    assert.match(
+      list,
+      /DH-10001[^]*20\.11\.2026[^]*Ralf Ratenkauf[^]*2\.569,00 €[^]*Ratenkauf[^]*Bestellt[^]*href="\/verwaltung\/vorgang\/ABC123">ABC123<[^]*noch nichts/,
+    );
+    assert.match(
+      await textOf(await get('/en/back-office')),
+      /20 Nov 2026[^]*€2,569\.00[^]*Instalment purchase[^]*Ordered[^]*nothing yet/,
+    );
     assert.match(await order(), /Beuthener Str\. 25[^]*Sofa Priel/);
-    assert.match(await textOf(await get('/verwaltung/vorgang/ABC123')), /href="\/verwaltung\/bestellung\/DH-10001"[^]*<ratenkauf-transaction transaction-id="ABC123">/);
+    assert.match(
+      await textOf(await get('/verwaltung/vorgang/ABC123')),
+      /href="\/verwaltung\/bestellung\/DH-10001"[^]*<ratenkauf-transaction transaction-id="ABC123">/,
+    );
   });
 
   it('follow the bank: delivered, partly refunded, refunded', async () => {
@@ -198,7 +259,11 @@ describe('the orders in the back office', () => {
 
   it('are not touched by transactions that are none of theirs', async () => {
     const { shop, told, data, orderId, get, post } = await withOrder();
-    for (const foreign of [{ id: 'XYZ999' }, { id: 'XYZ998', orderId: '1042' }, { id: 'XYZ997', orderId: 'DH-10002' }]) {
+    for (const foreign of [
+      { id: 'XYZ999' },
+      { id: 'XYZ998', orderId: '1042' },
+      { id: 'XYZ997', orderId: 'DH-10002' },
+    ]) {
       await shop.transactionChanged?.({ ...told, status: 'expired', ...foreign });
     }
     assert.deepEqual(data.register.find(orderId)?.transaction, { id: 'ABC123' });
@@ -220,7 +285,8 @@ describe('the orders in the back office', () => {
     const first = await textOf(await get('/verwaltung'));
     assert.match(first, /DH-10026[^]*DH-10002[^]*Seite 1 von 2[^]*rel="next" href="\/verwaltung\?page=2"/);
     assert.isOk(first.includes('&lt;b&gt;Ralf&lt;/b&gt;') && !first.includes('DH-10001'));
-    for (const page of ['2', '3', '999999']) assert.match(await textOf(await get(`/verwaltung?page=${page}`)), /DH-10001[^]*rel="prev" href="\/verwaltung"/);
+    for (const page of ['2', '3', '999999'])
+      assert.match(await textOf(await get(`/verwaltung?page=${page}`)), /DH-10001[^]*rel="prev" href="\/verwaltung"/);
     assert.strictEqual(await textOf(await get('/verwaltung?page=x')), first);
   });
 

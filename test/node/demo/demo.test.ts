@@ -13,7 +13,14 @@ const products = Object.values(productsByRoom).flat();
 const prices = products.flatMap(({ variants }) => variants.map(({ price }) => price));
 const now = () => new Date('2026-11-20');
 const ratenkauf = (request: Request) => Promise.resolve(new Response(new URL(request.url).pathname));
-const app = createApp({ ratenkauf, teaser: bareTeaser, preload: () => '', purchases: noneUnresolved, data: openData(':memory:', now), now });
+const app = createApp({
+  ratenkauf,
+  teaser: bareTeaser,
+  preload: () => '',
+  purchases: noneUnresolved,
+  data: openData(':memory:', now),
+  now,
+});
 const textOf = async (path: string) => (await app.request(path)).text();
 
 describe('the products of the demo shop', () => {
@@ -22,7 +29,10 @@ describe('the products of the demo shop', () => {
     assert.strictEqual(new Set(products.map(({ slug }) => slug)).size, 24);
     for (const product of products) {
       assert.strictEqual(findProduct(product.slug), product);
-      assert.isOk(existsSync(new URL(`../../../demo/public/products/${product.slug}.svg`, import.meta.url)), product.slug);
+      assert.isOk(
+        existsSync(new URL(`../../../demo/public/products/${product.slug}.svg`, import.meta.url)),
+        product.slug,
+      );
     }
   });
 
@@ -33,7 +43,9 @@ describe('the products of the demo shop', () => {
   });
 
   it('share prices, so that the listing has fewer amounts than teasers', async () => {
-    const amounts = [...(await textOf('/')).matchAll(/<ratenkauf-teaser variant="inline" amount="([\d.]+)">/g)].map(([, amount]) => amount);
+    const amounts = [...(await textOf('/')).matchAll(/<ratenkauf-teaser variant="inline" amount="([\d.]+)">/g)].map(
+      ([, amount]) => amount,
+    );
     assert.strictEqual(amounts.length, 24);
     assert.isOk(new Set(amounts).size < 20);
   });
@@ -70,7 +82,8 @@ describe('the pages of the demo shop', () => {
   it('lead only to addresses that exist', async () => {
     const links = new Set<string>();
     for (const path of ['/', '/en', '/produkt/priel', '/en/product/priel', '/versand']) {
-      for (const [, link] of (await textOf(path)).matchAll(/ (?:href|src)="(\/[^"#]*)/g)) if (!link?.startsWith('/ratenkauf/assets/')) links.add(link ?? '');
+      for (const [, link] of (await textOf(path)).matchAll(/ (?:href|src)="(\/[^"#]*)/g))
+        if (!link?.startsWith('/ratenkauf/assets/')) links.add(link ?? '');
     }
     assert.isOk(links.size > 80);
     const isLogin = ({ headers }: Response) => headers.get('location')?.includes('?next=') === true;
@@ -81,7 +94,10 @@ describe('the pages of the demo shop', () => {
   });
 
   it('say so when there is no such page, in the language of its address', async () => {
-    for (const [path, language] of [['/produkt/x', 'de'], ['/en/x', 'en']] as const) {
+    for (const [path, language] of [
+      ['/produkt/x', 'de'],
+      ['/en/x', 'en'],
+    ] as const) {
       const response = await app.request(path);
       assert.strictEqual(response.status, 404);
       assert.match(await response.text(), new RegExp(`<html lang="${language}">`));
@@ -103,12 +119,19 @@ describe('the files of the demo shop', () => {
   it('can be kept and asked for again', async () => {
     const first = await app.request('/static/shop.css');
     assert.strictEqual(first.headers.get('cache-control'), 'no-cache');
-    const again = await app.request('/static/shop.css', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const again = await app.request('/static/shop.css', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
     assert.strictEqual(again.status, 304);
   });
 
   it('are only those in the public folder', async () => {
-    for (const path of ['/static/%2e%2e/app.ts', '/static/..%2fapp.ts', '/static/%252e%252e/app.ts', '/static//etc/passwd']) {
+    for (const path of [
+      '/static/%2e%2e/app.ts',
+      '/static/..%2fapp.ts',
+      '/static/%252e%252e/app.ts',
+      '/static//etc/passwd',
+    ]) {
       assert.strictEqual((await app.request(path)).status, 404, path);
     }
   });
@@ -122,11 +145,15 @@ describe('the environment of the demo shop', () => {
   it('gives the ports, or says what is wrong with them', () => {
     assert.strictEqual(portFrom({}, 'PORT', 3000), 3000);
     assert.strictEqual(portFrom({ PORT: '0' }, 'PORT', 3000), 0);
-    for (const PORT of ['abc', '-1', '65536', '3000.5']) assert.throws(() => portFrom({ PORT }, 'PORT', 3000), /^PORT must be/);
+    for (const PORT of ['abc', '-1', '65536', '3000.5'])
+      assert.throws(() => portFrom({ PORT }, 'PORT', 3000), /^PORT must be/);
   });
 
   it('explains a taken port and offers another one', () => {
     const taken = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' });
-    assert.strictEqual(portProblem(taken, 'PORT', 3000).message, 'Port 3000 is taken. Choose another one: PORT=3001 npm start');
+    assert.strictEqual(
+      portProblem(taken, 'PORT', 3000).message,
+      'Port 3000 is taken. Choose another one: PORT=3001 npm start',
+    );
   });
 });

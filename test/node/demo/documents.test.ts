@@ -18,9 +18,16 @@ async function atBackOffice(answer: () => Response = () => new Response(null)) {
 }
 
 const zip = (body: BodyInit) => () =>
-  new Response(body, { headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="ratenkauf.zip"', 'x-secret': 'yes' } });
+  new Response(body, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="ratenkauf.zip"',
+      'x-secret': 'yes',
+    },
+  });
 
-const refusal = (code: string, status: number) => () => Response.json({ error: { code, message: 'for developers', retryable: false } }, { status });
+const refusal = (code: string, status: number) => () =>
+  Response.json({ error: { code, message: 'for developers', retryable: false } }, { status });
 
 describe('the form of the documents', () => {
   it('offers everything of last month, in Germany’s days', async () => {
@@ -28,7 +35,10 @@ describe('the form of the documents', () => {
     await post('/verwaltung/anmelden', { password: usualPassword });
     const text = await textOf(await get('/verwaltung/unterlagen'));
     assert.match(text, /name="from" type="date" value="2026-12-01"[^]*name="to" type="date" value="2026-12-31"/);
-    assert.deepEqual([...text.matchAll(/value="(\w+)" checked/g)].map(([, value]) => value), ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter', 'pdf', 'csv']);
+    assert.deepEqual(
+      [...text.matchAll(/value="(\w+)" checked/g)].map(([, value]) => value),
+      ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter', 'pdf', 'csv'],
+    );
   });
 
   it('says what is wrong with it, keeps the rest, and asks nobody', async () => {
@@ -36,10 +46,16 @@ describe('the form of the documents', () => {
     const response = await get(`${archive}?from=2026-02-30&to=2026-10-31&type=leg_bill&type=yacht`);
     const text = await textOf(response);
     assert.deepEqual([response.status, asked.length], [422, 0]);
-    assert.match(text, /id="from"[^>]*aria-describedby="from-problem" aria-invalid="true" data-focus[^]*Bitte geben Sie einen Tag an[^]*value="2026-10-31"/);
+    assert.match(
+      text,
+      /id="from"[^>]*aria-describedby="from-problem" aria-invalid="true" data-focus[^]*Bitte geben Sie einen Tag an[^]*value="2026-10-31"/,
+    );
     assert.match(text, /value="leg_bill" checked[^]*Bitte wählen Sie mindestens ein Format/);
     assert.strictEqual(text.match(/ data-focus/g)?.length, 1);
-    assert.match(await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))), /Der letzte Tag liegt vor dem ersten/);
+    assert.match(
+      await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))),
+      /Der letzte Tag liegt vor dem ersten/,
+    );
     assert.match(await textOf(await get('/en/back-office/documents/archive')), /Please enter a day/);
   });
 });
@@ -50,7 +66,9 @@ describe('the archive of the documents', () => {
     const response = await get(`${archive}?${wish}`);
     assert.strictEqual(await response.text(), 'PK');
     assert.deepEqual(
-      ['content-type', 'content-disposition', 'cache-control', 'etag', 'x-secret'].map((name) => response.headers.get(name)),
+      ['content-type', 'content-disposition', 'cache-control', 'etag', 'x-secret'].map((name) =>
+        response.headers.get(name),
+      ),
       ['application/zip', 'attachment; filename="ratenkauf.zip"', 'no-store', null, null],
     );
     const [{ url, headers } = new Request('http://nobody/')] = asked;
@@ -65,10 +83,15 @@ describe('the archive of the documents', () => {
     ['application/octet-stream', 'ratenkauf-2026-10-01-2026-10-31.bin'],
   ])('is one document instead where there is only one, with its own type and name (%s)', async (type, name) => {
     const disposition = `attachment; filename="${name}"`;
-    const { get } = await atBackOffice(() => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }));
+    const { get } = await atBackOffice(
+      () => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }),
+    );
     const response = await get(`${archive}?${wish}`);
     assert.strictEqual(await response.text(), 'bytes');
-    assert.deepEqual([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')], [200, type, disposition]);
+    assert.deepEqual(
+      [response.status, response.headers.get('content-type'), response.headers.get('content-disposition')],
+      [200, type, disposition],
+    );
   });
 
   it('is not kept back until it is whole', async () => {
@@ -102,7 +125,9 @@ describe('the archive of the documents', () => {
   });
 
   it('is missed in words when the answer is no archive at all', async () => {
-    const { get } = await atBackOffice(() => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }));
+    const { get } = await atBackOffice(
+      () => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }),
+    );
     assert.match(await textOf(await get(`${archive}?${wish}`)), /Das Archiv ließ sich nicht holen/);
   });
 });

@@ -8,13 +8,16 @@ import { openShop, own, textOf } from './visit.js';
 const guide = /<aside class="guide"[^]*?<\/aside>/;
 
 describe('the bar above the pages', () => {
-  it.each(['/', '/en/product/watt', '/warenkorb', '/verwaltung/anmelden', '/nirgends'])('says at %s that the shop is a demo', async (path) => {
-    const { get } = openShop({ sandbox: 'http://127.0.0.1:4010/' });
-    const [bar = ''] = guide.exec(await textOf(await get(path))) ?? [];
-    assert.match(bar, /Hier wird nichts verkauft|Nothing is sold here/);
-    assert.include(bar, 'href="http://127.0.0.1:4010/"');
-    assert.include(bar, path.startsWith('/en') ? '/en/demo/test-persons' : '/demo/testpersonen');
-  });
+  it.each(['/', '/en/product/watt', '/warenkorb', '/verwaltung/anmelden', '/nirgends'])(
+    'says at %s that the shop is a demo',
+    async (path) => {
+      const { get } = openShop({ sandbox: 'http://127.0.0.1:4010/' });
+      const [bar = ''] = guide.exec(await textOf(await get(path))) ?? [];
+      assert.match(bar, /Hier wird nichts verkauft|Nothing is sold here/);
+      assert.include(bar, 'href="http://127.0.0.1:4010/"');
+      assert.include(bar, path.startsWith('/en') ? '/en/demo/test-persons' : '/demo/testpersonen');
+    },
+  );
 
   it('does not name a sandbox where there is none', async () => {
     const { get } = openShop();
@@ -25,12 +28,14 @@ describe('the bar above the pages', () => {
     const { get } = openShop();
     const text = await textOf(await get(`/demo/code/${name}`));
     for (const file of codes[name].files) assert.include(text, `demo/${file}`);
-    for (const [tag] of codes[name].snippet.matchAll(/(?<=<)ratenkauf-[a-z]+/g)) assert.isAtLeast(text.split(`&lt;${tag}`).length, 3, tag);
+    for (const [tag] of codes[name].snippet.matchAll(/(?<=<)ratenkauf-[a-z]+/g))
+      assert.isAtLeast(text.split(`&lt;${tag}`).length, 3, tag);
   });
 
   it('shows no other files', async () => {
     const { get } = openShop();
-    for (const name of ['..%2fapp.ts', 'app', 'constructor']) assert.strictEqual((await get(`/demo/code/${name}`)).status, 404, name);
+    for (const name of ['..%2fapp.ts', 'app', 'constructor'])
+      assert.strictEqual((await get(`/demo/code/${name}`)).status, 404, name);
   });
 });
 
@@ -43,7 +48,8 @@ describe('the theme', () => {
     assert.strictEqual(await themeIn(await get('/')), 'Standard');
     const chosen = await post('/demo/ansicht', { theme: 'dense' }, from('http://localhost/produkt/watt?a=1'));
     assert.deepEqual([chosen.status, chosen.headers.get('location')], [303, '/produkt/watt?a=1']);
-    for (const path of ['/produkt/watt', '/warenkorb', backOfficePath('de', 'login')]) assert.match(await textOf(await get(path)), /^<!doctype html>\n<html lang="de" data-theme="dense">/, path);
+    for (const path of ['/produkt/watt', '/warenkorb', backOfficePath('de', 'login')])
+      assert.match(await textOf(await get(path)), /^<!doctype html>\n<html lang="de" data-theme="dense">/, path);
     assert.strictEqual(await themeIn(await get('/en')), 'Dense');
     await post('/en/demo/theme', { theme: 'default' });
     assert.strictEqual(await themeIn(await get('/')), 'Standard');
@@ -68,7 +74,10 @@ describe('the theme', () => {
 describe('the test persons', () => {
   it.each(personNames)('have an address that the shop takes: %s', (name) => {
     const { customer } = persons[name];
-    assert.deepEqual(readCustomer(Object.fromEntries(Object.entries(valuesFor(customer)).filter(([, value]) => value))), { customer });
+    assert.deepEqual(
+      readCustomer(Object.fromEntries(Object.entries(valuesFor(customer)).filter(([, value]) => value))),
+      { customer },
+    );
   });
 
   it('are filled in with one click, and an empty basket gets a chair', async () => {

@@ -4,10 +4,17 @@ import { openShop } from './visit.js';
 
 it('the demo answers to the names of this machine and to those it is told, no other: no page reads it by DNS rebinding', async () => {
   const { get } = openShop({ hosts: namesFrom({ DEMO_HOSTS: ' Shop.example, ' }, 'DEMO_HOSTS') });
-  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://de.localhost', 'https://shop.example']) {
+  for (const origin of [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://de.localhost',
+    'https://shop.example',
+  ]) {
     assert.strictEqual((await get(`${origin}/`)).status, 200, origin);
   }
   for (const origin of ['http://evil.example:3000', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example']) {
-    for (const path of ['/', '/verwaltung', '/ratenkauf/health']) assert.strictEqual((await get(origin + path)).status, 421, origin + path);
+    for (const path of ['/', '/verwaltung', '/ratenkauf/health'])
+      assert.strictEqual((await get(origin + path)).status, 421, origin + path);
   }
 });

@@ -13,7 +13,10 @@ describe('the basket of the demo shop', () => {
     assert.strictEqual((await get('/produkt/priel')).headers.get('set-cookie'), null);
     const added = await post('/warenkorb', { ...priel, action: 'add' });
     assert.strictEqual(added.status, 303);
-    assert.match(added.headers.get('set-cookie') ?? '', /^duenholt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    assert.match(
+      added.headers.get('set-cookie') ?? '',
+      /^duenholt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     assert.strictEqual((await post('/warenkorb', { ...priel, action: 'add' })).headers.get('set-cookie'), null);
   });
 
@@ -44,22 +47,36 @@ describe('the basket of the demo shop', () => {
 
   it('takes nothing that the shop does not sell', async () => {
     const { post, data, request } = openShop();
-    for (const wrong of [{ product: 'yacht' }, { variant: '9' }, { variant: '-1' }, { quantity: '1e3' }, { quantity: '1.5' }]) {
-      assert.strictEqual((await post('/warenkorb', { ...priel, ...wrong, action: 'add' })).status, 404, JSON.stringify(wrong));
+    for (const wrong of [
+      { product: 'yacht' },
+      { variant: '9' },
+      { variant: '-1' },
+      { quantity: '1e3' },
+      { quantity: '1.5' },
+    ]) {
+      assert.strictEqual(
+        (await post('/warenkorb', { ...priel, ...wrong, action: 'add' })).status,
+        404,
+        JSON.stringify(wrong),
+      );
     }
     assert.strictEqual(data.sessions.find(request()), undefined);
   });
 
   it('refuses forms of other pages and endless ones', async () => {
     const { post } = openShop();
-    assert.strictEqual((await post('/warenkorb', priel, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.strictEqual(
+      (await post('/warenkorb', priel, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
+      403,
+    );
     assert.strictEqual((await post('/warenkorb', priel, {})).status, 403);
     assert.strictEqual((await post('/kasse', { email: 'x'.repeat(20_000) })).status, 413);
   });
 
   it('keeps pages that show it from everybody else', async () => {
     const { get } = await atPayment();
-    for (const path of ['/warenkorb', '/kasse', '/kasse/zahlung']) assert.strictEqual((await get(path)).headers.get('cache-control'), 'no-store', path);
+    for (const path of ['/warenkorb', '/kasse', '/kasse/zahlung'])
+      assert.strictEqual((await get(path)).headers.get('cache-control'), 'no-store', path);
     assert.strictEqual((await get('/')).headers.get('cache-control'), 'private, no-cache');
   });
 });
@@ -67,25 +84,42 @@ describe('the basket of the demo shop', () => {
 describe('the address form of the demo shop', () => {
   it('says what is wrong, keeps what was entered, and escapes it', async () => {
     const { post } = await atPayment();
-    const wrong = { ...address, 'billing-street': 'Am Deich', 'billing-postcode': '123', 'billing-city': '"><script>', email: 'nobody' };
+    const wrong = {
+      ...address,
+      'billing-street': 'Am Deich',
+      'billing-postcode': '123',
+      'billing-city': '"><script>',
+      email: 'nobody',
+    };
     const response = await post('/en/checkout', wrong);
     const text = await textOf(response);
     assert.strictEqual(response.status, 422);
-    for (const words of ['Please enter the house number', 'A German postcode has five digits', 'Please enter your email address']) assert.isOk(text.includes(words), words);
-    assert.match(text, /id="billing-street"[^>]*aria-describedby="billing-street-problem"[^>]*aria-invalid=true[^>]*value="Am Deich"/);
+    for (const words of [
+      'Please enter the house number',
+      'A German postcode has five digits',
+      'Please enter your email address',
+    ])
+      assert.isOk(text.includes(words), words);
+    assert.match(
+      text,
+      /id="billing-street"[^>]*aria-describedby="billing-street-problem"[^>]*aria-invalid=true[^>]*value="Am Deich"/,
+    );
     assert.isOk(text.includes('value="&quot;&gt;&lt;script&gt;"'));
   });
 
   it('asks for the delivery address only when it is another one', async () => {
     const { post } = await atPayment();
     assert.strictEqual((await post('/kasse', address)).headers.get('location'), '/kasse/zahlung');
-    const text = await textOf(await post('/kasse', { ...address, elsewhere: 'yes', 'delivery-country': 'AT', 'delivery-postcode': '90471' }));
+    const text = await textOf(
+      await post('/kasse', { ...address, elsewhere: 'yes', 'delivery-country': 'AT', 'delivery-postcode': '90471' }),
+    );
     assert.isOk(text.includes('Lieferadresse: Eine österreichische Postleitzahl hat vier Ziffern.'));
   });
 
   it('sends whoever has nothing to order back to the basket', async () => {
     const { get } = openShop();
-    for (const path of ['/kasse', '/kasse/pruefen']) assert.strictEqual((await get(path)).headers.get('location'), '/warenkorb');
+    for (const path of ['/kasse', '/kasse/pruefen'])
+      assert.strictEqual((await get(path)).headers.get('location'), '/warenkorb');
     assert.strictEqual((await get('/kasse/zahlung')).headers.get('location'), '/kasse');
   });
 });
@@ -93,8 +127,14 @@ describe('the address form of the demo shop', () => {
 describe('an order on invoice', () => {
   it('is placed once, however often the button is pressed, and empties the basket', async () => {
     const { get, post } = await atPayment();
-    assert.strictEqual((await post('/kasse/zahlung', { payment: 'invoice' })).headers.get('location'), '/kasse/pruefen?payment=invoice');
-    assert.match(await textOf(await get('/kasse/pruefen?payment=invoice')), /2\.569,00 €[^]*Zahlungspflichtig bestellen/);
+    assert.strictEqual(
+      (await post('/kasse/zahlung', { payment: 'invoice' })).headers.get('location'),
+      '/kasse/pruefen?payment=invoice',
+    );
+    assert.match(
+      await textOf(await get('/kasse/pruefen?payment=invoice')),
+      /2\.569,00 €[^]*Zahlungspflichtig bestellen/,
+    );
     const order = { payment: 'invoice', total: '256900' };
     const thanks = (await post('/kasse/pruefen', order)).headers.get('location');
     assert.strictEqual(thanks, '/kasse/danke/DH-10001');
@@ -121,7 +161,10 @@ describe('an order on invoice', () => {
   it('needs a choice of payment', async () => {
     const { post } = await atPayment();
     assert.match(await textOf(await post('/en/checkout/payment', {})), /Please choose how you would like to pay/);
-    assert.match(await textOf(await post('/kasse/zahlung', { payment: 'instalments' })), /muss JavaScript eingeschaltet sein/);
+    assert.match(
+      await textOf(await post('/kasse/zahlung', { payment: 'instalments' })),
+      /muss JavaScript eingeschaltet sein/,
+    );
   });
 });
 
@@ -135,11 +178,20 @@ describe('the demo shop behind the handler', () => {
       { name: 'Lieferung und Aufbau', quantity: 1, price: 7900 },
     ]);
     assert.strictEqual(checkout?.person.salutation, undefined);
-    assert.deepEqual({ ...checkout?.deliveryAddress }, { firstName: 'Ralf', lastName: 'Ratenkauf', ...checkout?.billingAddress });
+    assert.deepEqual(
+      { ...checkout?.deliveryAddress },
+      { firstName: 'Ralf', lastName: 'Ratenkauf', ...checkout?.billingAddress },
+    );
     await post('/kasse', { ...address, salutation: 'mr', 'billing-country': 'AT', 'billing-postcode': '1010' });
     const abroad = await shop.checkout(request());
-    assert.deepEqual([abroad?.amount, abroad?.person.salutation, abroad?.deliveryAddress.country], [263900, 'mr', 'AT']);
-    assert.strictEqual(await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } })), undefined);
+    assert.deepEqual(
+      [abroad?.amount, abroad?.person.salutation, abroad?.deliveryAddress.country],
+      [263900, 'mr', 'AT'],
+    );
+    assert.strictEqual(
+      await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } })),
+      undefined,
+    );
   });
 
   it('makes one order for a purchase, completes it once and leaves what came into the basket since', async () => {
@@ -151,7 +203,10 @@ describe('the demo shop behind the handler', () => {
     await post('/warenkorb', { ...priel, action: 'add' });
     await Promise.all([shop.completeOrder(purchase), shop.completeOrder(purchase)]);
     await shop.releaseOrder(purchase, 'expired');
-    assert.deepEqual(data.baskets.of(data.sessions.find(request())).map(({ quantity }) => quantity), [1]);
+    assert.deepEqual(
+      data.baskets.of(data.sessions.find(request())).map(({ quantity }) => quantity),
+      [1],
+    );
     assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
@@ -174,9 +229,15 @@ describe('the demo shop behind the handler', () => {
 
   it('says first how a purchase ended, and asks to choose again when there is none', async () => {
     const declined = await atPayment({ purchase: { state: 'declined' } });
-    assert.match(await textOf(await declined.get('/kasse/pruefen')), /<h1[^>]*>Noch ist nichts bestellt[^]*<ratenkauf-summary expects="notice" payment-href="\/kasse\/zahlung"/);
+    assert.match(
+      await textOf(await declined.get('/kasse/pruefen')),
+      /<h1[^>]*>Noch ist nichts bestellt[^]*<ratenkauf-summary expects="notice" payment-href="\/kasse\/zahlung"/,
+    );
     const approved = await atPayment({ purchase: { state: 'approved' } });
-    assert.match(await textOf(await approved.get('/kasse/pruefen')), /<h1[^>]*>Stimmt alles[^]*<ratenkauf-summary expects="approval"/);
+    assert.match(
+      await textOf(await approved.get('/kasse/pruefen')),
+      /<h1[^>]*>Stimmt alles[^]*<ratenkauf-summary expects="approval"/,
+    );
     const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
     assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });

@@ -5,12 +5,24 @@ import { usualPassword } from '../../../demo/back-office/password.js';
 import { atPayment, openShop, purchaseOf, textOf } from './visit.js';
 
 const purchase: UnresolvedPurchase = {
-  id: 'p1', amount: 878_00, orderId: 'DH-10001', orderReference: 'DH-10001', state: 'confirming', accepted: false, transactionId: 'ABC123', since: '2026-11-20T09:00:00.000Z', asked: 7,
+  id: 'p1',
+  amount: 878_00,
+  orderId: 'DH-10001',
+  orderReference: 'DH-10001',
+  state: 'confirming',
+  accepted: false,
+  transactionId: 'ABC123',
+  since: '2026-11-20T09:00:00.000Z',
+  asked: 7,
 };
 const list = '/verwaltung/ungeklaert';
 
 /** Logs a back-office user in to a shop with these purchases of unknown outcome. */
-async function atBackOffice(resolve: UnresolvedPurchases['resolve'] = async () => {}, name = 'Fenja Harms', one = purchase) {
+async function atBackOffice(
+  resolve: UnresolvedPurchases['resolve'] = async () => {},
+  name = 'Fenja Harms',
+  one = purchase,
+) {
   const left = [one];
   const resolved: unknown[][] = [];
   const purchases: UnresolvedPurchases = {
@@ -31,7 +43,17 @@ describe('the unresolved orders of the back office', () => {
     const { get } = await atBackOffice();
     assert.match(await textOf(await get('/verwaltung')), /Ungeklärt \(1\)/);
     const page = await textOf(await get(list));
-    for (const part of ['Ungeklärte Bestellungen', '878,00', 'DH-10001', 'ABC123', '20.11.2026, 10:00', '7-mal', 'Bei der Bank bestätigt', 'Bei der Bank nicht vorhanden']) assert.isOk(page.includes(part), part);
+    for (const part of [
+      'Ungeklärte Bestellungen',
+      '878,00',
+      'DH-10001',
+      'ABC123',
+      '20.11.2026, 10:00',
+      '7-mal',
+      'Bei der Bank bestätigt',
+      'Bei der Bank nicht vorhanden',
+    ])
+      assert.isOk(page.includes(part), part);
     assert.match(await textOf(await get('/en/back-office/unresolved')), /Unresolved \(1\)[^]*Confirmed at the bank/);
   });
 
@@ -46,19 +68,28 @@ describe('the unresolved orders of the back office', () => {
     const answer = await post(`${list}/p1`, { outcome, why, by: 'Jemand anders', sure: 'yes' });
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${list}?news=resolved`]);
     assert.deepEqual(resolved, [['p1', outcome, { why, by: 'Fenja Harms' }]]);
-    assert.match(await textOf(await get(`${list}?news=resolved`)), /Die Entscheidung ist gespeichert[^]*keine ungeklärten Bestellungen/);
+    assert.match(
+      await textOf(await get(`${list}?news=resolved`)),
+      /Die Entscheidung ist gespeichert[^]*keine ungeklärten Bestellungen/,
+    );
     assert.notMatch(await textOf(await get('/verwaltung')), /Ungeklärt \(/);
   });
 
   it('are not resolved without a reason, or without a name where the login has none', async () => {
     const { post, resolved } = await atBackOffice(undefined, '');
-    for (const form of [{ why: ' ', by: 'Fenja Harms' }, { why: 'Telefonat', by: '' }]) {
+    for (const form of [
+      { why: ' ', by: 'Fenja Harms' },
+      { why: 'Telefonat', by: '' },
+    ]) {
       const answer = await post(`${list}/p1`, { outcome: 'confirmed', sure: 'yes', ...form });
       assert.strictEqual(answer.status, 422);
       assert.match(await textOf(answer), /Bitte füllen Sie alle Felder aus/);
     }
     assert.deepEqual(resolved, []);
-    assert.strictEqual((await post(`${list}/p1`, { outcome: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
+    assert.strictEqual(
+      (await post(`${list}/p1`, { outcome: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status,
+      303,
+    );
   });
 
   it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
@@ -70,19 +101,26 @@ describe('the unresolved orders of the back office', () => {
     assert.notMatch(await textOf(await post(`${list}/p1`, { ...form, outcome: 'not_confirmed' })), /name="order"/);
     const sent = async (order: string) => post(`${list}/p1`, { ...form, order, sure: 'yes' });
     assert.match(await textOf(await sent('')), /Bitte füllen Sie alle Felder aus/);
-    for (const order of ['DH-10099', 'yacht']) assert.match(await textOf(await sent(order)), /keine offene Bestellung mit dieser Nummer/);
+    for (const order of ['DH-10099', 'yacht'])
+      assert.match(await textOf(await sent(order)), /keine offene Bestellung mit dieser Nummer/);
     assert.deepEqual(resolved, []);
     assert.strictEqual((await sent(orderId)).status, 303);
     assert.deepEqual(resolved, [['p1', 'confirmed', { why: 'Telefonat', by: 'Fenja Harms', orderId }]]);
     await shop.completeOrder({ ...purchaseOf('p1', 256900, 'ABC123'), orderId });
-    assert.deepEqual([data.register.find(orderId)?.state, data.register.find(orderId)?.transaction?.id], ['completed', 'ABC123']);
+    assert.deepEqual(
+      [data.register.find(orderId)?.state, data.register.find(orderId)?.transaction?.id],
+      ['completed', 'ABC123'],
+    );
     assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
   it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
-    const { post } = await atBackOffice(async () => Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })));
+    const { post } = await atBackOffice(async () =>
+      Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })),
+    );
     const form = { outcome: 'confirmed', why: 'Telefonat', sure: 'yes' };
-    for (const id of ['p1', 'p2']) assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
+    for (const id of ['p1', 'p2'])
+      assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
     const away = await atBackOffice(async () => Promise.reject(new Error('store')));
     const answer = await away.post(`${list}/p1`, form);
     assert.strictEqual(answer.status, 502);
@@ -90,7 +128,10 @@ describe('the unresolved orders of the back office', () => {
   });
 
   it('that cannot be read leave every other page as it is', async () => {
-    const purchases: UnresolvedPurchases = { unresolved: () => Promise.reject(new Error('away')), resolve: async () => {} };
+    const purchases: UnresolvedPurchases = {
+      unresolved: () => Promise.reject(new Error('away')),
+      resolve: async () => {},
+    };
     const { get, post } = openShop({ purchases });
     await post('/verwaltung/anmelden', { password: usualPassword });
     assert.strictEqual((await get('/verwaltung')).status, 200);

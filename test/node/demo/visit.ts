@@ -7,7 +7,8 @@ import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
 export const noneUnresolved: AppOptions['purchases'] = { unresolved: async () => [], resolve: async () => undefined };
 
 /** A handler that has no rate in time. */
-export const bareTeaser: AppOptions['teaser'] = async ({ amount }) => `<ratenkauf-teaser amount="${(amount / 100).toFixed(2)}"></ratenkauf-teaser>`;
+export const bareTeaser: AppOptions['teaser'] = async ({ amount }) =>
+  `<ratenkauf-teaser amount="${(amount / 100).toFixed(2)}"></ratenkauf-teaser>`;
 
 /** Fields of a form, or headers. */
 export type Form = Record<string, string>;
@@ -20,8 +21,13 @@ export const priel = { product: 'priel', variant: '0', quantity: '1' };
 
 /** The delivery address. */
 export const address = {
-  'billing-firstName': 'Ralf', 'billing-lastName': 'Ratenkauf', 'billing-street': 'Beuthener Str. 25',
-  'billing-postcode': '90471', 'billing-city': 'Nürnberg', 'billing-country': 'DE', email: 'ralf@ratenkauf.example',
+  'billing-firstName': 'Ralf',
+  'billing-lastName': 'Ratenkauf',
+  'billing-street': 'Beuthener Str. 25',
+  'billing-postcode': '90471',
+  'billing-city': 'Nürnberg',
+  'billing-country': 'DE',
+  email: 'ralf@ratenkauf.example',
 };
 
 /** Options of a visited shop; `purchase` is the handler's answer about the visitor's purchase. */
@@ -35,11 +41,23 @@ export interface Scene extends Partial<AppOptions> {
 export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
-  const app = createApp({ ratenkauf: async () => Response.json(purchase), teaser: bareTeaser, preload: () => '', purchases: noneUnresolved, ...options, data, now });
+  const app = createApp({
+    ratenkauf: async () => Response.json(purchase),
+    teaser: bareTeaser,
+    preload: () => '',
+    purchases: noneUnresolved,
+    ...options,
+    data,
+    now,
+  });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await app.request(path, { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } }, { client });
+    const response = await app.request(
+      path,
+      { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } },
+      { client },
+    );
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
       cookies.set(name, value);
@@ -50,7 +68,8 @@ export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Sc
     data,
     shop: ratenkaufShop(data),
     get: (path: string) => ask(path),
-    post: (path: string, form: Form = {}, headers: Form = own) => ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    post: (path: string, form: Form = {}, headers: Form = own) =>
+      ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
     request: () => new Request('http://localhost/', { headers: { cookie: cookie() } }),
   };
 }
@@ -68,7 +87,16 @@ export async function atPayment(scene: Scene = {}): Promise<DemoVisit> {
 
 /** Returns a purchase as the handler passes it to the shop. */
 export const purchaseOf = (id: string, amount: number, transactionId?: string) =>
-  ({ id, amount, state: 'approved', orderId: undefined, transactionId, plan: undefined, orderReference: undefined, isTest: false as boolean }) as const;
+  ({
+    id,
+    amount,
+    state: 'approved',
+    orderId: undefined,
+    transactionId,
+    plan: undefined,
+    orderReference: undefined,
+    isTest: false as boolean,
+  }) as const;
 
 /** Returns the text of a page, with no-break spaces as normal ones. */
 export const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('\u00a0', ' ');

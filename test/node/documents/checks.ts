@@ -17,7 +17,10 @@ const thrown = (work: () => unknown): string[] => {
   }
 };
 
-const syntaxOf = (loader: 'js' | 'ts' | 'tsx'): Check => ({ code }) => thrown(() => transformSync(code, { loader, logLevel: 'silent' }));
+const syntaxOf =
+  (loader: 'js' | 'ts' | 'tsx'): Check =>
+  ({ code }) =>
+    thrown(() => transformSync(code, { loader, logLevel: 'silent' }));
 
 interface Named {
   readonly name: string;
@@ -35,13 +38,19 @@ interface Manifest {
 }
 
 /** Returns what the manifest says of our elements. */
-const elements = () => (JSON.parse(textOf('dist/custom-elements.json')) as Manifest).modules.flatMap((module) => module.declarations).filter(({ tagName }) => tagName);
+const elements = () =>
+  (JSON.parse(textOf('dist/custom-elements.json')) as Manifest).modules
+    .flatMap((module) => module.declarations)
+    .filter(({ tagName }) => tagName);
 
 /** Attributes that every element has. */
 const global = ['id', 'class', 'slot', 'style', 'lang', 'hidden', 'title'];
 
 /** Returns the attributes of each of our elements. */
-const attributesByTag = () => new Map(elements().map(({ tagName = '', attributes = [] }) => [tagName, attributes.map(({ name }) => name)] as const));
+const attributesByTag = () =>
+  new Map(
+    elements().map(({ tagName = '', attributes = [] }) => [tagName, attributes.map(({ name }) => name)] as const),
+  );
 
 /** Tags and attributes of our elements have to be those of the manifest; those that a framework binds are of its own compiler. */
 const html: Check = ({ code }) => {
@@ -51,7 +60,12 @@ const html: Check = ({ code }) => {
     if (!name.startsWith('ratenkauf-')) return;
     const own = known.get(name);
     if (!own) faults.push(`no element <${name}>`);
-    else faults.push(...Object.keys(attributes).filter((each) => /^[a-z]/.test(each) && !each.startsWith('on') && ![...own, ...global].includes(each)).map((each) => `<${name}> has no attribute ${each}`));
+    else
+      faults.push(
+        ...Object.keys(attributes)
+          .filter((each) => /^[a-z]/.test(each) && !each.startsWith('on') && ![...own, ...global].includes(each))
+          .map((each) => `<${name}> has no attribute ${each}`),
+      );
   };
   const parser = new Parser({ onopentag });
   // A framework's expressions may have angle brackets and quotes in them.
@@ -63,14 +77,20 @@ const html: Check = ({ code }) => {
 const css: Check = ({ code }) => {
   const known = elements();
   const properties = new Set(known.flatMap(({ cssProperties = [] }) => cssProperties.map(({ name }) => name)));
-  const parts = new Map(known.map(({ tagName = '', cssParts = [] }) => [tagName, cssParts.map(({ name }) => name)] as const));
+  const parts = new Map(
+    known.map(({ tagName = '', cssParts = [] }) => [tagName, cssParts.map(({ name }) => name)] as const),
+  );
   const warnings = transformSync(code, { loader: 'css', logLevel: 'silent' }).warnings.map(({ text }) => text);
-  const strangers = [...code.matchAll(/--ratenkauf-[\w-]+/g)].filter(([name]) => !properties.has(name)).map(([name]) => `no property ${name}`);
-  const tags = [...code.matchAll(/(?<![\w-])(ratenkauf-[\w-]+)(?:::part\(([\w-]+)\))?/g)].flatMap(([, tag = '', part]) => {
-    const own = parts.get(tag);
-    if (!own) return [`no element <${tag}>`];
-    return part === undefined || own.includes(part) ? [] : [`<${tag}> has no part ${part}`];
-  });
+  const strangers = [...code.matchAll(/--ratenkauf-[\w-]+/g)]
+    .filter(([name]) => !properties.has(name))
+    .map(([name]) => `no property ${name}`);
+  const tags = [...code.matchAll(/(?<![\w-])(ratenkauf-[\w-]+)(?:::part\(([\w-]+)\))?/g)].flatMap(
+    ([, tag = '', part]) => {
+      const own = parts.get(tag);
+      if (!own) return [`no element <${tag}>`];
+      return part === undefined || own.includes(part) ? [] : [`<${tag}> has no part ${part}`];
+    },
+  );
   return [...warnings, ...strangers, ...tags];
 };
 
@@ -83,40 +103,69 @@ const php: Check = (block) => {
     const address = Object.fromEntries([...new Set(given.keys())].map((name) => [name, given.getAll(name)]));
     return !(route && 'address' in route && route.address.safeParse(address).success);
   });
-  const tags = block.code.replaceAll(/<\?.*?\?>/gs, (inside) => [...inside.matchAll(/'(<[^']*>)'/g)].map(([, tag]) => tag).join(''));
+  const tags = block.code.replaceAll(/<\?.*?\?>/gs, (inside) =>
+    [...inside.matchAll(/'(<[^']*>)'/g)].map(([, tag]) => tag).join(''),
+  );
   return [...refused.map(([address]) => `the handler does not answer ${address}`), ...html({ ...block, code: tags })];
 };
 
-const { scripts, bin, devDependencies, peerDependencies, dependencies } = JSON.parse(textOf('package.json')) as Record<'scripts' | 'bin' | 'devDependencies' | 'peerDependencies' | 'dependencies', Record<string, string>>;
+const { scripts, bin, devDependencies, peerDependencies, dependencies } = JSON.parse(textOf('package.json')) as Record<
+  'scripts' | 'bin' | 'devDependencies' | 'peerDependencies' | 'dependencies',
+  Record<string, string>
+>;
 
 /** Programs that every system of our readers has. */
 const ofSystem = new Set(['mkdir', 'cp', 'openssl', 'sqlite3', 'curl', 'deno', 'bun', 'export', 'cd', 'echo']);
 const installed = new Set([...Object.keys(bin), ...readdirSync(`${root}node_modules/.bin`)]);
-const published = new Set(['ratenkauf-elements', ...Object.keys({ ...devDependencies, ...peerDependencies, ...dependencies })]);
+const published = new Set([
+  'ratenkauf-elements',
+  ...Object.keys({ ...devDependencies, ...peerDependencies, ...dependencies }),
+]);
 
 function commandFault(words: readonly string[], block: Block): string | undefined {
   const [program = '', first = '', ...rest] = words;
   if (program === 'npm') {
     if (first === 'run') return scripts[rest[0] ?? ''] ? undefined : `no script ${rest[0]}`;
-    if (first === 'install' || first === 'i') return rest.find((name) => !name.startsWith('-') && !published.has(name) && !block.page.startsWith('docs/frameworks/'));
+    if (first === 'install' || first === 'i')
+      return rest.find(
+        (name) => !name.startsWith('-') && !published.has(name) && !block.page.startsWith('docs/frameworks/'),
+      );
     return ['ci', 'start', 'test', 'init'].includes(first) ? undefined : `npm ${first}`;
   }
-  if (program === 'npx') return installed.has(first) || block.page.startsWith('docs/frameworks/') ? undefined : `npx ${first}`;
+  if (program === 'npx')
+    return installed.has(first) || block.page.startsWith('docs/frameworks/') ? undefined : `npx ${first}`;
   if (program !== 'node') return ofSystem.has(program) ? undefined : `no program ${program}`;
   const file = words.slice(1).find((word) => /\.[cm]?[jt]s$/.test(word)) ?? '';
-  const isWritten = blocksIn(block.page, textOf(block.page)).some((each) => fileOf(each) === file || each.code.includes(`--outfile=${file}`));
+  const isWritten = blocksIn(block.page, textOf(block.page)).some(
+    (each) => fileOf(each) === file || each.code.includes(`--outfile=${file}`),
+  );
   return isWritten || (file.includes('/') && root !== '' && textOf(file) !== '') ? undefined : `no file ${file}`;
 }
 
 /** Commands have to be scripts and programs of this package, or of the system. */
 const sh: Check = (block) => {
-  const lines = block.code.replaceAll(/\\\n\s*/g, ' ').split('\n').map((line) => line.replace(/(^|\s)#.*$/, '').trim()).filter(Boolean);
-  return lines.flatMap((line) => line.split(/\s*(?:&&|\|)\s*/)).flatMap((command) => commandFault(command.replace(/^(?:[A-Z_]+=\S+\s+)+/, '').split(/\s+/), block) ?? []);
+  const lines = block.code
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter(Boolean);
+  return lines
+    .flatMap((line) => line.split(/\s*(?:&&|\|)\s*/))
+    .flatMap((command) => commandFault(command.replace(/^(?:[A-Z_]+=\S+\s+)+/, '').split(/\s+/), block) ?? []);
 };
 
-const nginx: Check = ({ code }) => code.split('\n').map((line) => line.replace(/#.*$/, '').trim()).filter((line) => line && !/[;{}]$/.test(line));
-const http: Check = ({ code }) => code.trim().split('\n').filter((line) => !/^([\w-]+: \S.*|[A-Z]+ \/\S*|HTTP\/\S+ \d{3}.*)$/.test(line));
-const mermaid: Check = ({ code }) => (/^(flowchart|stateDiagram-v2|sequenceDiagram)\b/.test(code) ? [] : ['no diagram']);
+const nginx: Check = ({ code }) =>
+  code
+    .split('\n')
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line && !/[;{}]$/.test(line));
+const http: Check = ({ code }) =>
+  code
+    .trim()
+    .split('\n')
+    .filter((line) => !/^([\w-]+: \S.*|[A-Z]+ \/\S*|HTTP\/\S+ \d{3}.*)$/.test(line));
+const mermaid: Check = ({ code }) =>
+  /^(flowchart|stateDiagram-v2|sequenceDiagram)\b/.test(code) ? [] : ['no diagram'];
 
 /** The checks by language. Types and SQL are checked for all blocks together. */
 export const checks: Readonly<Record<string, Check>> = {

@@ -12,7 +12,10 @@ import { typeErrorsIn } from './types.js';
 
 const blocks = allBlocks();
 const isScript = ({ language }: Block) => ['js', 'ts', 'tsx'].includes(language);
-const faultsOf = (block: Block) => (checks[block.language]?.(block) ?? [`no check for ${block.language || 'a block without a language'}`]).map((fault) => `${placeOf(block)}: ${fault}`);
+const faultsOf = (block: Block) =>
+  (checks[block.language]?.(block) ?? [`no check for ${block.language || 'a block without a language'}`]).map(
+    (fault) => `${placeOf(block)}: ${fault}`,
+  );
 
 /** Code whose page a test builds or runs is checked there, with the packages of its project. */
 const isWhole = (block: Block) => isBuilt(block) && (fileOf(block) !== undefined || block.context === undefined);
@@ -46,14 +49,25 @@ describe('the code in README and documents', () => {
 
   it('shows the policy under which the journeys run', () => {
     const [, shown = ''] = /^Content-Security-Policy: (.*)$/m.exec(textOf('docs/security.md')) ?? [];
-    const [, kept = ''] = /const policy =\s*((?:\s*"[^"]*"[ +;]*)+)/.exec(textOf('test/journey/shop/policy.test.ts')) ?? [];
-    const directives = (policy: string) => policy.split(';').map((each) => each.trim()).filter(Boolean);
+    const [, kept = ''] =
+      /const policy =\s*((?:\s*"[^"]*"[ +;]*)+)/.exec(textOf('test/journey/shop/policy.test.ts')) ?? [];
+    const directives = (policy: string) =>
+      policy
+        .split(';')
+        .map((each) => each.trim())
+        .filter(Boolean);
     assert.deepEqual(directives(shown), directives([...kept.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join('')));
   });
 });
 
 describe('checking code', () => {
-  const block = (language: string, code: string, context?: string): Block => ({ page: 'README.md', line: 1, language, code, context });
+  const block = (language: string, code: string, context?: string): Block => ({
+    page: 'README.md',
+    line: 1,
+    language,
+    code,
+    context,
+  });
 
   it('finds blocks, their language, line and context', () => {
     assert.deepEqual(blocksIn('a.md', 'a\n\n<!-- context: server -->\n```js\nb\n```\n\n```\nc\n```\n'), [
@@ -75,7 +89,10 @@ describe('checking code', () => {
     ['css', 'ratenkauf-teaser::part(no-such) { color: red }'],
     ['css', ':root { --ratenkauf-ink: red'],
     ['php', "<?= @file_get_contents('http://127.0.0.1/ratenkauf/teaser?amount=79900&size=2') ?>"],
-    ['php', "<?= @file_get_contents('http://127.0.0.1/ratenkauf/teaser?amount=79900') ?: '<ratenkauf-rate></ratenkauf-rate>' ?>"],
+    [
+      'php',
+      "<?= @file_get_contents('http://127.0.0.1/ratenkauf/teaser?amount=79900') ?: '<ratenkauf-rate></ratenkauf-rate>' ?>",
+    ],
     ['cobol', 'DISPLAY "rate"'],
   ])('finds what is wrong with %s: %s', (language, code) => assert.lengthOf(faultsOf(block(language, code)), 1));
 

@@ -12,13 +12,17 @@ const english: Readonly<Record<string, string>> = {
 const namesIn = (text: string): Set<string> => {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
   const commands = [...text.matchAll(/\b(?:npm|npx|openssl) [\w-]+(?: [\w-]+)*/g)].map(([command]) => command);
-  const tags = [...text.matchAll(/<(ratenkauf-[\w-]+)((?:\s+[\w-]+="[^"]*")*)/g)].flatMap(([, tag = '', attributes = '']) => [tag, ...[...attributes.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name)]);
+  const tags = [...text.matchAll(/<(ratenkauf-[\w-]+)((?:\s+[\w-]+="[^"]*")*)/g)].flatMap(
+    ([, tag = '', attributes = '']) => [tag, ...[...attributes.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name)],
+  );
   return new Set([...code, ...commands, ...tags].map((name) => name.replaceAll(/[<>]/g, '')));
 };
-const routesIn = (text: string) => [...new Set([...text.matchAll(/\b(?:GET|POST|DELETE) \/[\w/:…]+/g)].map(([route]) => route))].sort();
+const routesIn = (text: string) =>
+  [...new Set([...text.matchAll(/\b(?:GET|POST|DELETE) \/[\w/:…]+/g)].map(([route]) => route))].sort();
 
 describe('the German pages', () => {
-  it('are those that have an English one beside them', () => assert.sameMembers(filesIn('docs/de'), Object.keys(english)));
+  it('are those that have an English one beside them', () =>
+    assert.sameMembers(filesIn('docs/de'), Object.keys(english)));
 
   it.each(Object.entries(english))('%s names nothing that its English page does not name', (german, page) => {
     const known = [...namesIn(textOf(page))].concat(textOf(page));
@@ -28,13 +32,19 @@ describe('the German pages', () => {
 
   it.each(Object.entries(english))('%s names the same routes as its English page', (german, page) => {
     const service = /^(?:GET|POST) (?:transaction|vorgang|documents)/;
-    assert.deepEqual(routesIn(textOf(german)), routesIn(textOf(page)).filter((route) => !service.test(route)));
+    assert.deepEqual(
+      routesIn(textOf(german)),
+      routesIn(textOf(page)).filter((route) => !service.test(route)),
+    );
   });
 
-  it.each([['docs/de/go-live.md'], ['docs/de/checkout.md']])('%s has as many headings, points and steps as the English one, or says it shorter', (german) => {
-    const count = (text: string, what: RegExp) => [...text.matchAll(what)].length;
-    const page = textOf(english[german]!);
-    assert.equal(count(textOf(german), /^## \d/gm), count(page, /^## \d/gm));
-    assert.isAtLeast(count(textOf(german), /^- \[ \]/gm), 0.8 * count(page, /^- \[ \]/gm));
-  });
+  it.each([['docs/de/go-live.md'], ['docs/de/checkout.md']])(
+    '%s has as many headings, points and steps as the English one, or says it shorter',
+    (german) => {
+      const count = (text: string, what: RegExp) => [...text.matchAll(what)].length;
+      const page = textOf(english[german]!);
+      assert.equal(count(textOf(german), /^## \d/gm), count(page, /^## \d/gm));
+      assert.isAtLeast(count(textOf(german), /^- \[ \]/gm), 0.8 * count(page, /^- \[ \]/gm));
+    },
+  );
 });

@@ -12,7 +12,8 @@ import * as entry from '../../../src/index.js';
 const elements = readElements();
 const each = elements.map((element) => [element.tag, element] as const);
 const names = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name).sort();
-const classOf = (name: string) => (entry as unknown as Record<string, typeof LitElement>)[name] ?? assert.fail(`${name} is not exported`);
+const classOf = (name: string) =>
+  (entry as unknown as Record<string, typeof LitElement>)[name] ?? assert.fail(`${name} is not exported`);
 
 /** Attributes that are read, but not observed: by the browser for a form control, by a teaser when it takes over, and by its dialog when it is opened. */
 const alsoRead: Readonly<Record<string, readonly string[]>> = {
@@ -23,12 +24,15 @@ const alsoRead: Readonly<Record<string, readonly string[]>> = {
 /** Events of code that several elements share, and one of them never comes to: rows report deliveries only. */
 const neverDispatched: Readonly<Record<string, readonly string[]>> = { 'ratenkauf-transactions': ['RefundEvent'] };
 
-const found = (files: readonly string[], pattern: RegExp) => [...new Set(files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)))].sort();
+const found = (files: readonly string[], pattern: RegExp) =>
+  [...new Set(files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)))].sort();
 
 /** Returns the files of an element and of those that it shows inside itself, whose events pass through it. */
 function filesWithInner(file: string): string[] {
   const own = filesOfElement(file);
-  const inner = own.flatMap((each) => importsOf(each)).filter(({ from, typeOnly }) => !typeOnly && elements.some((element) => element.file === from && from !== file));
+  const inner = own
+    .flatMap((each) => importsOf(each))
+    .filter(({ from, typeOnly }) => !typeOnly && elements.some((element) => element.file === from && from !== file));
   return [...own, ...inner.flatMap(({ from }) => filesOfElement(from))];
 }
 
@@ -39,7 +43,9 @@ describe.each(each)('what is written about %s', (tag, element) => {
   });
 
   it('names the events that it dispatches, with their classes', () => {
-    const dispatched = found(filesWithInner(element.file), /\bnew (\w+Event)\(/g).filter((name) => !(neverDispatched[tag] ?? []).includes(name));
+    const dispatched = found(filesWithInner(element.file), /\bnew (\w+Event)\(/g).filter(
+      (name) => !(neverDispatched[tag] ?? []).includes(name),
+    );
     assert.deepEqual(element.events.map(({ type }) => type).sort(), dispatched);
     for (const { name, type } of element.events) assert.equal(nameOfEvent.get(type), name);
   });
@@ -51,25 +57,48 @@ describe.each(each)('what is written about %s', (tag, element) => {
   });
 
   it('names the custom properties that its styles read', () => {
-    const styles = classOf(element.className).elementStyles.map((style) => (style as CSSResult).cssText).join('\n');
+    const styles = classOf(element.className)
+      .elementStyles.map((style) => (style as CSSResult).cssText)
+      .join('\n');
     assert.deepEqual(names(element.tokens), [...new Set(styles.match(/--ratenkauf-[\w-]+/g))].sort());
   });
 
   it('says something about each of them', () => {
-    const all = [element.attributes, element.properties, element.methods, element.events, element.slots, element.parts, element.tokens].flat();
-    assert.deepEqual(all.filter(({ description }) => !description).map(({ name }) => name), []);
+    const all = [
+      element.attributes,
+      element.properties,
+      element.methods,
+      element.events,
+      element.slots,
+      element.parts,
+      element.tokens,
+    ].flat();
+    assert.deepEqual(
+      all.filter(({ description }) => !description).map(({ name }) => name),
+      [],
+    );
   });
 });
 
 /** Names of the events by their classes. */
 const nameOfEvent = new Map(
-  filesIn('src/elements').flatMap((file) => [...textOf(file).matchAll(/class (\w+Event) extends Event \{[^]*?super\('([\w-]+)'/g)].map(([, type = '', name = '']) => [type, name] as const)),
+  filesIn('src/elements').flatMap((file) =>
+    [...textOf(file).matchAll(/class (\w+Event) extends Event \{[^]*?super\('([\w-]+)'/g)].map(
+      ([, type = '', name = '']) => [type, name] as const,
+    ),
+  ),
 );
 
 describe('the descriptions of the elements', () => {
   it('are of every element', () => {
-    const classes = Object.entries(entry).filter(([name, value]) => /^Ratenkauf\w+$/.test(name) && typeof value === 'function' && 'tag' in value && value.tag !== undefined);
-    assert.deepEqual(elements.map(({ tag, className }) => [className, tag]).sort(), classes.map(([name, value]) => [name, (value as unknown as { tag: string }).tag]).sort());
+    const classes = Object.entries(entry).filter(
+      ([name, value]) =>
+        /^Ratenkauf\w+$/.test(name) && typeof value === 'function' && 'tag' in value && value.tag !== undefined,
+    );
+    assert.deepEqual(
+      elements.map(({ tag, className }) => [className, tag]).sort(),
+      classes.map(([name, value]) => [name, (value as unknown as { tag: string }).tag]).sort(),
+    );
   });
 
   it('stand in docs/elements.md as they are', () => {
@@ -78,7 +107,8 @@ describe('the descriptions of the elements', () => {
 
   it('list every tag in the types of every framework', () => {
     const files = frameworkFiles(elements);
-    for (const name of ['react', 'preact', 'solid', 'vue', 'svelte', 'elements']) for (const { tag } of elements) assert.include(files[`${name}.d.ts`], `'${tag}': `, name);
+    for (const name of ['react', 'preact', 'solid', 'vue', 'svelte', 'elements'])
+      for (const { tag } of elements) assert.include(files[`${name}.d.ts`], `'${tag}': `, name);
   });
 });
 
@@ -87,6 +117,9 @@ describe.skipIf(!existsSync(join(root, 'dist/custom-elements.json')))('the manif
   it('is that of the sources, and names modules that are there', () => {
     const manifest = manifestOf(elements);
     assert.deepEqual(JSON.parse(textOf('dist/custom-elements.json')), JSON.parse(JSON.stringify(manifest)));
-    assert.deepEqual(manifest.modules.map(({ path }) => path).filter((path) => !existsSync(join(root, path))), []);
+    assert.deepEqual(
+      manifest.modules.map(({ path }) => path).filter((path) => !existsSync(join(root, path))),
+      [],
+    );
   });
 });

@@ -7,13 +7,19 @@ import { soon } from '../../support/patience.js';
 
 /** Returns the visible words of an element, with white space collapsed. */
 function wordsOf(element: Element): string {
-  const inner = [...(element.shadowRoot?.querySelectorAll('*') ?? [])].filter(({ shadowRoot }) => shadowRoot).map(wordsOf);
+  const inner = [...(element.shadowRoot?.querySelectorAll('*') ?? [])]
+    .filter(({ shadowRoot }) => shadowRoot)
+    .map(wordsOf);
   return [element.shadowRoot?.textContent ?? '', ...inner].join(' ').replace(/[\s\u00a0]+/g, ' ');
 }
 
 const elements: readonly { markup: string; shows: RegExp; ready?: (element: Element) => unknown }[] = [
   { markup: '<ratenkauf-teaser amount="799.00"></ratenkauf-teaser>', shows: /ab 26,10 € \/ Monat in 36 Raten/ },
-  { markup: '<ratenkauf-plans amount="799.00"></ratenkauf-plans>', shows: /26,10 €/, ready: (element) => (element as HTMLElement & { show(): void }).show() },
+  {
+    markup: '<ratenkauf-plans amount="799.00"></ratenkauf-plans>',
+    shows: /26,10 €/,
+    ready: (element) => (element as HTMLElement & { show(): void }).show(),
+  },
   { markup: '<ratenkauf-checkout></ratenkauf-checkout>', shows: /26,10 €.*Ich willige ein/ },
   { markup: '<ratenkauf-consent></ratenkauf-consent>', shows: /Ich willige ein/ },
   { markup: '<ratenkauf-summary></ratenkauf-summary>', shows: /26,10 €.*Zahlungspflichtig bestellen/ },
@@ -58,7 +64,10 @@ export function elementsSuite(where: string): void {
       await element.updateComplete;
       ready?.(element);
       await soon(() => assert.match(wordsOf(element), shows));
-      assert.deepEqual(warn.mock.calls.filter(([line]) => String(line).startsWith('[ratenkauf]')), []);
+      assert.deepEqual(
+        warn.mock.calls.filter(([line]) => String(line).startsWith('[ratenkauf]')),
+        [],
+      );
     });
 
     it.each(situations)('the scenario %s is seen in %s', async (scenario, markup, shows) => {

@@ -33,7 +33,10 @@ function packageFolder(): string {
   return folder;
 }
 
-function createShop({ publicUrl = 'https://shop.example/ratenkauf', ...given }: Partial<Pick<RatenkaufConfig, 'publicUrl' | 'assets'>> = {}): Ratenkauf {
+function createShop({
+  publicUrl = 'https://shop.example/ratenkauf',
+  ...given
+}: Partial<Pick<RatenkaufConfig, 'publicUrl' | 'assets'>> = {}): Ratenkauf {
   const { assets } = { assets: packageFolder(), ...given };
   const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
   const ratenkauf = createRatenkauf({ service, publicUrl, assets, checkCredentials: false, log() {} });
@@ -49,46 +52,67 @@ interface Asked {
 /** Asks for a path exactly as it is written; the body is as it was sent. */
 async function ask(origin: string, path: string, { method = 'GET', headers = {} }: Asked = {}) {
   const { hostname, port } = new URL(origin);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => request({ hostname, port, path, method, headers }, resolve).on('error', reject).end());
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ hostname, port, path, method, headers }, resolve).on('error', reject).end(),
+  );
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }
 
-const start = async (options?: Parameters<typeof createShop>[0]) => listen(createServer(toNodeHandler(createShop(options))));
+const start = async (options?: Parameters<typeof createShop>[0]) =>
+  listen(createServer(toNodeHandler(createShop(options))));
 
 const servers: readonly (readonly [name: string, start: (ratenkauf: Ratenkauf) => Promise<string>])[] = [
   ['node:http', async (ratenkauf) => listen(createServer(toNodeHandler(ratenkauf)))],
-  ['Express, mounted at its path', async (ratenkauf) => listen(createServer(express().use(ratenkauf.path, toNodeHandler(ratenkauf))))],
-  ['Fastify', async (ratenkauf) => {
-    const app = fastify();
-    onTestFinished(() => app.close());
-    void app.register(ratenkaufPlugin(ratenkauf));
-    return app.listen({ port: 0, host: '127.0.0.1' });
-  }],
-  ['a server that speaks fetch', async (ratenkauf) => {
-    const app = new Hono().all(`${ratenkauf.path}/*`, ({ req }) => ratenkauf.handler(req.raw));
-    return listen(createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })));
-  }],
+  [
+    'Express, mounted at its path',
+    async (ratenkauf) => listen(createServer(express().use(ratenkauf.path, toNodeHandler(ratenkauf)))),
+  ],
+  [
+    'Fastify',
+    async (ratenkauf) => {
+      const app = fastify();
+      onTestFinished(() => app.close());
+      void app.register(ratenkaufPlugin(ratenkauf));
+      return app.listen({ port: 0, host: '127.0.0.1' });
+    },
+  ],
+  [
+    'a server that speaks fetch',
+    async (ratenkauf) => {
+      const app = new Hono().all(`${ratenkauf.path}/*`, ({ req }) => ratenkauf.handler(req.raw));
+      return listen(createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })));
+    },
+  ],
 ];
 
 describe.each(servers)('the files for pages on %s', (_, startOn) => {
-  it.each(['https://shop.example', 'https://shop.example/de/raten'])('are answered below %s, whole and compressed', async (publicUrl) => {
-    const ratenkauf = createShop({ publicUrl });
-    const origin = await startOn(ratenkauf);
-    const path = `${ratenkauf.path}/assets/ratenkauf-teaser.js`;
-    const whole = await ask(origin, path);
-    assert.equal(whole.status, 200);
-    assert.equal(whole.body.toString(), teaser);
-    assert.equal(whole.headers['content-type'], 'text/javascript; charset=utf-8');
-    assert.equal(whole.headers['content-length'], String(Buffer.byteLength(teaser)));
-    const small = await ask(origin, path, { headers: { 'accept-encoding': 'gzip, br' } });
-    assert.equal(brotliDecompressSync(small.body).toString(), teaser);
-    const { status, headers, body } = await ask(origin, path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
-    assert.deepEqual([status, headers['content-encoding'], body.length], [200, 'gzip', 0]);
-    const again = await ask(origin, path, { headers: { 'if-none-match': whole.headers.etag ?? '' } });
-    assert.deepEqual([again.status, again.body.length], [304, 0]);
-    const styles = await ask(origin, `${ratenkauf.path}/assets/ratenkauf.css`);
-    assert.deepEqual([styles.headers['content-type'], styles.body.toString()], ['text/css; charset=utf-8', files['ratenkauf.css']]);
-  });
+  it.each(['https://shop.example', 'https://shop.example/de/raten'])(
+    'are answered below %s, whole and compressed',
+    async (publicUrl) => {
+      const ratenkauf = createShop({ publicUrl });
+      const origin = await startOn(ratenkauf);
+      const path = `${ratenkauf.path}/assets/ratenkauf-teaser.js`;
+      const whole = await ask(origin, path);
+      assert.equal(whole.status, 200);
+      assert.equal(whole.body.toString(), teaser);
+      assert.equal(whole.headers['content-type'], 'text/javascript; charset=utf-8');
+      assert.equal(whole.headers['content-length'], String(Buffer.byteLength(teaser)));
+      const small = await ask(origin, path, { headers: { 'accept-encoding': 'gzip, br' } });
+      assert.equal(brotliDecompressSync(small.body).toString(), teaser);
+      const { status, headers, body } = await ask(origin, path, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      assert.deepEqual([status, headers['content-encoding'], body.length], [200, 'gzip', 0]);
+      const again = await ask(origin, path, { headers: { 'if-none-match': whole.headers.etag ?? '' } });
+      assert.deepEqual([again.status, again.body.length], [304, 0]);
+      const styles = await ask(origin, `${ratenkauf.path}/assets/ratenkauf.css`);
+      assert.deepEqual(
+        [styles.headers['content-type'], styles.body.toString()],
+        ['text/css; charset=utf-8', files['ratenkauf.css']],
+      );
+    },
+  );
 });
 
 describe('the files for pages', () => {
@@ -96,7 +120,8 @@ describe('the files for pages', () => {
     const origin = await start();
     const policyOf = async (name: string) => (await ask(origin, `/ratenkauf/assets/${name}`)).headers['cache-control'];
     assert.equal(await policyOf('ratenkauf-plans.BaWad8uo.js'), 'public, max-age=31536000, immutable');
-    for (const name of ['ratenkauf-teaser.js', 'ratenkauf-checkout.js', 'ratenkauf.css']) assert.equal(await policyOf(name), 'public, no-cache', name);
+    for (const name of ['ratenkauf-teaser.js', 'ratenkauf-checkout.js', 'ratenkauf.css'])
+      assert.equal(await policyOf(name), 'public, no-cache', name);
   });
 
   it('are the same to every client that revalidates, whichever compression it takes, and differ by compression to caches', async () => {
@@ -104,7 +129,9 @@ describe('the files for pages', () => {
     const path = '/ratenkauf/assets/ratenkauf-teaser.js';
     const small = await ask(origin, path, { headers: { 'accept-encoding': 'br' } });
     assert.equal(small.headers.vary, 'accept-encoding');
-    const again = await ask(origin, path, { headers: { 'accept-encoding': 'gzip', 'if-none-match': `"other", ${small.headers.etag}` } });
+    const again = await ask(origin, path, {
+      headers: { 'accept-encoding': 'gzip', 'if-none-match': `"other", ${small.headers.etag}` },
+    });
     assert.equal(again.status, 304);
     assert.equal(again.headers['cache-control'], 'public, no-cache');
     assert.equal(again.headers.vary, 'accept-encoding');
@@ -118,7 +145,9 @@ describe('the files for pages', () => {
     ['deflate, zstd', undefined],
     ['bread', undefined],
   ])('are sent to a client that accepts „%s“ as %s', async (accepted, coding) => {
-    const { headers, body } = await ask(await start(), '/ratenkauf/assets/ratenkauf-teaser.js', { headers: { 'accept-encoding': accepted } });
+    const { headers, body } = await ask(await start(), '/ratenkauf/assets/ratenkauf-teaser.js', {
+      headers: { 'accept-encoding': accepted },
+    });
     assert.equal(headers['content-encoding'], coding);
     assert.equal((coding === 'gzip' ? gunzipSync(body) : body).toString(), teaser);
   });
@@ -134,15 +163,23 @@ describe('the files for pages', () => {
     assert.equal((await ask(origin, '/ratenkauf/health')).headers['access-control-allow-origin'], undefined);
   });
 
-  it.each(['../index.js', '..%2findex.js', '%2e%2e%2findex.js', '..%5cindex.js', 'cdn%2fratenkauf-teaser.js', 'index.js', '', 'constructor', '%', '%00'])(
-    'are the only ones: „%s“ is none',
-    async (name) => {
-      const { status, headers, body } = await ask(await start(), `/ratenkauf/assets/${name}`);
-      assert.equal(status, 404);
-      assert.equal(headers['cache-control'], 'no-store');
-      assert.notInclude(body.toString(), files['index.js']);
-    },
-  );
+  it.each([
+    '../index.js',
+    '..%2findex.js',
+    '%2e%2e%2findex.js',
+    '..%5cindex.js',
+    'cdn%2fratenkauf-teaser.js',
+    'index.js',
+    '',
+    'constructor',
+    '%',
+    '%00',
+  ])('are the only ones: „%s“ is none', async (name) => {
+    const { status, headers, body } = await ask(await start(), `/ratenkauf/assets/${name}`);
+    assert.equal(status, 404);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.notInclude(body.toString(), files['index.js']);
+  });
 
   it('are only read', async () => {
     const { status, headers } = await ask(await start(), '/ratenkauf/assets/ratenkauf-teaser.js', { method: 'POST' });
@@ -153,7 +190,8 @@ describe('the files for pages', () => {
     const assets = packageFolder();
     const origin = await start({ assets });
     rmSync(assets, { recursive: true });
-    for (const name of ['ratenkauf-teaser.js', 'ratenkauf-plans.BaWad8uo.js']) assert.equal((await ask(origin, `/ratenkauf/assets/${name}`)).status, 200);
+    for (const name of ['ratenkauf-teaser.js', 'ratenkauf-plans.BaWad8uo.js'])
+      assert.equal((await ask(origin, `/ratenkauf/assets/${name}`)).status, 200);
   });
 
   it('are not there if the shop serves them itself', async () => {
@@ -167,7 +205,9 @@ describe('the files for pages', () => {
   });
 
   it('have to be in the folder that the configuration names', () => {
-    const expected = /- assets: expected the folder dist of the package or a copy of it, with ratenkauf\.css, ratenkauf-first-paint\.css and cdn; false where/;
-    for (const assets of [tmpdir(), '', true as never]) assert.throws(() => createShop({ assets }), ConfigError, expected);
+    const expected =
+      /- assets: expected the folder dist of the package or a copy of it, with ratenkauf\.css, ratenkauf-first-paint\.css and cdn; false where/;
+    for (const assets of [tmpdir(), '', true as never])
+      assert.throws(() => createShop({ assets }), ConfigError, expected);
   });
 });

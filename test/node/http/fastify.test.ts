@@ -7,7 +7,10 @@ import { startPurchases } from '../purchases/shop.js';
 const own = { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' };
 
 /** Starts a shop on Fastify; `before` and `after` register further plugins and routes. */
-async function onFastify({ before = () => {}, after = () => {} }: { before?: (app: FastifyInstance) => void; after?: (app: FastifyInstance) => void } = {}) {
+async function onFastify({
+  before = () => {},
+  after = () => {},
+}: { before?: (app: FastifyInstance) => void; after?: (app: FastifyInstance) => void } = {}) {
   const shop = await startPurchases();
   const app = fastify();
   onTestFinished(() => app.close());
@@ -18,25 +21,46 @@ async function onFastify({ before = () => {}, after = () => {} }: { before?: (ap
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   let cookie = '';
   const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(address + path, { ...init, headers: { ...own, cookie, ...(init.headers as Record<string, string>) } });
+    const response = await fetch(address + path, {
+      ...init,
+      headers: { ...own, cookie, ...(init.headers as Record<string, string>) },
+    });
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return response;
   };
-  const post = (path: string, body: string, type = 'application/json') => ask(path, { method: 'POST', body, headers: { 'content-type': type } });
+  const post = (path: string, body: string, type = 'application/json') =>
+    ask(path, { method: 'POST', body, headers: { 'content-type': type } });
   return { ...shop, ask, post };
 }
 
 describe('the plugin for Fastify', () => {
   it.each([
     ['alone', {}],
-    ['after a parser of everything', { before: (app: FastifyInstance) => void app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body)) }],
-    ['after a parser of JSON', {
-      before(app: FastifyInstance) {
-        app.removeContentTypeParser('application/json');
-        app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, { parsed: body }));
+    [
+      'after a parser of everything',
+      {
+        before: (app: FastifyInstance) =>
+          void app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body)),
       },
-    }],
-    ['before other parsers', { after: (app: FastifyInstance) => void app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body)) }],
+    ],
+    [
+      'after a parser of JSON',
+      {
+        before(app: FastifyInstance) {
+          app.removeContentTypeParser('application/json');
+          app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+            done(null, { parsed: body }),
+          );
+        },
+      },
+    ],
+    [
+      'before other parsers',
+      {
+        after: (app: FastifyInstance) =>
+          void app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body)),
+      },
+    ],
   ])('answers GET and POST, %s', async (_, scene) => {
     const { ask, post, consentVersion, sandbox } = await onFastify(scene);
     assert.equal((await ask('/ratenkauf/checkout')).status, 200);

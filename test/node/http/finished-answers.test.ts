@@ -2,7 +2,12 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { createFinishedAnswers, finishedAnswers, policyOf, type HandlerWithAnswers } from '../../../src/server/http/finished-answers.js';
+import {
+  createFinishedAnswers,
+  finishedAnswers,
+  policyOf,
+  type HandlerWithAnswers,
+} from '../../../src/server/http/finished-answers.js';
 import { toNodeHandler } from '../../../src/server/node.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
@@ -40,7 +45,7 @@ async function startListening(overrides: ShopOverrides = {}) {
   const shop = await startShop({ transport, ...overrides });
   let byRoutes = 0;
   const { handler }: { handler: HandlerWithAnswers } = shop.ratenkauf;
-  const counting = (each: Request) => (byRoutes += 1, handler(each));
+  const counting = (each: Request) => ((byRoutes += 1), handler(each));
   const server = createServer(toNodeHandler(Object.assign(counting, { [finishedAnswers]: handler[finishedAnswers] })));
   const agent = new Agent({ keepAlive: true });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,7 +66,11 @@ async function startListening(overrides: ShopOverrides = {}) {
         incoming.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject);
         incoming.on('end', () => {
           if (incoming.headers.etag) tags.set(target, incoming.headers.etag);
-          resolve({ status: incoming.statusCode, headers: withoutDate(incoming.rawHeaders), body: Buffer.concat(pieces).toString() });
+          resolve({
+            status: incoming.statusCode,
+            headers: withoutDate(incoming.rawHeaders),
+            body: Buffer.concat(pieces).toString(),
+          });
         });
       });
       outgoing.on('error', reject).end('content-length' in headers ? largeBody : undefined);
@@ -81,39 +90,114 @@ async function startListening(overrides: ShopOverrides = {}) {
 /** More than a body may have. */
 const largeBody = 'x'.repeat(20_000);
 
-const withoutDate = (raw: readonly string[]) => raw.filter((_each, index) => raw[index - (index % 2)]?.toLowerCase() !== 'date');
+const withoutDate = (raw: readonly string[]) =>
+  raw.filter((_each, index) => raw[index - (index % 2)]?.toLowerCase() !== 'date');
 
-const get = (target: string, headers: Asked['headers'] = {}): Asked => ({ method: 'GET', target: `/ratenkauf${target}`, headers: { host: 'shop.example', ...headers } });
+const get = (target: string, headers: Asked['headers'] = {}): Asked => ({
+  method: 'GET',
+  target: `/ratenkauf${target}`,
+  headers: { host: 'shop.example', ...headers },
+});
 
 const pieces = [
-  ...['amount=79900', 'amount=50000', 'amount=20000', 'amount=30099', 'amount=100', 'amount=99999999', 'amount=%37%39900', 'amount=+79900', 'amount=079900'],
-  ...['amount=x', 'amount', 'amount=', 'AMOUNT=79900', 'utm_source=a', "utm_source='ä", 'amount=79900#x', '', '%zz', '__proto__=1', 'amount=5e4'],
+  ...[
+    'amount=79900',
+    'amount=50000',
+    'amount=20000',
+    'amount=30099',
+    'amount=100',
+    'amount=99999999',
+    'amount=%37%39900',
+    'amount=+79900',
+    'amount=079900',
+  ],
+  ...[
+    'amount=x',
+    'amount',
+    'amount=',
+    'AMOUNT=79900',
+    'utm_source=a',
+    "utm_source='ä",
+    'amount=79900#x',
+    '',
+    '%zz',
+    '__proto__=1',
+    'amount=5e4',
+  ],
 ];
-const query = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom('amount=79900', 'amount=50000') }, fc.constantFrom(...pieces)), { minLength: 1, maxLength: 4 });
+const query = fc.array(
+  fc.oneof({ weight: 3, arbitrary: fc.constantFrom('amount=79900', 'amount=50000') }, fc.constantFrom(...pieces)),
+  { minLength: 1, maxLength: 4 },
+);
 const path = fc.oneof(
   { weight: 8, arbitrary: fc.constant('/ratenkauf/offers') },
-  fc.constantFrom('/ratenkauf/plans', '/ratenkauf/./offers', '/ratenkauf//offers', '/ratenkauf/offers/', '/ratenkauf/%6fffers', '/ratenkauf/x/../offers', '/ratenkauf/consent', '*', 'http://shop.example/ratenkauf/offers'),
+  fc.constantFrom(
+    '/ratenkauf/plans',
+    '/ratenkauf/./offers',
+    '/ratenkauf//offers',
+    '/ratenkauf/offers/',
+    '/ratenkauf/%6fffers',
+    '/ratenkauf/x/../offers',
+    '/ratenkauf/consent',
+    '*',
+    'http://shop.example/ratenkauf/offers',
+  ),
 );
 /** Mostly the same few addresses, so that answers are kept when something odd is asked. */
 const target = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom('/ratenkauf/offers?amount=79900', '/ratenkauf/offers?amount=100&amount=50000', '/ratenkauf/plans?amount=79900') },
-  fc.tuple(path, query).map(([each, parts]) => `${each}?${parts.filter((part) => !/[^\x21-\x7e]/.test(part)).join('&')}`),
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '/ratenkauf/offers?amount=79900',
+      '/ratenkauf/offers?amount=100&amount=50000',
+      '/ratenkauf/plans?amount=79900',
+    ),
+  },
+  fc
+    .tuple(path, query)
+    .map(([each, parts]) => `${each}?${parts.filter((part) => !/[^\x21-\x7e]/.test(part)).join('&')}`),
 );
-const conditions: readonly Asked['condition'][] = [undefined, (tag) => tag, (tag) => `W/${tag}`, (tag) => `"x", ${tag}`, () => '*', () => '"x"', (tag) => tag.slice(1, -1)];
+const conditions: readonly Asked['condition'][] = [
+  undefined,
+  (tag) => tag,
+  (tag) => `W/${tag}`,
+  (tag) => `"x", ${tag}`,
+  () => '*',
+  () => '"x"',
+  (tag) => tag.slice(1, -1),
+];
 const asked: fc.Arbitrary<Asked> = fc.record({
   method: fc.oneof({ weight: 8, arbitrary: fc.constant('GET') }, fc.constantFrom('HEAD', 'POST', 'OPTIONS', 'DELETE')),
   target,
-  headers: fc.record({
-    host: fc.oneof({ weight: 6, arbitrary: fc.constant('shop.example') }, fc.constantFrom('SHOP.example', 'a b', '1.2.3', 'x:99999', 'shop.example/x', '')),
-    'x-client': fc.constantFrom('a', 'b'),
-    'accept-encoding': fc.constantFrom('gzip', 'identity'),
-  }).chain((headers) => fc.oneof({ weight: 8, arbitrary: fc.constant(headers) }, fc.constant({ ...headers, 'content-length': String(largeBody.length) }))),
+  headers: fc
+    .record({
+      host: fc.oneof(
+        { weight: 6, arbitrary: fc.constant('shop.example') },
+        fc.constantFrom('SHOP.example', 'a b', '1.2.3', 'x:99999', 'shop.example/x', ''),
+      ),
+      'x-client': fc.constantFrom('a', 'b'),
+      'accept-encoding': fc.constantFrom('gzip', 'identity'),
+    })
+    .chain((headers) =>
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constant(headers) },
+        fc.constant({ ...headers, 'content-length': String(largeBody.length) }),
+      ),
+    ),
   condition: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.constantFrom(...conditions)),
 });
-type Step = { readonly ask: Asked; readonly times: number } | { readonly pass: number } | { readonly service: 'fails' | 'works' };
+type Step =
+  | { readonly ask: Asked; readonly times: number }
+  | { readonly pass: number }
+  | { readonly service: 'fails' | 'works' };
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ ask: asked, times: fc.constantFrom(1, 2, 3) }) },
-  { weight: 2, arbitrary: fc.record({ pass: fc.constantFrom(1, 999, 1000, 5000, 10 * minute, 70 * minute, 11 * 60 * minute, -1000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      pass: fc.constantFrom(1, 999, 1000, 5000, 10 * minute, 70 * minute, 11 * 60 * minute, -1000),
+    }),
+  },
   fc.record({ service: fc.constantFrom('fails' as const, 'works' as const) }),
 );
 
@@ -122,7 +206,14 @@ async function startBoth() {
   const start = (finishedAnswers: number) => {
     const shop = { ...createShop().shop, isPrice: async (amount: number) => amount % 100 === 0 };
     const clientKey = (each: Request) => each.headers.get('x-client') ?? undefined;
-    const overrides = { shop, secret, store: memoryStore(), reconcileEvery: 0, clientKey, lender: 'Muster-Teilzahlungsbank AG, Nürnberg' };
+    const overrides = {
+      shop,
+      secret,
+      store: memoryStore(),
+      reconcileEvery: 0,
+      clientKey,
+      lender: 'Muster-Teilzahlungsbank AG, Nürnberg',
+    };
     return startListening({ ...overrides, limits: limitsWith({ finishedAnswers }) });
   };
   return Promise.all([start(100_000), start(0)]);
@@ -133,19 +224,22 @@ async function walk(steps: readonly Step[], both: Awaited<ReturnType<typeof star
   for (const each of steps) {
     if ('pass' in each) for (const { clock } of both) clock.pass(each.pass);
     else if ('ask' in each) for (let time = 0; time < each.times; time += 1) await compare(each.ask, both);
-    else for (const { sandbox } of both) {
-      sandbox.faults.clear();
-      if (each.service === 'fails') sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
-    }
+    else
+      for (const { sandbox } of both) {
+        sandbox.faults.clear();
+        if (each.service === 'fails') sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
+      }
   }
 }
 
 async function compare(ask: Asked, both: Awaited<ReturnType<typeof startBoth>>): Promise<void> {
-  const [kept, fresh] = await Promise.all(both.map(async ({ send, settled }) => {
-    const answer = await send(ask);
-    await settled();
-    return answer;
-  }));
+  const [kept, fresh] = await Promise.all(
+    both.map(async ({ send, settled }) => {
+      const answer = await send(ask);
+      await settled();
+      return answer;
+    }),
+  );
   assert.deepEqual(kept, fresh, JSON.stringify(ask));
   assert.equal(both[0].calls(), both[1].calls(), 'calls of the service');
 }
@@ -170,16 +264,23 @@ describe('a finished answer', () => {
     const answersOf = async ({ ask }: (typeof both)[number]) => {
       const answers = [];
       let tag = '"none"';
-      for (const method of ['GET', 'GET', 'HEAD', 'GET']) for (const condition of [undefined, tag]) {
-        const response = await ask('/offers?amount=79900&amount=50000', { method, headers: condition === undefined ? {} : { 'if-none-match': condition } });
-        tag = response.headers.get('etag') ?? '';
-        answers.push([response.status, response.statusText, [...response.headers], await response.text()]);
-      }
+      for (const method of ['GET', 'GET', 'HEAD', 'GET'])
+        for (const condition of [undefined, tag]) {
+          const response = await ask('/offers?amount=79900&amount=50000', {
+            method,
+            headers: condition === undefined ? {} : { 'if-none-match': condition },
+          });
+          tag = response.headers.get('etag') ?? '';
+          answers.push([response.status, response.statusText, [...response.headers], await response.text()]);
+        }
       return answers;
     };
     const [kept, fresh] = [await answersOf(both[0]), await answersOf(both[1])];
     assert.deepEqual(kept, fresh);
-    assert.deepEqual(kept.map(([status]) => status), [200, 200, 200, 304, 200, 304, 200, 304]);
+    assert.deepEqual(
+      kept.map(([status]) => status),
+      [200, 200, 200, 304, 200, 304, 200, 304],
+    );
   });
 
   it('is sent without a Request, with body and without', async () => {
@@ -187,7 +288,10 @@ describe('a finished answer', () => {
     const whole = get('/offers?amount=79900&amount=50000');
     const tagged = { ...whole, condition: (tag: string) => tag };
     const answers = [await send(whole), await send(tagged)];
-    assert.deepEqual(answers.map(({ status }) => status), [200, 304]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 304],
+    );
     assert.equal(byRoutes(), 2);
     assert.deepEqual([await send(whole), await send(tagged)], answers);
     assert.equal(byRoutes(), 2);
@@ -195,7 +299,8 @@ describe('a finished answer', () => {
 
   it('counts its time down, and is asked for again when it is over', async () => {
     const { send, clock, calls, settled } = await startListening();
-    const policy = async () => (await send(get('/plans?amount=79900'))).headers.find((each) => each.startsWith('public'));
+    const policy = async () =>
+      (await send(get('/plans?amount=79900'))).headers.find((each) => each.startsWith('public'));
     assert.equal(await policy(), policyOf(10 * minute));
     clock.pass(4 * minute + 500);
     assert.equal(await policy(), policyOf(6 * minute - 500));
@@ -219,13 +324,16 @@ describe('a finished answer', () => {
     for (const status of [200, 200]) assert.equal((await send(get('/offers?amount=79900'))).status, status);
     await ratenkauf.close();
     assert.equal((await send(get('/offers?amount=79900'))).status, 503);
-    assert.equal((await ratenkauf.handler(new Request('https://shop.example/ratenkauf/offers?amount=79900'))).status, 503);
+    assert.equal(
+      (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/offers?amount=79900'))).status,
+      503,
+    );
   });
 
   it('is not sent past a function of the shop that wraps the handler', async () => {
     const { ratenkauf } = await startShop();
     let seen = 0;
-    const server = createServer(toNodeHandler(async (each) => (seen += 1, ratenkauf.handler(each))));
+    const server = createServer(toNodeHandler(async (each) => ((seen += 1), ratenkauf.handler(each))));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ratenkauf/offers?amount=79900`;
@@ -241,10 +349,16 @@ describe('a finished answer', () => {
       answers.keep(targetOf(number), undefined, new Response(body), { body, tag: '"x"', stillFor: () => 1000 });
       assert.isDefined(answers.find(targetOf(0), undefined));
     }
-    const kept = Array.from({ length: 1000 }, (_each, number) => answers.find(targetOf(number), undefined)).filter(Boolean);
+    const kept = Array.from({ length: 1000 }, (_each, number) => answers.find(targetOf(number), undefined)).filter(
+      Boolean,
+    );
     assert.isBelow(kept.length * body.length, 50_000);
     assert.isAbove(kept.length, 10);
-    answers.keep('/large', undefined, new Response(body), { body: new Uint8Array(60_000), tag: '"x"', stillFor: () => 1000 });
+    answers.keep('/large', undefined, new Response(body), {
+      body: new Uint8Array(60_000),
+      tag: '"x"',
+      stillFor: () => 1000,
+    });
     assert.isUndefined(answers.find('/large', undefined));
   });
 });

@@ -13,7 +13,12 @@ import { always, minute, second, startShop } from './server-shop.js';
 const patient = { ...defaultLimits, firstPaint: minute };
 
 /** Returns the value of the attribute `offer`, as the browser reads it. */
-function offerIn(tag: string): { until: number; offers: { amount: number; plan?: unknown }[]; examples: object; lender?: string } {
+function offerIn(tag: string): {
+  until: number;
+  offers: { amount: number; plan?: unknown }[];
+  examples: object;
+  lender?: string;
+} {
   const [element] = parseDocument(tag).children;
   return JSON.parse((element as unknown as { attribs: { offer: string } }).attribs.offer) as ReturnType<typeof offerIn>;
 }
@@ -24,19 +29,33 @@ describe('renderTeaser', () => {
   it('returns the tag with the same plan as GET /offers, in words and as data', async () => {
     const { ratenkauf, ask, clock } = await startShop({ limits: patient, lender: 'Muster-Bank' });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', terms: '12 24', lang: 'en' });
-    const answer = (await (await ask('/offers?amount=79900')).json()) as { offers: [{ amount: number; plan: { monthlyRate: number; total: number } }]; examples: object };
+    const answer = (await (await ask('/offers?amount=79900')).json()) as {
+      offers: [{ amount: number; plan: { monthlyRate: number; total: number } }];
+      examples: object;
+    };
     const { until, ...offer } = offerIn(tag);
     assert.deepEqual(offer, { ...answer });
     assert.equal(until, clock.now() + 10 * minute);
     assert.match(tag, /^<ratenkauf-teaser amount="799\.00" variant="inline" terms="12 24" lang="en" offer="/);
     const { monthlyRate, total } = answer.offers[0].plan;
     for (const amount of [monthlyRate, total, 79_900]) assert.include(tag, formatAmount(amount, 'en'));
-    for (const words of ['Effective annual rate', 'Caution! Borrowing money costs money.', 'Muster-Bank', '<details class="words">', 'type="button"']) assert.include(tag, words);
+    for (const words of [
+      'Effective annual rate',
+      'Caution! Borrowing money costs money.',
+      'Muster-Bank',
+      '<details class="words">',
+      'type="button"',
+    ])
+      assert.include(tag, words);
   });
 
   it('has no script, no style and no listener, so a strict policy has nothing to stop', async () => {
     const { ratenkauf } = await startShop({ limits: patient });
-    for (const example of ['disclosure', 'inline'] as const) assert.notMatch(await ratenkauf.renderTeaser({ amount: 79_900, example }), /<script|<style|\sstyle=|\son\w+=|@click|@toggle|\?open/);
+    for (const example of ['disclosure', 'inline'] as const)
+      assert.notMatch(
+        await ratenkauf.renderTeaser({ amount: 79_900, example }),
+        /<script|<style|\sstyle=|\son\w+=|@click|@toggle|\?open/,
+      );
   });
 
   it('names the handler where it does not answer at its usual path', async () => {
@@ -50,7 +69,10 @@ describe('renderTeaser', () => {
     const transport: Transport = async (request) => {
       const answer = await real(request);
       const words = JSON.stringify('&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;').slice(1, -1);
-      return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('Nettodarlehensbetrag', words)) };
+      return {
+        ...answer,
+        body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('Nettodarlehensbetrag', words)),
+      };
     };
     const { ratenkauf } = await startShop({ limits: patient, transport, lender: hostile });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900 });
@@ -63,9 +85,15 @@ describe('renderTeaser', () => {
   it('has the sentence in place of the rate outside of the eligible amounts, and asks nobody', async () => {
     const { ratenkauf, calls } = await startShop({ limits: patient });
     const tag = await ratenkauf.renderTeaser({ amount: 9900 });
-    assert.match(tag, /^<ratenkauf-teaser amount="99\.00" lang="de" offer=""><div class="surface box sentence block {2}short">/);
+    assert.match(
+      tag,
+      /^<ratenkauf-teaser amount="99\.00" lang="de" offer=""><div class="surface box sentence block {2}short">/,
+    );
     assert.include(tag, 'Ratenkauf von 200\u00a0€ bis 10.000\u00a0€ möglich.');
-    assert.equal(await ratenkauf.renderTeaser({ amount: 9900, hint: 'none' }), '<ratenkauf-teaser amount="99.00" hint="none" lang="de"></ratenkauf-teaser>');
+    assert.equal(
+      await ratenkauf.renderTeaser({ amount: 9900, hint: 'none' }),
+      '<ratenkauf-teaser amount="99.00" hint="none" lang="de"></ratenkauf-teaser>',
+    );
     assert.equal(calls(), 0);
   });
 
@@ -76,18 +104,28 @@ describe('renderTeaser', () => {
     await ratenkauf.close();
     assert.equal(await ratenkauf.renderTeaser({ amount: 79_900 }), bare);
 
-    const slow = await startShop({ limits: { ...defaultLimits, firstPaint: 1 }, transport: () => new Promise(() => {}) });
+    const slow = await startShop({
+      limits: { ...defaultLimits, firstPaint: 1 },
+      transport: () => new Promise(() => {}),
+    });
     assert.equal(await slow.ratenkauf.renderTeaser({ amount: 79_900 }), bare);
   });
 
-  it.each([{ amount: 799.5 }, { amount: -1 }, { amount: NaN }, { amount: 1e12 }, {}, { amount: 79_900, variant: 'large' }, { amount: 79_900, terms: '12;24' }, { amount: 79_900, lang: 'fr' }])(
-    'refuses %j', async (options) => {
-      const { ratenkauf } = await startShop();
-      const error: unknown = await ratenkauf.renderTeaser(options as TeaserOptions).catch((thrown: unknown) => thrown);
-      assert.instanceOf(error, RouteError);
-      assert.equal(error.code, 'invalid_request');
-    },
-  );
+  it.each([
+    { amount: 799.5 },
+    { amount: -1 },
+    { amount: NaN },
+    { amount: 1e12 },
+    {},
+    { amount: 79_900, variant: 'large' },
+    { amount: 79_900, terms: '12;24' },
+    { amount: 79_900, lang: 'fr' },
+  ])('refuses %j', async (options) => {
+    const { ratenkauf } = await startShop();
+    const error: unknown = await ratenkauf.renderTeaser(options as TeaserOptions).catch((thrown: unknown) => thrown);
+    assert.instanceOf(error, RouteError);
+    assert.equal(error.code, 'invalid_request');
+  });
 });
 
 describe('GET /teaser', () => {
@@ -102,8 +140,13 @@ describe('GET /teaser', () => {
 
     clock.pass(4 * minute);
     const again = await ask('/teaser?amount=79900&variant=inline&lang=de');
-    assert.deepEqual([again.headers.get('cache-control'), await again.text()], ['public, max-age=360, must-revalidate', html]);
-    const same = await ask('/teaser?amount=79900&variant=inline&lang=de', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    assert.deepEqual(
+      [again.headers.get('cache-control'), await again.text()],
+      ['public, max-age=360, must-revalidate', html],
+    );
+    const same = await ask('/teaser?amount=79900&variant=inline&lang=de', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
     assert.equal(same.status, 304);
   });
 
@@ -113,7 +156,10 @@ describe('GET /teaser', () => {
     sandbox.faults.add(always({ operation: '*', kind: 'status' }));
     for (const ms of [9 * minute, minute, second, 9 * second, 11 * second, 10 * minute]) {
       clock.pass(ms);
-      const { headers, text } = await ask('/teaser?amount=79900').then(async (answer) => ({ headers: answer.headers, text: await answer.text() }));
+      const { headers, text } = await ask('/teaser?amount=79900').then(async (answer) => ({
+        headers: answer.headers,
+        text: await answer.text(),
+      }));
       const { until } = offerIn(text);
       const maxAge = Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1]);
       assert.isAbove(until, clock.now());
@@ -122,22 +168,37 @@ describe('GET /teaser', () => {
   });
 
   it('is the bare tag, and kept by nobody, while there is no offer', async () => {
-    const { ask } = await startShop({ limits: patient, beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })) });
+    const { ask } = await startShop({
+      limits: patient,
+      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
+    });
     const answer = await ask('/teaser?amount=79900');
-    assert.deepEqual([answer.status, answer.headers.get('cache-control'), await answer.text()], [200, 'no-store', bare]);
+    assert.deepEqual(
+      [answer.status, answer.headers.get('cache-control'), await answer.text()],
+      [200, 'no-store', bare],
+    );
   });
 
-  it.each(['', 'amount=x', 'amount=799.00', 'amount=1&amount=2', 'amount=79900&variant=large', 'amount=79900&lang=fr', 'amount=79900&terms=%3Cb%3E', 'amount=79900&example=', 'amount=79900&hint=x'])(
-    'refuses ?%s', async (query) => {
-      const { ask } = await startShop();
-      const answer = await ask(`/teaser?${query}`);
-      assert.deepEqual([answer.status, answer.headers.get('content-type')], [400, 'application/json']);
-    },
-  );
+  it.each([
+    '',
+    'amount=x',
+    'amount=799.00',
+    'amount=1&amount=2',
+    'amount=79900&variant=large',
+    'amount=79900&lang=fr',
+    'amount=79900&terms=%3Cb%3E',
+    'amount=79900&example=',
+    'amount=79900&hint=x',
+  ])('refuses ?%s', async (query) => {
+    const { ask } = await startShop();
+    const answer = await ask(`/teaser?${query}`);
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [400, 'application/json']);
+  });
 
   it('is bound by the new amounts of its client, as offers are', async () => {
     const { ask } = await startShop({ limits: patient, clientKey: () => 'stranger' });
-    for (let first = 20_000; first < 20_200; first += 100) await ask(`/offers?${Array.from({ length: 100 }, (_, i) => `amount=${first + i}`).join('&')}`);
+    for (let first = 20_000; first < 20_200; first += 100)
+      await ask(`/offers?${Array.from({ length: 100 }, (_, i) => `amount=${first + i}`).join('&')}`);
     assert.equal(await (await ask('/teaser?amount=79900')).text(), bare);
   });
 });
@@ -158,26 +219,40 @@ describe('the HTML of a template', () => {
 });
 
 describe('renderPreload', () => {
-  const hrefs = (html: string) => parseDocument(html).children.map((tag) => (tag as unknown as { attribs: { href: string } }).attribs.href);
+  const hrefs = (html: string) =>
+    parseDocument(html).children.map((tag) => (tag as unknown as { attribs: { href: string } }).attribs.href);
 
   it('returns a tag for all amounts: each once, ascending, and only those that can have a rate', async () => {
     const { ratenkauf } = await startShop({ limits: patient });
     const tag = ratenkauf.renderPreload([79_900, 20_000, 79_900, 19_999, 1_000_000, 1_000_001, 30_050]);
-    assert.equal(tag, '<link rel="preload" as="fetch" href="/ratenkauf/offers?amount=20000&amp;amount=30050&amp;amount=79900&amp;amount=1000000" crossorigin>');
+    assert.equal(
+      tag,
+      '<link rel="preload" as="fetch" href="/ratenkauf/offers?amount=20000&amp;amount=30050&amp;amount=79900&amp;amount=1000000" crossorigin>',
+    );
   });
 
   it('names an address that the handler answers', async () => {
     const { ratenkauf, ask } = await startShop({ limits: patient, publicUrl: 'https://shop.example/de/raten' });
     const [href = ''] = hrefs(ratenkauf.renderPreload([79_900, 89_900]));
     assert.match(href, /^\/de\/raten\/offers\?/);
-    const { offers } = (await (await ask(href.replace('/de/raten', ''))).json()) as { offers: { amount: number; available: boolean }[] };
-    assert.deepEqual(offers.map(({ amount, available }) => [amount, available]), [[79_900, true], [89_900, true]]);
+    const { offers } = (await (await ask(href.replace('/de/raten', ''))).json()) as {
+      offers: { amount: number; available: boolean }[];
+    };
+    assert.deepEqual(
+      offers.map(({ amount, available }) => [amount, available]),
+      [
+        [79_900, true],
+        [89_900, true],
+      ],
+    );
   });
 
   it('is for the first hundred amounts of a longer list, as the first request of the elements', async () => {
     const { ratenkauf } = await startShop({ limits: patient });
     const amounts = Array.from({ length: 150 }, (_, index) => 90_000 - 100 * index);
-    const asked = hrefs(ratenkauf.renderPreload(amounts)).map((href) => new URLSearchParams(href.split('?')[1]).getAll('amount').map(Number));
+    const asked = hrefs(ratenkauf.renderPreload(amounts)).map((href) =>
+      new URLSearchParams(href.split('?')[1]).getAll('amount').map(Number),
+    );
     assert.deepEqual(asked, [amounts.slice(0, 100).toReversed()]);
   });
 
@@ -189,6 +264,7 @@ describe('renderPreload', () => {
 
   it('refuses what is not in whole cents', async () => {
     const { ratenkauf } = await startShop({ limits: patient });
-    for (const amount of [799.5, Number.NaN, -1, '79900" onload="alert(1)' as unknown as number]) assert.throws(() => ratenkauf.renderPreload([amount]), /whole cents/);
+    for (const amount of [799.5, Number.NaN, -1, '79900" onload="alert(1)' as unknown as number])
+      assert.throws(() => ratenkauf.renderPreload([amount]), /whole cents/);
   });
 });

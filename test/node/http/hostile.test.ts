@@ -21,8 +21,10 @@ async function listening() {
   return { ...shop, port, ask: (bytes: string, patience = 10_000) => askRaw(port, bytes, patience) };
 }
 
-const own = 'Host: shop.example\r\nConnection: close\r\nOrigin: https://shop.example\r\nSec-Fetch-Site: same-origin\r\n';
-const post = (headers: string, body: string) => `POST /ratenkauf/purchase HTTP/1.1\r\n${own}Content-Type: application/json\r\n${headers}\r\n${body}`;
+const own =
+  'Host: shop.example\r\nConnection: close\r\nOrigin: https://shop.example\r\nSec-Fetch-Site: same-origin\r\n';
+const post = (headers: string, body: string) =>
+  `POST /ratenkauf/purchase HTTP/1.1\r\n${own}Content-Type: application/json\r\n${headers}\r\n${body}`;
 
 describe('over a socket', () => {
   it.each([
@@ -61,13 +63,22 @@ describe('over a socket', () => {
 describe('a body', () => {
   const json = { origin: 'https://shop.example', 'content-type': 'application/json' };
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('the line is dead')) });
-  const requestOf = (path: string, body: BodyInit) => new Request(`https://shop.example/ratenkauf/${path}`, { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit);
+  const requestOf = (path: string, body: BodyInit) =>
+    new Request(`https://shop.example/ratenkauf/${path}`, {
+      method: 'POST',
+      headers: json,
+      body,
+      duplex: 'half',
+    } as RequestInit);
 
   it('that breaks off is refused, and no incident', async () => {
     const { ratenkauf, log } = await startPurchases();
     for (const path of ['purchase', 'purchase/confirmation']) {
       const response = await ratenkauf.handler(requestOf(path, broken()));
-      assert.deepEqual([response.status, ((await response.json()) as { error: { code: string } }).error.code], [400, 'invalid_request']);
+      assert.deepEqual(
+        [response.status, ((await response.json()) as { error: { code: string } }).error.code],
+        [400, 'invalid_request'],
+      );
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
     }
     assert.deepEqual(log, []);
@@ -76,7 +87,9 @@ describe('a body', () => {
   it('without end is read no further than a body may go', async () => {
     const { ratenkauf } = await startPurchases();
     let sent = 0;
-    const endless = new ReadableStream({ pull: (controller) => (sent += 1024, controller.enqueue(new Uint8Array(1024).fill(32))) });
+    const endless = new ReadableStream({
+      pull: (controller) => ((sent += 1024), controller.enqueue(new Uint8Array(1024).fill(32))),
+    });
     assert.equal((await ratenkauf.handler(requestOf('purchase', endless))).status, 413);
     assert.isBelow(sent, 100_000);
   });
@@ -94,29 +107,73 @@ describe('a body', () => {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', 'X'];
 const known = Object.values(routes).map(({ path }) => `/ratenkauf${path}`);
-const piece = fc.oneof(fc.constantFrom('..', '%2e%2e', '%', '%00', '%ff', '', ';', '//', 'amount=1', 'token=', '?', '#'), fc.string({ maxLength: 8 }).map(encodeURIComponent));
-const target = fc.tuple(fc.constantFrom('', '/', '/ratenkauf', 'http://a', '*', ...known, `/ratenkauf/return/success?token=${'A'.repeat(43)}`), fc.array(piece, { maxLength: 3 })).map(([start, rest]) => start + rest.join(''));
-const body = fc.oneof(fc.constantFrom('', '{}', '[]', 'null', '{"consentVersion":"x"}', '{"a":', '"'), fc.string({ maxLength: 40 }), fc.json({ maxDepth: 2 }));
+const piece = fc.oneof(
+  fc.constantFrom('..', '%2e%2e', '%', '%00', '%ff', '', ';', '//', 'amount=1', 'token=', '?', '#'),
+  fc.string({ maxLength: 8 }).map(encodeURIComponent),
+);
+const target = fc
+  .tuple(
+    fc.constantFrom(
+      '',
+      '/',
+      '/ratenkauf',
+      'http://a',
+      '*',
+      ...known,
+      `/ratenkauf/return/success?token=${'A'.repeat(43)}`,
+    ),
+    fc.array(piece, { maxLength: 3 }),
+  )
+  .map(([start, rest]) => start + rest.join(''));
+const body = fc.oneof(
+  fc.constantFrom('', '{}', '[]', 'null', '{"consentVersion":"x"}', '{"a":', '"'),
+  fc.string({ maxLength: 40 }),
+  fc.json({ maxDepth: 2 }),
+);
 const contentType = fc.constantFrom('application/json', 'text/plain', 'application/json; charset=utf-8', '');
 const origin = fc.constantFrom('https://shop.example', 'https://evil.example', 'null');
 const cookie = fc.constantFrom('', '__Host-ratenkauf=x', `__Host-ratenkauf=${'A'.repeat(43)}`, '=;=;;');
-const headerLine = fc.constantFrom('', 'Content-Length: 5\r\n', 'Transfer-Encoding: chunked\r\n', 'Expect: 100-continue\r\n', 'X: \r\n', ': \r\n', 'Host: other\r\n', 'Content-Length: -1\r\n');
+const headerLine = fc.constantFrom(
+  '',
+  'Content-Length: 5\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'Expect: 100-continue\r\n',
+  'X: \r\n',
+  ': \r\n',
+  'Host: other\r\n',
+  'Content-Length: -1\r\n',
+);
 
 describe(`${requests} random requests`, () => {
   it('each get an answer with the security headers, and no 5xx goes without an incident', async () => {
     const { ratenkauf, log, client } = await startPurchases();
     // Opens the store: until then, health reports it as unreachable.
     await client.checkout();
-    const request = fc.record({ method: fc.constantFrom(...methods.filter((each) => each !== 'TRACE')), target: target.filter((each) => each.startsWith('/')), body, contentType, origin, cookie });
+    const request = fc.record({
+      method: fc.constantFrom(...methods.filter((each) => each !== 'TRACE')),
+      target: target.filter((each) => each.startsWith('/')),
+      body,
+      contentType,
+      origin,
+      cookie,
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: oneByOne, maxLength: oneByOne }), async (batch) => {
-        await Promise.all(batch.map(async (each) => {
-          const headers = { 'content-type': each.contentType, origin: each.origin, cookie: each.cookie };
-          const init = { method: each.method, headers, ...(!/^(get|head)$/i.test(each.method) && { body: each.body }) };
-          const { status, headers: answered } = await ratenkauf.handler(new Request(`https://shop.example${each.target}`, init));
-          assert.equal(answered.get('x-content-type-options'), 'nosniff', JSON.stringify(each));
-          if (status >= 500) assert.isNotEmpty(log, JSON.stringify(each));
-        }));
+        await Promise.all(
+          batch.map(async (each) => {
+            const headers = { 'content-type': each.contentType, origin: each.origin, cookie: each.cookie };
+            const init = {
+              method: each.method,
+              headers,
+              ...(!/^(get|head)$/i.test(each.method) && { body: each.body }),
+            };
+            const { status, headers: answered } = await ratenkauf.handler(
+              new Request(`https://shop.example${each.target}`, init),
+            );
+            assert.equal(answered.get('x-content-type-options'), 'nosniff', JSON.stringify(each));
+            if (status >= 500) assert.isNotEmpty(log, JSON.stringify(each));
+          }),
+        );
       }),
       { numRuns: requests / 2 / oneByOne, endOnFailure: true },
     );
@@ -124,17 +181,29 @@ describe(`${requests} random requests`, () => {
 
   it('over sockets each come to an end, and whatever the handler answers has the security headers', async () => {
     const { ask, log } = await listening();
-    const request = fc.record({ method: fc.constantFrom(...methods), target, body, contentType, origin, cookie, line: headerLine });
+    const request = fc.record({
+      method: fc.constantFrom(...methods),
+      target,
+      body,
+      contentType,
+      origin,
+      cookie,
+      line: headerLine,
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: oneByOne, maxLength: oneByOne }), async (batch) => {
-        await Promise.all(batch.map(async ({ method, target: at, line, ...each }) => {
-          const bytes = `${method} ${at} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\nOrigin: ${each.origin}\r\nContent-Type: ${each.contentType}\r\nCookie: ${each.cookie}\r\n${line}\r\n${each.body}`;
-          const answer = await ask(bytes, 200);
-          // Invalid HTTP does not reach the handler: Node refuses it with an empty answer.
-          const byNode = answer.status === 0 || ([400, 431].includes(answer.status) && answer.body === '' && !answer.head.includes('content-type'));
-          if (!byNode) assert.isTrue(isProtected(answer), JSON.stringify([bytes, answer]));
-          if (answer.status >= 500) assert.isNotEmpty(log, JSON.stringify([bytes, answer]));
-        }));
+        await Promise.all(
+          batch.map(async ({ method, target: at, line, ...each }) => {
+            const bytes = `${method} ${at} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\nOrigin: ${each.origin}\r\nContent-Type: ${each.contentType}\r\nCookie: ${each.cookie}\r\n${line}\r\n${each.body}`;
+            const answer = await ask(bytes, 200);
+            // Invalid HTTP does not reach the handler: Node refuses it with an empty answer.
+            const byNode =
+              answer.status === 0 ||
+              ([400, 431].includes(answer.status) && answer.body === '' && !answer.head.includes('content-type'));
+            if (!byNode) assert.isTrue(isProtected(answer), JSON.stringify([bytes, answer]));
+            if (answer.status >= 500) assert.isNotEmpty(log, JSON.stringify([bytes, answer]));
+          }),
+        );
       }),
       { numRuns: requests / 2 / oneByOne, endOnFailure: true },
     );

@@ -12,7 +12,10 @@ const maxAgeOf = (response: Response) => Number(/max-age=(\d+)/.exec(response.he
 describe('the handler', () => {
   it('lets browsers keep an answer exactly as long as it is fresh', async () => {
     const { ask, clock } = await startShop();
-    assert.equal((await ask('/offers?amount=79900')).headers.get('cache-control'), 'public, max-age=600, must-revalidate');
+    assert.equal(
+      (await ask('/offers?amount=79900')).headers.get('cache-control'),
+      'public, max-age=600, must-revalidate',
+    );
     clock.pass(4 * minute + 500);
     assert.equal(maxAgeOf(await ask('/offers?amount=79900')), 359);
     assert.equal(maxAgeOf(await ask('/offers?amount=79900&amount=50000')), 359, 'the oldest entry decides');
@@ -41,24 +44,33 @@ describe('the handler', () => {
     assert.equal(calls('texte.zustimmung'), 2);
   });
 
-  it.each(['/offers', '/offers?amount=', '/offers?amount=1e5', '/offers?amount=79900.5', '/offers?amount=-1', '/offers?amount=079900', '/plans', '/plans?amount=20000&amount=30000', '/plans?amount=x', '/plans?amount=123456789012'])(
-    'refuses %s with what is expected',
-    async (path) => {
-      const { ask, calls } = await startShop();
-      const response = await ask(path);
-      assert.equal(response.status, 400);
-      assert.equal(response.headers.get('cache-control'), 'no-store');
-      const { code, message, retryable } = await errorOf(response);
-      assert.equal(code, 'invalid_request');
-      assert.match(message, /amount/);
-      assert.isFalse(retryable);
-      assert.equal(calls(), 0);
-    },
-  );
+  it.each([
+    '/offers',
+    '/offers?amount=',
+    '/offers?amount=1e5',
+    '/offers?amount=79900.5',
+    '/offers?amount=-1',
+    '/offers?amount=079900',
+    '/plans',
+    '/plans?amount=20000&amount=30000',
+    '/plans?amount=x',
+    '/plans?amount=123456789012',
+  ])('refuses %s with what is expected', async (path) => {
+    const { ask, calls } = await startShop();
+    const response = await ask(path);
+    assert.equal(response.status, 400);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const { code, message, retryable } = await errorOf(response);
+    assert.equal(code, 'invalid_request');
+    assert.match(message, /amount/);
+    assert.isFalse(retryable);
+    assert.equal(calls(), 0);
+  });
 
   it('takes a hundred amounts, and no more', async () => {
     const { ask } = await startShop();
-    const query = (count: number) => `/offers?${Array.from({ length: count }, (_, index) => `amount=${index}`).join('&')}`;
+    const query = (count: number) =>
+      `/offers?${Array.from({ length: count }, (_, index) => `amount=${index}`).join('&')}`;
     assert.equal((await ask(query(100))).status, 200);
     assert.equal((await ask(query(101))).status, 400);
   });
@@ -98,29 +110,56 @@ describe('the handler', () => {
 
   it('protects every answer: nothing sniffs, frames, refers or loads', async () => {
     const { ask } = await startShop();
-    for (const path of [...Object.values(routes).map((each) => `${each.path}?amount=79900`), '/nowhere', '/plans?amount=x']) {
+    for (const path of [
+      ...Object.values(routes).map((each) => `${each.path}?amount=79900`),
+      '/nowhere',
+      '/plans?amount=x',
+    ]) {
       const { headers } = await ask(path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
       assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
-      assert.match(headers.get('content-type') ?? '', path.startsWith('/teaser') ? /^text\/html; charset=utf-8$/ : /^application\/json/);
+      assert.match(
+        headers.get('content-type') ?? '',
+        path.startsWith('/teaser') ? /^text\/html; charset=utf-8$/ : /^application\/json/,
+      );
       assert.isNull(headers.get('set-cookie'));
     }
   });
 
   it('answers where publicUrl says', async () => {
     const { ratenkauf } = await startShop({ publicUrl: 'https://shop.example/de/raten/' });
-    assert.equal((await ratenkauf.handler(new Request('http://10.0.0.7:8080/de/raten/offers?amount=79900'))).status, 200);
-    assert.equal((await ratenkauf.handler(new Request('https://shop.example/ratenkauf/offers?amount=79900'))).status, 404);
+    assert.equal(
+      (await ratenkauf.handler(new Request('http://10.0.0.7:8080/de/raten/offers?amount=79900'))).status,
+      200,
+    );
+    assert.equal(
+      (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/offers?amount=79900'))).status,
+      404,
+    );
   });
 
   it('turns what nobody foresaw into "internal": reported, and not told', async () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const asker = { placeOfOffer: fail, placeOfPlans: fail };
-    const context = { calculations: { get: fail, stillFor: () => () => undefined }, askers: () => asker, firstPaint: { paint: fail }, consents: { current: fail }, health: fail, lender: undefined, linked: createLinkFilter(undefined) };
-    const handler = createHandler({ admission: createAdmission(), finishedBytes: 0, path: '/r', context, onUnforeseen: (error) => seen.push(error) });
+    const context = {
+      calculations: { get: fail, stillFor: () => () => undefined },
+      askers: () => asker,
+      firstPaint: { paint: fail },
+      consents: { current: fail },
+      health: fail,
+      lender: undefined,
+      linked: createLinkFilter(undefined),
+    };
+    const handler = createHandler({
+      admission: createAdmission(),
+      finishedBytes: 0,
+      path: '/r',
+      context,
+      onUnforeseen: (error) => seen.push(error),
+    });
     for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/teaser?amount=79900', '/consent', '/health']) {
       const response = await handler(new Request(`https://shop.example/r${path}`));
       assert.equal(response.status, 500, path);
@@ -130,7 +169,10 @@ describe('the handler', () => {
         retryable: false,
       });
     }
-    assert.deepEqual(seen.map(String), Array.from({ length: 5 }, () => 'TypeError: the inside of the handler'));
+    assert.deepEqual(
+      seen.map(String),
+      Array.from({ length: 5 }, () => 'TypeError: the inside of the handler'),
+    );
   });
 
   it('works on when the log of the shop does not', async () => {

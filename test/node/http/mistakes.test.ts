@@ -5,29 +5,43 @@ describe('what the shop throws', () => {
   const inFrames = 'refused\n    at Ralf Ratenkauf (Beuthener Str:25:1)\n    at Ralf (/srv/Ratenkauf:1:2)';
   const shortened = Object.assign(new Error(inFrames), { message: 'refused' });
   const lengthened = Object.assign(new Error('refused'), { message: inFrames });
-  it.each([['as it is', new Error(inFrames)], ['with a message shortened later', shortened], ['with a message changed later', lengthened]])(
-    'is logged by its place without a line of its message, even one that looks like a place: %s',
-    async (_, error) => {
-      const { browser, log } = await startPurchases({ shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } } } as never);
-      assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
-      assert.isNotEmpty(log);
-      assert.notMatch(JSON.stringify(log), /Ralf|Ratenkauf|Beuthener|refused/);
-    },
-  );
+  it.each([
+    ['as it is', new Error(inFrames)],
+    ['with a message shortened later', shortened],
+    ['with a message changed later', lengthened],
+  ])('is logged by its place without a line of its message, even one that looks like a place: %s', async (_, error) => {
+    const { browser, log } = await startPurchases({
+      shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } },
+    } as never);
+    assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
+    assert.isNotEmpty(log);
+    assert.notMatch(JSON.stringify(log), /Ralf|Ratenkauf|Beuthener|refused/);
+  });
 });
 
 describe('a mistake of the shop is told in its log', () => {
   it('when its pages have another origin than publicUrl says: once for each, with seen and expected', async () => {
     const { browser, log } = await startPurchases();
     const from = (origin: string) => browser.send('/ratenkauf/purchase', { method: 'DELETE', headers: { origin } });
-    for (const origin of ['https://www.shop.example', 'http://shop.example', 'https://www.shop.example']) assert.equal((await from(origin)).status, 403);
-    assert.deepEqual(log.map(({ event, level }) => [event, level]), [['foreign_origin', 'warn'], ['foreign_origin', 'warn']]);
+    for (const origin of ['https://www.shop.example', 'http://shop.example', 'https://www.shop.example'])
+      assert.equal((await from(origin)).status, 403);
+    assert.deepEqual(
+      log.map(({ event, level }) => [event, level]),
+      [
+        ['foreign_origin', 'warn'],
+        ['foreign_origin', 'warn'],
+      ],
+    );
     assert.match(log[0]?.message ?? '', /https:\/\/www\.shop\.example.*https:\/\/shop\.example.*publicUrl/);
   });
 
   it('without being filled by strangers, or repeating their words', async () => {
     const { browser, log } = await startPurchases();
-    for (let index = 0; index < 50; index += 1) await browser.send('/ratenkauf/purchase', { method: 'DELETE', headers: { origin: `https://${index}.evil.example` } });
+    for (let index = 0; index < 50; index += 1)
+      await browser.send('/ratenkauf/purchase', {
+        method: 'DELETE',
+        headers: { origin: `https://${index}.evil.example` },
+      });
     await browser.send('/ratenkauf/purchase', { method: 'DELETE', headers: { origin: 'Ralf Ratenkauf' } });
     assert.isAtMost(log.length, 10);
     assert.notInclude(JSON.stringify(log), 'Ralf');

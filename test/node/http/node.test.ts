@@ -12,7 +12,10 @@ const native = { Request: globalThis.Request, Response: globalThis.Response };
 
 async function expectRates(origin: string, path = '/ratenkauf') {
   const { offers } = await createHandlerClient({ base: origin + path }).offers([79900, 50000]);
-  assert.deepEqual(offers.map((offer) => offer.available), [true, true]);
+  assert.deepEqual(
+    offers.map((offer) => offer.available),
+    [true, true],
+  );
   const head = await fetch(`${origin}${path}/plans?amount=79900`, { method: 'HEAD' });
   assert.equal(head.status, 200);
   const etag = head.headers.get('etag') ?? '';
@@ -72,7 +75,16 @@ describe('the handler on a server', () => {
     const body = JSON.stringify({ consentVersion: await shop.consentVersion() });
     const started = await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body });
     assert.equal(started.status, 200, await started.clone().text());
-    assert.equal((await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body: JSON.stringify({ a: 'x'.repeat(20_000) }) })).status, 413);
+    assert.equal(
+      (
+        await fetch(`${origin}/ratenkauf/purchase`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ a: 'x'.repeat(20_000) }),
+        })
+      ).status,
+      413,
+    );
     assert.equal((await fetch(`${origin}/ratenkauf/purchase`, { method: 'DELETE', headers })).status, 200);
   });
 

@@ -19,18 +19,25 @@ export function askRaw(port: number, bytes: string, patience: number): Promise<R
     let text = '';
     socket.setTimeout(patience, () => {
       socket.end();
-      socket.setTimeout(20_000, () => reject(new Error(`no end of the answer to ${JSON.stringify(bytes.slice(0, 200))}`)));
+      socket.setTimeout(20_000, () =>
+        reject(new Error(`no end of the answer to ${JSON.stringify(bytes.slice(0, 200))}`)),
+      );
     });
     socket.on('data', (chunk) => (text += chunk.toString('latin1')));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       socket.setTimeout(0);
       const [head = '', ...rest] = text.replace(/^(HTTP\/1\.1 1\d\d[^]*?\r\n\r\n)+/, '').split('\r\n\r\n');
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head: head.toLowerCase(), body: rest.join('\r\n\r\n') });
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+        head: head.toLowerCase(),
+        body: rest.join('\r\n\r\n'),
+      });
     });
   });
 }
 
 /** Returns true if an answer has the handler's security headers. */
 export const isProtected = ({ head }: RawAnswer): boolean =>
-  head.includes('x-content-type-options: nosniff') && head.includes("content-security-policy: default-src 'none'; frame-ancestors 'none'");
+  head.includes('x-content-type-options: nosniff') &&
+  head.includes("content-security-policy: default-src 'none'; frame-ancestors 'none'");

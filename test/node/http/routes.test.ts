@@ -10,7 +10,10 @@ describe('offers', () => {
     const { client } = await startShop();
     const { offers } = await client.offers([79900, 50000]);
     const { plans } = await client.plans(79900);
-    assert.deepEqual(offers.map(({ amount }) => amount), [50000, 79900]);
+    assert.deepEqual(
+      offers.map(({ amount }) => amount),
+      [50000, 79900],
+    );
     const offer = offers[1];
     assert(offer?.available);
     assert.deepEqual(offer.plan, plans.at(-1));
@@ -60,7 +63,10 @@ describe('offers', () => {
     const { ask } = await startShop();
     const response = await ask('/offers?utm_source=letter&amount=50000&amount=20000&amount=50000&__proto__=1');
     const { offers } = routes.offers.answer.parse(await answerOf(response));
-    assert.deepEqual(offers.map(({ amount }) => amount), [20000, 50000]);
+    assert.deepEqual(
+      offers.map(({ amount }) => amount),
+      [20000, 50000],
+    );
   });
 
   it('name the lender the shop named, and none otherwise', async () => {
@@ -77,7 +83,10 @@ describe('plans', () => {
     const { amount, plans, example, lender } = await client.plans(123456);
     const months = plans.map((plan) => plan.months);
     assert.equal(amount, 123456);
-    assert.deepEqual(months, [...months].sort((a, b) => a - b));
+    assert.deepEqual(
+      months,
+      [...months].sort((a, b) => a - b),
+    );
     assert.isTrue(plans.every((plan) => isTrueFor(123456, plan)));
     assert.include(JSON.stringify(example), 'Effektiver Jahreszins');
     assert.equal(lender, 'Muster-Teilzahlungsbank AG, Nürnberg');
@@ -88,7 +97,11 @@ describe('plans', () => {
     const response = await ask('/plans?amount=19999');
     assert.equal(response.status, 422);
     assert.deepEqual(await answerOf(response), {
-      error: { code: 'not_eligible', message: 'The amount cannot be paid by instalments: amount_below_minimum.', retryable: false },
+      error: {
+        code: 'not_eligible',
+        message: 'The amount cannot be paid by instalments: amount_below_minimum.',
+        retryable: false,
+      },
     });
     assert.equal(calls(), 0);
   });

@@ -29,20 +29,24 @@ export async function startShop({ service, beforeStart, limits, ...overrides }: 
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   beforeStart?.(sandbox);
   const log: LogEntry[] = [];
-  const ratenkauf = createRatenkauf({
-    service: { ...knownShop, host: sandbox.url, ...service },
-    publicUrl: 'https://shop.example/ratenkauf',
-    log: incidentsTo(log),
-    now: clock.now,
-    checkCredentials: false,
-    ...overrides,
-  }, limits);
+  const ratenkauf = createRatenkauf(
+    {
+      service: { ...knownShop, host: sandbox.url, ...service },
+      publicUrl: 'https://shop.example/ratenkauf',
+      log: incidentsTo(log),
+      now: clock.now,
+      checkCredentials: false,
+      ...overrides,
+    },
+    limits,
+  );
   onTestFinished(async () => {
     await ratenkauf.close();
     await sandbox.close();
   });
   const requests: Request[] = [];
-  const ask = (path: string, init?: RequestInit) => ratenkauf.handler(new Request(`https://shop.example${ratenkauf.path}${path}`, init));
+  const ask = (path: string, init?: RequestInit) =>
+    ratenkauf.handler(new Request(`https://shop.example${ratenkauf.path}${path}`, init));
   const client = createHandlerClient({
     base: 'https://shop.example/ratenkauf',
     fetch: (input, init) => {
@@ -51,7 +55,16 @@ export async function startShop({ service, beforeStart, limits, ...overrides }: 
       return ratenkauf.handler(request);
     },
   });
-  return { sandbox, ratenkauf, client, ask, log, clock, requests, calls: (operation?: string) => callsOf(sandbox, operation) };
+  return {
+    sandbox,
+    ratenkauf,
+    client,
+    ask,
+    log,
+    clock,
+    requests,
+    calls: (operation?: string) => callsOf(sandbox, operation),
+  };
 }
 
 /** Returns the number of requests to the service. */

@@ -22,36 +22,59 @@ describe('the handler', () => {
     const { send } = await startMerchant();
     const [path, init] = exampleOf(row);
     const response = await send(path, init);
-    if (row.answer === 'redirect') return assert.deepEqual([response.status, response.headers.has('location')], [303, true]);
+    if (row.answer === 'redirect')
+      return assert.deepEqual([response.status, response.headers.has('location')], [303, true]);
     if (row.answer === 'nothing') return assert.equal(response.status, 204);
-    if (row.answer === 'html') return assert.match(await response.text(), /^<ratenkauf-teaser .*<\/ratenkauf-teaser>$/s);
+    if (row.answer === 'html')
+      return assert.match(await response.text(), /^<ratenkauf-teaser .*<\/ratenkauf-teaser>$/s);
     if (row.answer === 'file') return assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
     const answer: unknown = await response.json();
     if (response.ok) return assert.isTrue(row.answer.safeParse(answer).success);
     // This shop does not have the example's consent, purchase and transaction.
-    assert.include(['consent_outdated', 'no_purchase', 'unknown_transaction'], errorAnswerSchema.parse(answer).error.code);
+    assert.include(
+      ['consent_outdated', 'no_purchase', 'unknown_transaction'],
+      errorAnswerSchema.parse(answer).error.code,
+    );
   });
 
-  it.each(rows.filter(({ body }) => body))('refuses a body of $method $path with a field that is not of the contract', async (row) => {
-    const { send } = await startMerchant();
-    const [path, init] = exampleOf({ ...row, example: { ...row.example, body: { ...(row.example.body as object), surplus: 1 } } });
-    const { error } = errorAnswerSchema.parse(await (await send(path, init)).json());
-    assert.deepEqual([error.code, error.message.includes('unknown fields')], ['invalid_request', true]);
-  });
+  it.each(rows.filter(({ body }) => body))(
+    'refuses a body of $method $path with a field that is not of the contract',
+    async (row) => {
+      const { send } = await startMerchant();
+      const [path, init] = exampleOf({
+        ...row,
+        example: { ...row.example, body: { ...(row.example.body as object), surplus: 1 } },
+      });
+      const { error } = errorAnswerSchema.parse(await (await send(path, init)).json());
+      assert.deepEqual([error.code, error.message.includes('unknown fields')], ['invalid_request', true]);
+    },
+  );
 
-  it.each(rows.filter(({ access, method }) => ['shopper', 'merchant'].includes(access) && method !== 'GET'))('takes $method $path from its own pages only', async (row) => {
-    const { send } = await startMerchant();
-    const [path, init] = exampleOf(row);
-    const headers = new Headers(init.headers);
-    headers.set('origin', 'https://other.example');
-    assert.equal(errorAnswerSchema.parse(await (await send(path, { ...init, headers })).json()).error.code, 'foreign_origin');
-  });
+  it.each(rows.filter(({ access, method }) => ['shopper', 'merchant'].includes(access) && method !== 'GET'))(
+    'takes $method $path from its own pages only',
+    async (row) => {
+      const { send } = await startMerchant();
+      const [path, init] = exampleOf(row);
+      const headers = new Headers(init.headers);
+      headers.set('origin', 'https://other.example');
+      assert.equal(
+        errorAnswerSchema.parse(await (await send(path, { ...init, headers })).json()).error.code,
+        'foreign_origin',
+      );
+    },
+  );
 
-  it.each(rows.filter(({ access }) => access === 'merchant'))('answers $method $path to nobody else than the merchant', async (row) => {
-    const { send } = await startMerchant();
-    const [path, init] = exampleOf(row);
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `not ${badge.authorization}`);
-    assert.equal(errorAnswerSchema.parse(await (await send(path, { ...init, headers })).json()).error.code, 'forbidden');
-  });
+  it.each(rows.filter(({ access }) => access === 'merchant'))(
+    'answers $method $path to nobody else than the merchant',
+    async (row) => {
+      const { send } = await startMerchant();
+      const [path, init] = exampleOf(row);
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `not ${badge.authorization}`);
+      assert.equal(
+        errorAnswerSchema.parse(await (await send(path, { ...init, headers })).json()).error.code,
+        'forbidden',
+      );
+    },
+  );
 });

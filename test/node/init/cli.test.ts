@@ -19,7 +19,13 @@ let places = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ratenkauf-init-'));
   program = join(folder, 'package/dist/init/cli.mjs');
-  await build({ entryPoints: [join(root, 'src/init/cli.ts')], bundle: true, platform: 'node', format: 'esm', outfile: program });
+  await build({
+    entryPoints: [join(root, 'src/init/cli.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: program,
+  });
   writeShopTemplates(join(folder, 'package/dist/init/templates'));
   await writeFile(join(folder, 'package/package.json'), textOf('package.json'));
 });
@@ -30,7 +36,11 @@ async function run(args: readonly string[], { files = {} }: { files?: Readonly<R
   const cwd = join(folder, `place-${places++}`);
   await mkdir(cwd);
   for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
@@ -38,14 +48,20 @@ async function run(args: readonly string[], { files = {} }: { files?: Readonly<R
   return { ...output, code, cwd };
 }
 
-const filesIn = async (place: string) => (await readdir(place, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name).sort();
+const filesIn = async (place: string) =>
+  (await readdir(place, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 
 describe('init', () => {
   it('writes one file and its package.json, and says how to start it', async () => {
     const { code, out, cwd } = await run(['init', '--server', 'hono', '--dir', 'shops/mine']);
     assert.deepEqual([code, await filesIn(cwd)], [0, ['package.json', 'shop.mjs']]);
     assert.equal(out, 'Written: package.json, shop.mjs\n\nNext:\n\n  cd shops/mine && npm install\n  npm start\n\n');
-    const { dependencies } = JSON.parse(await readFile(join(cwd, 'shops/mine/package.json'), 'utf8')) as { dependencies: Record<string, string> };
+    const { dependencies } = JSON.parse(await readFile(join(cwd, 'shops/mine/package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
     const own = JSON.parse(textOf('package.json')) as { version: string };
     assert.isTrue(satisfies(own.version, dependencies['ratenkauf-elements'] ?? ''));
     assert.includeMembers(Object.keys(dependencies), ['@hono/node-server', 'hono']);
@@ -61,7 +77,14 @@ describe('init', () => {
   it('writes the app router’s files for Next', async () => {
     const { code, cwd, out } = await run(['init', '--yes', '--server=next']);
     assert.equal(code, 0);
-    assert.includeMembers(await filesIn(cwd), ['layout.tsx', 'next.config.mjs', 'package.json', 'page.tsx', 'ratenkauf.mjs', 'route.ts']);
+    assert.includeMembers(await filesIn(cwd), [
+      'layout.tsx',
+      'next.config.mjs',
+      'package.json',
+      'page.tsx',
+      'ratenkauf.mjs',
+      'route.ts',
+    ]);
     assert.include(out, 'npm run dev');
   });
 
@@ -83,12 +106,18 @@ describe('init stops, and writes nothing,', () => {
   it('where a file would be overwritten, and names it', async () => {
     const { code, err, cwd } = await run(['init', '--yes'], { files: { 'shop.mjs': 'mine' } });
     assert.equal(code, 1);
-    assert.match(err, /^ratenkauf-elements: shop\.mjs in .* would be overwritten\. Name another folder with --dir, or move what is there away\.\n$/);
+    assert.match(
+      err,
+      /^ratenkauf-elements: shop\.mjs in .* would be overwritten\. Name another folder with --dir, or move what is there away\.\n$/,
+    );
     assert.deepEqual([await filesIn(cwd), await readFile(join(cwd, 'shop.mjs'), 'utf8')], [['shop.mjs'], 'mine']);
   });
 
   it.each([
-    ['shop.txt', /shop\.txt cannot be written: a file of this name is in the way\. Name another folder with --dir\.\n$/],
+    [
+      'shop.txt',
+      /shop\.txt cannot be written: a file of this name is in the way\. Name another folder with --dir\.\n$/,
+    ],
     ['shop.txt/inside', /shop\.txt\/inside cannot be written: a part of it is a file, not a folder\./],
   ])('where the folder cannot be written (%s)', async (dir, message) => {
     const { code, err, cwd } = await run(['init', '--yes', '--dir', dir], { files: { 'shop.txt': '' } });
@@ -99,7 +128,10 @@ describe('init stops, and writes nothing,', () => {
   });
 
   it.each([
-    [['init', '--yes', '--server', 'koa'], /There is no server "koa"\. Choose one of node, express, fastify, hono, next\.\n\nUsage:/],
+    [
+      ['init', '--yes', '--server', 'koa'],
+      /There is no server "koa"\. Choose one of node, express, fastify, hono, next\.\n\nUsage:/,
+    ],
     [['start'], /There is no command "start", only init\./],
     [[], /Say what to do: init\./],
     [['init', '--force'], /'--force'[^]*Usage:/],

@@ -22,7 +22,13 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     if (failing) throw failing;
     return `${key} as of call ${count}`;
   };
-  const cache = createAnswerCache<number, string>({ inTurn: (_place, work) => work(load), established: place, most, now: clock.now, patience });
+  const cache = createAnswerCache<number, string>({
+    inTurn: (_place, work) => work(load),
+    established: place,
+    most,
+    now: clock.now,
+    patience,
+  });
   return {
     clock,
     asked,
@@ -123,7 +129,12 @@ describe('an answer of the service', () => {
 
   it('is asked for once, however many want it', async () => {
     const { get, asked } = createSource();
-    assert.deepEqual(await Promise.all([get(1), get(1), get(2), get(1)]), ['1 as of call 1', '1 as of call 1', '2 as of call 2', '1 as of call 1']);
+    assert.deepEqual(await Promise.all([get(1), get(1), get(2), get(1)]), [
+      '1 as of call 1',
+      '1 as of call 1',
+      '2 as of call 2',
+      '1 as of call 1',
+    ]);
     assert.deepEqual(asked, [1, 2]);
   });
 
@@ -199,7 +210,10 @@ describe('an amount that is wanted in two places', () => {
     const both = Promise.all([get('last in a long queue'), get('first in its own')]);
     await settled();
     await come('first in its own');
-    assert.deepEqual((await both).map(({ value }) => value), ['1', '1']);
+    assert.deepEqual(
+      (await both).map(({ value }) => value),
+      ['1', '1'],
+    );
     await come('last in a long queue');
     assert.deepEqual(asked, ['first in its own 1']);
   });

@@ -9,7 +9,10 @@ async function startFallingSilent() {
   const hanging: (() => void)[] = [];
   let isSilent = false;
   let sent = 0;
-  const silence = () => new Promise<never>((_resolve, reject) => hanging.push(() => reject(new TransportError({ failure: 'timeout', sent: true }))));
+  const silence = () =>
+    new Promise<never>((_resolve, reject) =>
+      hanging.push(() => reject(new TransportError({ failure: 'timeout', sent: true }))),
+    );
   const transport: Transport = (request) => {
     sent += 1;
     return isSilent ? silence() : real(request);
@@ -18,13 +21,24 @@ async function startFallingSilent() {
   const offersOf = async (...amounts: number[]) => {
     const response = await shop.ask(`/offers?${amounts.map((amount) => `amount=${amount}`).join('&')}`);
     const { offers } = (await response.json()) as OffersAnswer;
-    return offers.map((offer) => (offer.available ? 'rate' : offer.reason === 'failed' ? offer.error.code : offer.reason));
+    return offers.map((offer) =>
+      offer.available ? 'rate' : offer.reason === 'failed' ? offer.error.code : offer.reason,
+    );
   };
   const begun = async (calls: number) => {
     while (hanging.length < calls) await new Promise((resolve) => setImmediate(resolve));
   };
   const giveUp = () => hanging.splice(0).forEach((end) => end());
-  return { ...shop, offersOf, begun, giveUp, sent: () => sent, fallSilent: () => void (isSilent = true), speak: () => void (isSilent = false), close: () => real.close() };
+  return {
+    ...shop,
+    offersOf,
+    begun,
+    giveUp,
+    sent: () => sent,
+    fallSilent: () => void (isSilent = true),
+    speak: () => void (isSilent = false),
+    close: () => real.close(),
+  };
 }
 
 describe('a service that is silent', () => {

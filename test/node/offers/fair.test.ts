@@ -3,7 +3,15 @@ import { assert, describe, it } from 'vitest';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
 import type { RatenkaufConfig, Shop } from '../../../src/server/ratenkauf.js';
 import { createBrowser } from '../purchases/browser.js';
-import { createShop, memoryStore, pages, secret, startPurchases, steps, type PurchaseOverrides } from '../purchases/shop.js';
+import {
+  createShop,
+  memoryStore,
+  pages,
+  secret,
+  startPurchases,
+  steps,
+  type PurchaseOverrides,
+} from '../purchases/shop.js';
 import { always, callsOf, second, startShop } from '../http/server-shop.js';
 import { timed } from '../../support/stopwatch.js';
 
@@ -23,7 +31,8 @@ async function startFarAway(overrides: PurchaseOverrides = {}) {
   let next = 20000;
   /** Requests 100 amounts that were not requested before. */
   const flood = () => void offersOf(Array.from({ length: 100 }, () => (next += 7)));
-  const health = async () => (await (await newBrowser().send('/ratenkauf/health')).json()) as { ok: boolean; saturated?: string[] };
+  const health = async () =>
+    (await (await newBrowser().send('/ratenkauf/health')).json()) as { ok: boolean; saturated?: string[] };
   const goFarAway = () => void shop.sandbox.faults.add(always({ operation: '*', kind: 'slow', delayMs: 500 }));
   /** Two seconds, or more if an undisturbed order takes longer here than its three calls of the service. */
   const goFarAwayWithBound = async () => {
@@ -82,7 +91,9 @@ describe('a client that asks for three times 100 new amounts, and goes on', { re
     const shop = await startFarAway();
     shop.goFarAway();
     for (let wave = 0; wave < 3; wave += 1) shop.flood();
-    const ms = await took(async () => assert.include(await (await shop.offersOf([20000 + 300 * 7])).text(), '"available":true'));
+    const ms = await took(async () =>
+      assert.include(await (await shop.offersOf([20000 + 300 * 7])).text(), '"available":true'),
+    );
     assert.isBelow(ms, 2_000);
   });
 });
@@ -100,9 +111,16 @@ describe('a shopper who comes back from the bank 100 times at once', { retry: 1 
     assert.isBelow(ms, bound);
     assert.deepEqual([...new Set((await Promise.all(returns)).map(({ location }) => location))], [pages.review]);
     assert.equal((await hasty.client.purchase()).state, 'approved');
-    const operations = shop.sandbox.requests().slice(before).map(({ operation }) => operation);
+    const operations = shop.sandbox
+      .requests()
+      .slice(before)
+      .map(({ operation }) => operation);
     for (const operation of ['vorgang.entscheidung', 'vorgang.finanzierung']) {
-      assert.isAtMost(operations.filter((each) => each === operation).length, 2, `${operation}: once for each of the two shoppers`);
+      assert.isAtMost(
+        operations.filter((each) => each === operation).length,
+        2,
+        `${operation}: once for each of the two shoppers`,
+      );
     }
   });
 });
@@ -125,7 +143,13 @@ describe('a return', () => {
 
 /** Starts a shop that defines which amounts are prices, or how clients are identified. */
 const startKnowing = (overrides: Partial<RatenkaufConfig>, isPrice?: Shop['isPrice']) =>
-  startShop({ shop: { ...createShop().shop, ...(isPrice && { isPrice }) }, secret, store: memoryStore(), reconcileEvery: 0, ...overrides });
+  startShop({
+    shop: { ...createShop().shop, ...(isPrice && { isPrice }) },
+    secret,
+    store: memoryStore(),
+    reconcileEvery: 0,
+    ...overrides,
+  });
 
 const saidOf = async (response: Response) => {
   const { offers } = (await response.json()) as OffersAnswer;
@@ -135,7 +159,11 @@ const saidOf = async (response: Response) => {
 describe('shop.isPrice', () => {
   it('keeps the service from being asked for amounts that are no price of the shop', async () => {
     const { ask, calls, log } = await startKnowing({}, (amount) => amount % 100 === 99);
-    assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20099&amount=30001')), ['not_eligible', true, 'not_eligible']);
+    assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20099&amount=30001')), [
+      'not_eligible',
+      true,
+      'not_eligible',
+    ]);
     assert.equal(calls(), 1);
     const plans = await ask('/plans?amount=20000');
     assert.equal(plans.status, 422);
@@ -151,26 +179,36 @@ describe('shop.isPrice', () => {
     await browser.client.checkout();
     assert.equal((await browser.send('/ratenkauf/plans?amount=79900')).status, 200);
     assert.equal((await browser.send('/ratenkauf/plans?amount=80000')).status, 422);
-    assert.deepEqual(await saidOf(await browser.send('/ratenkauf/offers?amount=79900&amount=80000')), [true, 'not_eligible']);
+    assert.deepEqual(await saidOf(await browser.send('/ratenkauf/offers?amount=79900&amount=80000')), [
+      true,
+      'not_eligible',
+    ]);
     assert.equal((await ask('/plans?amount=79900')).status, 200, 'the rates are known now');
   });
 
   it('that fails costs no rate, and is logged', async () => {
     const { ask, log } = await startKnowing({}, () => Promise.reject(new Error('no database')));
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
-    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_incident', operation: 'shop.isPrice' }]);
+    assert.deepEqual(
+      log.map(({ event, operation }) => ({ event, operation })),
+      [{ event: 'shop_incident', operation: 'shop.isPrice' }],
+    );
   });
 });
 
 describe('clientKey', () => {
-  const many = (first: number) => `/offers?${Array.from({ length: 100 }, (_each, step) => `amount=${first + step}`).join('&')}`;
+  const many = (first: number) =>
+    `/offers?${Array.from({ length: 100 }, (_each, step) => `amount=${first + step}`).join('&')}`;
   const from = (client: string): RequestInit => ({ headers: { 'x-client': client } });
 
   it('bounds the new amounts of one client, and not those of another, nor what is known', async () => {
-    const { ask, log, sandbox, clock } = await startKnowing({ clientKey: (request) => request.headers.get('x-client') ?? undefined });
+    const { ask, log, sandbox, clock } = await startKnowing({
+      clientKey: (request) => request.headers.get('x-client') ?? undefined,
+    });
     await ask('/offers?amount=79900', from('a'));
     sandbox.faults.add(always({ operation: 'modellrechnung.durchfuehren', kind: 'status', status: 503 }));
-    for (const first of [20000, 30000]) assert.deepEqual([...new Set(await saidOf(await ask(many(first), from('a'))))], ['service_unavailable']);
+    for (const first of [20000, 30000])
+      assert.deepEqual([...new Set(await saidOf(await ask(many(first), from('a'))))], ['service_unavailable']);
     clock.pass(5 * second - 1);
     await ask(many(60000), from('a'));
     clock.pass(1);
@@ -178,12 +216,20 @@ describe('clientKey', () => {
     const refused = await ask(many(40000), from('a'));
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('retry-after'), '1');
-    assert.deepInclude((await refused.json()) as object, { error: { code: 'service_unavailable', retryable: true, message: 'Too many new amounts. Try again later.' } });
+    assert.deepInclude((await refused.json()) as object, {
+      error: { code: 'service_unavailable', retryable: true, message: 'Too many new amounts. Try again later.' },
+    });
     assert.equal((await ask('/plans?amount=50000', from('a'))).status, 429);
-    assert.deepEqual(await saidOf(await ask('/offers?amount=50000&amount=79900', from('a'))), ['service_unavailable', true]);
+    assert.deepEqual(await saidOf(await ask('/offers?amount=50000&amount=79900', from('a'))), [
+      'service_unavailable',
+      true,
+    ]);
     assert.equal((await ask('/plans?amount=50000', from('b'))).status, 200);
     assert.equal((await ask('/plans?amount=50001')).status, 200, 'a client that the shop does not know');
-    assert.deepEqual(log.map(({ event }) => event), ['service_incident', 'service_recovered']);
+    assert.deepEqual(
+      log.map(({ event }) => event),
+      ['service_incident', 'service_recovered'],
+    );
   });
 
   it.each([
@@ -192,7 +238,10 @@ describe('clientKey', () => {
   ])('that %s costs no rate, and is logged without what it says', async (_what, clientKey) => {
     const { ask, log } = await startKnowing({ clientKey });
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000')), [true]);
-    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_incident', operation: 'clientKey' }]);
+    assert.deepEqual(
+      log.map(({ event, operation }) => ({ event, operation })),
+      [{ event: 'shop_incident', operation: 'clientKey' }],
+    );
     assert.notInclude(JSON.stringify(log), '203.0.113.7');
   });
 });

@@ -10,7 +10,7 @@ async function startTwo(overrides: Partial<OffersCache> = {}) {
   const kept = new Map<string, string>();
   const used = { get: 0, set: [] as number[] };
   const offersCache: OffersCache = {
-    get: async (key) => (used.get += 1, kept.get(key)),
+    get: async (key) => ((used.get += 1), kept.get(key)),
     set: async (key, value, seconds) => (used.set.push(seconds), kept.set(key, value)),
     ...overrides,
   };
@@ -59,8 +59,23 @@ describe('offers in a cache that instances share', () => {
     const cheaper = value.replace(/"monthlyRate":(\d+)/, (_found, rate) => `"monthlyRate":${Number(rate) - 100}`);
     assert.notEqual(cheaper, value);
     const empty = JSON.stringify({ ...(JSON.parse(value) as object), plans: [] });
-    const linked = JSON.stringify({ ...(JSON.parse(value) as object), example: [{ tag: 'a', href: 'javascript:alert(1)', content: ['x'] }] });
-    const untrue = [cheaper, other, empty, linked, '', 'x', '[]', 'null', '{}', `${value}x`, value.padEnd(sharedBounds.size + 1)];
+    const linked = JSON.stringify({
+      ...(JSON.parse(value) as object),
+      example: [{ tag: 'a', href: 'javascript:alert(1)', content: ['x'] }],
+    });
+    const untrue = [
+      cheaper,
+      other,
+      empty,
+      linked,
+      '',
+      'x',
+      '[]',
+      'null',
+      '{}',
+      `${value}x`,
+      value.padEnd(sharedBounds.size + 1),
+    ];
     for (const [index, each] of untrue.entries()) {
       kept.set(key, each);
       assert.isTrue(isAvailable(await second.offer()));
@@ -71,12 +86,18 @@ describe('offers in a cache that instances share', () => {
   });
 
   it('cost no answer and little time when the cache fails or is silent, and it is left alone for a while', async () => {
-    for (const get of [async () => Promise.reject(new Error('redis://user:word@host')), () => new Promise<never>(() => {})]) {
+    for (const get of [
+      async () => Promise.reject(new Error('redis://user:word@host')),
+      () => new Promise<never>(() => {}),
+    ]) {
       let asked = 0;
-      const { first } = await startTwo({ get: () => (asked += 1, get()) });
+      const { first } = await startTwo({ get: () => ((asked += 1), get()) });
       for (const amount of [79_900, 50_000, 60_000]) assert.isTrue(isAvailable(await first.offer(amount)));
       assert.equal(asked, 1);
-      assert.deepEqual(first.log.map(({ event, operation }) => [event, operation]), [['shop_incident', 'offersCache.get']]);
+      assert.deepEqual(
+        first.log.map(({ event, operation }) => [event, operation]),
+        [['shop_incident', 'offersCache.get']],
+      );
       assert.notInclude(JSON.stringify(first.log), 'redis');
       first.clock.pass(sharedBounds.rest + 1);
       await first.offer(70_000);
@@ -92,9 +113,13 @@ describe('offers in a cache that instances share', () => {
       for (const { clock } of [first, second]) clock.pass(11 * minute);
       assert.equal(await first.offer(), before[0]);
       await vi.waitFor(() => assert.equal(first.calls(), 2));
-      await vi.waitFor(async () => assert.include((await first.ask('/offers?amount=79900')).headers.get('cache-control'), 'max-age=600'));
+      await vi.waitFor(async () =>
+        assert.include((await first.ask('/offers?amount=79900')).headers.get('cache-control'), 'max-age=600'),
+      );
       assert.equal(await second.offer(), before[1]);
-      await vi.waitFor(async () => assert.include((await second.ask('/offers?amount=79900')).headers.get('cache-control'), 'max-age=600'));
+      await vi.waitFor(async () =>
+        assert.include((await second.ask('/offers?amount=79900')).headers.get('cache-control'), 'max-age=600'),
+      );
       assert.equal(second.calls(), 0);
     } finally {
       random.mockRestore();
@@ -102,7 +127,14 @@ describe('offers in a cache that instances share', () => {
   });
 
   it('need a cache with both functions', () => {
-    const config = { service: { ...knownShop, host: 'https://pay.example' }, publicUrl: 'https://shop.example/ratenkauf', offersCache: { get: async () => undefined } };
-    assert.throws(() => createRatenkauf(config as never), /offersCache: expected an object with the functions get\(key\) and set/);
+    const config = {
+      service: { ...knownShop, host: 'https://pay.example' },
+      publicUrl: 'https://shop.example/ratenkauf',
+      offersCache: { get: async () => undefined },
+    };
+    assert.throws(
+      () => createRatenkauf(config as never),
+      /offersCache: expected an object with the functions get\(key\) and set/,
+    );
   });
 });

@@ -30,7 +30,12 @@ describe('warm', () => {
   it('fetches what is not known, so that pages wait for nothing, and says what it learned', async () => {
     const { ratenkauf, client, calls } = await startShop();
     await client.offers([prices[0] ?? 0]);
-    assert.deepEqual(await ratenkauf.warm([...prices, ...prices, 100, 99999999]), { fetched: 29, cached: 1, ineligible: 2, failed: 0 });
+    assert.deepEqual(await ratenkauf.warm([...prices, ...prices, 100, 99999999]), {
+      fetched: 29,
+      cached: 1,
+      ineligible: 2,
+      failed: 0,
+    });
     assert.equal(calls(), 30);
     const { offers } = await client.offers(prices);
     assert.isTrue(offers.every((offer) => offer.available));
@@ -58,7 +63,13 @@ describe('warm', () => {
     assert.lengthOf(held, 8);
     letGo();
     for (const answer of await Promise.all(customers)) assert.equal(answer.status, 200);
-    assert.deepEqual((await both).map(({ fetched, cached }) => [fetched, cached]), [[30, 0], [0, 30]]);
+    assert.deepEqual(
+      (await both).map(({ fetched, cached }) => [fetched, cached]),
+      [
+        [30, 0],
+        [0, 30],
+      ],
+    );
     await end();
   });
 
@@ -80,7 +91,8 @@ describe('warm', () => {
 
   it('refuses amounts that are not in whole cents, and ends with the handler', async () => {
     const { ratenkauf, begun, letGo, end } = await startHolding();
-    for (const amount of [799.5, -1, NaN]) assert.instanceOf(await ratenkauf.warm([amount]).catch((error: unknown) => error), TypeError);
+    for (const amount of [799.5, -1, NaN])
+      assert.instanceOf(await ratenkauf.warm([amount]).catch((error: unknown) => error), TypeError);
     const running = ratenkauf.warm(prices);
     await begun(2);
     const closed = ratenkauf.close();
@@ -94,12 +106,20 @@ describe('warm', () => {
 
 describe('the last turn', () => {
   it('gets a slot only when nobody else waits', async () => {
-    const { run } = createFairSlots({ slots: 1, waiting: 10, late: 60_000, patience: 60_000 }, () => assert.fail('nobody is late'));
+    const { run } = createFairSlots({ slots: 1, waiting: 10, late: 60_000, patience: 60_000 }, () =>
+      assert.fail('nobody is late'),
+    );
     const order: string[] = [];
     const work = (name: string) => async () => void order.push(name);
     let free = () => {};
     const holder = run('holder', () => new Promise<void>((resolve) => (free = resolve)));
-    const rest = [run(lastTurn, work('last 1')), run(lastTurn, work('last 2')), run('a', work('a 1')), run('b', work('b')), run('a', work('a 2'))];
+    const rest = [
+      run(lastTurn, work('last 1')),
+      run(lastTurn, work('last 2')),
+      run('a', work('a 1')),
+      run('b', work('b')),
+      run('a', work('a 2')),
+    ];
     free();
     await Promise.all([holder, ...rest]);
     assert.deepEqual(order, ['a 1', 'b', 'a 2', 'last 1', 'last 2']);

@@ -22,7 +22,11 @@ async function closingTime(ratenkauf: { close(): Promise<void> }): Promise<numbe
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
 const confirm = ({ browser }: Started) =>
-  browser.send('/ratenkauf/purchase/confirmation', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  browser.send('/ratenkauf/purchase/confirmation', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
 
 /** Starts a confirmation that has been sent and not answered yet. */
 async function confirmationUnderWay(shop: Started) {
@@ -61,7 +65,17 @@ describe('closing the handler', () => {
     await browser.send('/ratenkauf/offers?amount=79900');
     const { answer: underWay } = await confirmationUnderWay(shop);
     const closed = ratenkauf.close();
-    for (const path of ['offers?amount=79900', 'plans?amount=79900', 'consent', 'health', 'checkout', 'purchase', 'transactions', 'notification?vorgangskennung=ABCDEF', 'return/success?token=x']) {
+    for (const path of [
+      'offers?amount=79900',
+      'plans?amount=79900',
+      'consent',
+      'health',
+      'checkout',
+      'purchase',
+      'transactions',
+      'notification?vorgangskennung=ABCDEF',
+      'return/success?token=x',
+    ]) {
       const answer = await ratenkauf.handler(new Request(`https://shop.example/ratenkauf/${path}`));
       assert.deepInclude(await errorOf(answer), { code: 'service_unavailable', retryable: true }, path);
       assert.equal(answer.headers.get('retry-after'), '5');
@@ -95,20 +109,27 @@ describe('closing the handler in bounded time', () => {
     assert.deepInclude(await next.reconcile(), { examined: 1, resolved: 1 });
     assert.lengthOf(shop.shop.completed(), 1);
     await next.close();
-    assert.notInclude(shop.log.map(({ event }) => event), 'internal_error');
+    assert.notInclude(
+      shop.log.map(({ event }) => event),
+      'internal_error',
+    );
   });
 
   it('does not wait for a transport that hangs, whatever it makes of its signal', async () => {
     const pool = createTransport();
     const sent: string[] = [];
-    const transport: Transport = (request) => (request.url.includes('bestaetigen') ? (sent.push(request.url), never()) : pool(request));
+    const transport: Transport = (request) =>
+      request.url.includes('bestaetigen') ? (sent.push(request.url), never()) : pool(request);
     const shop = await startPurchases({ limits: short, transport });
     await shop.approve();
     const answer = confirm(shop);
     await soon(() => assert.lengthOf(sent, 1));
     assert.isBelow(await closingTime(shop.ratenkauf), 3_000);
     assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });
-    assert.notInclude(shop.log.map(({ event }) => event), 'internal_error');
+    assert.notInclude(
+      shop.log.map(({ event }) => event),
+      'internal_error',
+    );
     await pool.close();
   });
 
@@ -116,14 +137,23 @@ describe('closing the handler in bounded time', () => {
     const store = memoryStore();
     let isSilent = false;
     const silent = new Proxy(store, {
-      get: (target, name: keyof Store) => (...input: unknown[]) => (isSilent ? never() : (target[name] as (...input: unknown[]) => unknown)(...input)),
+      get:
+        (target, name: keyof Store) =>
+        (...input: unknown[]) =>
+          isSilent ? never() : (target[name] as (...input: unknown[]) => unknown)(...input),
     });
     const shop = await startPurchases({ store });
-    const ratenkauf = startProcess({ ...shop.given, store: { ...shared(store), find: silent.find, currentOf: silent.currentOf, close: silent.close }, limits: short });
+    const ratenkauf = startProcess({
+      ...shop.given,
+      store: { ...shared(store), find: silent.find, currentOf: silent.currentOf, close: silent.close },
+      limits: short,
+    });
     await shop.approve();
     isSilent = true;
     const cookie = shop.browser.header();
-    const answer = ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase', { headers: { cookie, 'sec-fetch-site': 'same-origin' } }));
+    const answer = ratenkauf.handler(
+      new Request('https://shop.example/ratenkauf/purchase', { headers: { cookie, 'sec-fetch-site': 'same-origin' } }),
+    );
     assert.isBelow(await closingTime(ratenkauf), 3_000);
     assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });
     assert.match(shop.log.map(({ message }) => message).join(), /the store did not finish/);

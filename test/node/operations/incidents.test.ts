@@ -33,7 +33,9 @@ async function startCountingShop({ totalTimeoutMs, ...overrides }: ShopOverrides
 }
 
 const errorsIn = async ({ client }: Shop, wanted = amounts) =>
-  (await client.offers(wanted)).offers.map((offer) => (!offer.available && offer.reason === 'failed' ? offer.error.code : offer.available));
+  (await client.offers(wanted)).offers.map((offer) =>
+    !offer.available && offer.reason === 'failed' ? offer.error.code : offer.available,
+  );
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => assert.fail('there was an answer'),
@@ -51,7 +53,10 @@ describe('a service that is down', () => {
   it('slows the shop once: the first failure stops all calls for five seconds', async () => {
     const shop = await startCountingShop({ totalTimeoutMs: 100 });
     shop.sandbox.faults.add(plansFault({ kind: 'timeout' }));
-    assert.deepEqual(await errorsIn(shop), amounts.map(() => 'service_unavailable'));
+    assert.deepEqual(
+      await errorsIn(shop),
+      amounts.map(() => 'service_unavailable'),
+    );
     assert.equal(shop.count.all, 8, 'those that waited for their turn are not asked for');
     assert.deepEqual(await errorsIn(shop, [999900, 79900]), ['service_unavailable', 'service_unavailable']);
     assert.equal((await failureOf(shop.client.plans(79900))).retryable, true);
@@ -61,14 +66,18 @@ describe('a service that is down', () => {
 
   it('is then tried with one call, for which the others wait no longer than a second', async () => {
     let calls = 0;
-    const transport: Transport = () => ((calls += 1) === 1 ? Promise.reject(new Error('no network')) : new Promise(() => {}));
+    const transport: Transport = () =>
+      (calls += 1) === 1 ? Promise.reject(new Error('no network')) : new Promise(() => {});
     const shop = await startShop({ transport });
     assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
     shop.clock.pass(5 * second);
     void shop.client.offers([79900]);
     const begun = performance.now();
     const [codes, ms] = await timed(() => errorsIn(shop, amounts.slice(0, 20)));
-    assert.deepEqual(codes, amounts.slice(0, 20).map(() => 'service_unavailable'));
+    assert.deepEqual(
+      codes,
+      amounts.slice(0, 20).map(() => 'service_unavailable'),
+    );
     assert.isAbove(performance.now() - begun, 900);
     assert.isBelow(ms, 6_000);
     assert.isBelow((await timed(() => errorsIn(shop, [999900])))[1], 900, 'later ones do not wait at all');
@@ -81,7 +90,10 @@ describe('a service that is down', () => {
     await errorsIn(shop);
     shop.sandbox.faults.clear();
     shop.clock.pass(5 * second);
-    assert.deepEqual(await errorsIn(shop), amounts.map(() => true));
+    assert.deepEqual(
+      await errorsIn(shop),
+      amounts.map(() => true),
+    );
   });
 
   it('is not asked on after a late answer to a question of before', async () => {
@@ -99,7 +111,10 @@ describe('a service that is down', () => {
     for (const answer of answers) answer();
     assert.isTrue((await early).offers[0]?.available);
     assert.deepEqual(await errorsIn(shop, [90000]), ['service_unavailable']);
-    assert.deepEqual(shop.log.map(({ event }) => event), ['service_incident']);
+    assert.deepEqual(
+      shop.log.map(({ event }) => event),
+      ['service_incident'],
+    );
     assert.equal(shop.calls(), 1);
   });
 
@@ -118,7 +133,10 @@ describe('a service that is down', () => {
     const answers = Promise.all([shop.ask('/plans?amount=79900'), shop.ask('/consent'), shop.ask('/health')]);
     while (shop.sandbox.requests().length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await shop.ratenkauf.close();
-    assert.deepEqual((await answers).map(({ status }) => status), [503, 503, 503]);
+    assert.deepEqual(
+      (await answers).map(({ status }) => status),
+      [503, 503, 503],
+    );
     assert.deepEqual(shop.log, []);
   });
 
@@ -143,9 +161,15 @@ describe('a service that is down', () => {
     assert.deepEqual(await shop.client.offers(amounts), before);
     shop.clock.pass(9 * 60 * minute);
     assert.deepEqual(await shop.client.offers(amounts), before);
-    assert.equal((await shop.ask('/offers?amount=20000')).headers.get('cache-control'), 'public, max-age=10, must-revalidate');
+    assert.equal(
+      (await shop.ask('/offers?amount=20000')).headers.get('cache-control'),
+      'public, max-age=10, must-revalidate',
+    );
     shop.clock.pass(3 * 60 * minute);
-    assert.deepEqual(await errorsIn(shop), amounts.map(() => 'service_unavailable'));
+    assert.deepEqual(
+      await errorsIn(shop),
+      amounts.map(() => 'service_unavailable'),
+    );
   });
 
   it('is told by health, which asks it at most once in five seconds', async () => {
@@ -165,7 +189,12 @@ describe('a service that is down', () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 500 }));
     await errorsIn(shop);
-    assert.deepEqual(await healthOf(shop), { ok: false, service: 'unreachable', credentials: 'accepted', mode: 'test' });
+    assert.deepEqual(await healthOf(shop), {
+      ok: false,
+      service: 'unreachable',
+      credentials: 'accepted',
+      mode: 'test',
+    });
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
@@ -187,7 +216,10 @@ describe('health', () => {
   it('is not touched by an amount that the service does not take', async () => {
     const shop = await startShop();
     const messages = [{ key: 'AllgemeineMeldungenMsg.Errors.FINANZIERUNGSBETRAG_UNGUELTIG', severity: 'ERROR' }];
-    shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 400, body: { wsMessages: { messages } } }), times: 1 });
+    shop.sandbox.faults.add({
+      ...plansFault({ kind: 'status', status: 400, body: { wsMessages: { messages } } }),
+      times: 1,
+    });
     assert.deepEqual((await errorsIn(shop, [79900, 90000])).sort(), ['service_refused', true].sort());
     assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
   });
@@ -197,7 +229,10 @@ describe('a busy service', () => {
   it('is never asked more than eight things at a time', async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 15 }));
-    assert.deepEqual(await errorsIn(shop), amounts.map(() => true));
+    assert.deepEqual(
+      await errorsIn(shop),
+      amounts.map(() => true),
+    );
     assert.deepEqual(shop.count, { now: 0, most: 8, all: 24 });
   });
 
@@ -221,9 +256,21 @@ describe('a service that answers nonsense', () => {
   const plan = {
     gesamtsumme: '1031.76',
     zinsen: { effektivzins: '9.99', nominalzins: '9.56', anfallendeZinsen: '31.76' },
-    zahlungsplan: { anzahlRaten: 6, terminErsteRate: '2027-04-01', terminLetzteRate: '2027-09-01', betragRate: '171.96', betragLetzteRate: '171.96' },
+    zahlungsplan: {
+      anzahlRaten: 6,
+      terminErsteRate: '2027-04-01',
+      terminLetzteRate: '2027-09-01',
+      betragRate: '171.96',
+      betragLetzteRate: '171.96',
+    },
   };
-  const answer = (overrides: object = {}) => ({ wsMessages: { messages: [] }, uuid: null, ergebnis: [plan], repraesentativesBeispiel: '<p>Beispiel</p>', ...overrides });
+  const answer = (overrides: object = {}) => ({
+    wsMessages: { messages: [] },
+    uuid: null,
+    ergebnis: [plan],
+    repraesentativesBeispiel: '<p>Beispiel</p>',
+    ...overrides,
+  });
   const answering = (body: unknown) => plansFault({ kind: 'status', status: 200, body });
 
   it('is taken at its word only for the amount asked for', async () => {
@@ -239,10 +286,19 @@ describe('a service that answers nonsense', () => {
     ['no example', answer({ repraesentativesBeispiel: '' })],
     ['an example without words', answer({ repraesentativesBeispiel: '<p>&nbsp;</p><script>Beispiel</script>' })],
     ['one plan of two that does not add up', answer({ ergebnis: [plan, { ...plan, gesamtsumme: '1031.78' }] })],
-    ['instalments that are not the total', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, betragLetzteRate: '171.89' } }] })],
-    ['a last instalment before the first', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminLetzteRate: '2027-03-31' } }] })],
+    [
+      'instalments that are not the total',
+      answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, betragLetzteRate: '171.89' } }] }),
+    ],
+    [
+      'a last instalment before the first',
+      answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminLetzteRate: '2027-03-31' } }] }),
+    ],
     ['a field missing', answer({ ergebnis: [{ ...plan, zinsen: { ...plan.zinsen, effektivzins: undefined } }] })],
-    ['a day that does not exist', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminErsteRate: '2027-02-30' } }] })],
+    [
+      'a day that does not exist',
+      answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminErsteRate: '2027-02-30' } }] }),
+    ],
     ['a page instead of JSON', '<html>Wartung</html>'],
     ['half an answer', '{"wsMessages":{"mess'],
   ])('shows no rate: %s', async (_what, body) => {
@@ -261,7 +317,12 @@ describe('a service that answers nonsense', () => {
       const api = { plans: async () => ({ plans: [{ ...good, extra: 'x', ...overrides }], example: 'Beispiel' }) };
       const breaker = { run: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
       const asking = { ask: <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) };
-      const cache = createOffersCache({ calls: { plans: asking, offers: asking }, breaker, now: Date.now, closed: new AbortController().signal });
+      const cache = createOffersCache({
+        calls: { plans: asking, offers: asking },
+        breaker,
+        now: Date.now,
+        closed: new AbortController().signal,
+      });
       return cache.get(100000, async () => ({ callClass: 'offers', turn: 'somebody' }));
     };
     assert.deepEqual((await get({})).value.plans, [good]);
@@ -274,8 +335,14 @@ describe('a service that answers nonsense', () => {
     const shop = await startShop();
     shop.sandbox.faults.add({ ...answering(answer()), times: 1 });
     const codes = await errorsIn(shop);
-    assert.lengthOf(codes.filter((code) => code === 'service_malformed'), 1);
-    assert.lengthOf(codes.filter((code) => code === true), 23);
+    assert.lengthOf(
+      codes.filter((code) => code === 'service_malformed'),
+      1,
+    );
+    assert.lengthOf(
+      codes.filter((code) => code === true),
+      23,
+    );
   });
 
   it('keeps the rate of the day rather than to show nonsense', async () => {
@@ -295,7 +362,8 @@ describe('a service that answers nonsense', () => {
 
   it('has its hostile example disarmed, and none of its words lost', async () => {
     const shop = await startShop();
-    const hostile = '<p onclick=x>Beispiel<script>alert(1)</script><svg onload=alert(1)></svg> <a href="javascript:alert(1)">mehr</a><ul><b><li>9,99&nbsp;%';
+    const hostile =
+      '<p onclick=x>Beispiel<script>alert(1)</script><svg onload=alert(1)></svg> <a href="javascript:alert(1)">mehr</a><ul><b><li>9,99&nbsp;%';
     shop.sandbox.faults.add(answering(answer({ repraesentativesBeispiel: hostile })));
     assert.deepEqual((await shop.client.plans(100000)).example, [
       { tag: 'p', content: ['Beispiel mehr'] },
@@ -314,7 +382,13 @@ describe('a service that refuses the credentials', () => {
       shop.clock.pass(10 * second);
     }
     assert.lengthOf(shop.log, 1);
-    assert.deepInclude(shop.log[0], { level: 'error', event: 'service_incident', code: 'refused', operation: 'payment.checkCredentials', status: 401 });
+    assert.deepInclude(shop.log[0], {
+      level: 'error',
+      event: 'service_incident',
+      code: 'refused',
+      operation: 'payment.checkCredentials',
+      status: 401,
+    });
     assert.notInclude(JSON.stringify(shop.log), password);
   });
 
@@ -326,10 +400,16 @@ describe('a service that refuses the credentials', () => {
   });
 
   it('never has the password in the log, whatever an error says', async () => {
-    const shop = await startShop({ service: { password }, transport: () => Promise.reject(Object.assign(new Error(password), { code: password })) });
+    const shop = await startShop({
+      service: { password },
+      transport: () => Promise.reject(Object.assign(new Error(password), { code: password })),
+    });
     await errorsIn(shop);
     await healthOf(shop);
-    createIncidentLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(new Error(`with ${password}`), 'handler');
+    createIncidentLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(
+      new Error(`with ${password}`),
+      'handler',
+    );
     assert.lengthOf(shop.log, 2);
     assert.notInclude(JSON.stringify(shop.log), password);
   });
@@ -347,12 +427,22 @@ describe('the log', () => {
       shop.clock.pass(6 * second);
     }
     assert.lengthOf(shop.log, 1);
-    assert.deepInclude(shop.log[0], { time: '2027-03-10T11:00:00.000Z', level: 'warn', event: 'service_incident', code: 'failed', status: 503, times: 1 });
+    assert.deepInclude(shop.log[0], {
+      time: '2027-03-10T11:00:00.000Z',
+      level: 'warn',
+      event: 'service_incident',
+      code: 'failed',
+      status: 503,
+      times: 1,
+    });
     shop.sandbox.faults.clear();
     await healthOf(shop);
     await errorsIn(shop);
     await shop.client.consent();
-    assert.deepEqual(shop.log.slice(1).map(({ event, level }) => ({ event, level })), [{ event: 'service_recovered', level: 'info' }]);
+    assert.deepEqual(
+      shop.log.slice(1).map(({ event, level }) => ({ event, level })),
+      [{ event: 'service_recovered', level: 'info' }],
+    );
   });
 
   it('says it again after five minutes, with how often it was met', async () => {
@@ -362,7 +452,10 @@ describe('the log', () => {
       await errorsIn(shop, [79900]);
       shop.clock.pass(10 * second);
     }
-    assert.deepEqual(shop.log.map(({ times }) => times), [1, 30]);
+    assert.deepEqual(
+      shop.log.map(({ times }) => times),
+      [1, 30],
+    );
   });
 
   it('says a change: another incident is another entry', async () => {
@@ -373,7 +466,10 @@ describe('the log', () => {
       await errorsIn(shop, [79900]);
       shop.clock.pass(6 * second);
     }
-    assert.deepEqual(shop.log.map(({ code }) => code), ['failed', 'unreachable', 'timeout']);
+    assert.deepEqual(
+      shop.log.map(({ code }) => code),
+      ['failed', 'unreachable', 'timeout'],
+    );
   });
 
   it('says once that answers are nonsense, of however many amounts, and when they are right again', async () => {
@@ -382,11 +478,17 @@ describe('the log', () => {
     await errorsIn(shop);
     shop.clock.pass(6 * second);
     await errorsIn(shop);
-    assert.deepEqual(shop.log.map(({ code, operation }) => `${operation} ${code}`), ['payment.plans malformed']);
+    assert.deepEqual(
+      shop.log.map(({ code, operation }) => `${operation} ${code}`),
+      ['payment.plans malformed'],
+    );
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
-    assert.deepEqual(shop.log.slice(1).map(({ event }) => event), ['service_recovered']);
+    assert.deepEqual(
+      shop.log.slice(1).map(({ event }) => event),
+      ['service_recovered'],
+    );
   });
 
   it('says so also when one of the amounts is never asked for again', async () => {
@@ -395,7 +497,10 @@ describe('the log', () => {
     await errorsIn(shop, [50000, 79900]);
     shop.clock.pass(minute);
     await errorsIn(shop, [79900]);
-    assert.deepEqual(shop.log.map(({ event }) => event), ['service_incident', 'service_recovered']);
+    assert.deepEqual(
+      shop.log.map(({ event }) => event),
+      ['service_incident', 'service_recovered'],
+    );
   });
 
   it('is not filled by a incident that comes and goes', async () => {
@@ -407,8 +512,14 @@ describe('the log', () => {
       await errorsIn(shop, [30000 + count]);
     }
     const twoEntries = ['service_incident', 'service_recovered'];
-    assert.deepEqual(shop.log.map(({ event }) => event), [...twoEntries, ...twoEntries]);
-    assert.deepEqual(shop.log.map(({ times }) => times), [1, undefined, 12, undefined]);
+    assert.deepEqual(
+      shop.log.map(({ event }) => event),
+      [...twoEntries, ...twoEntries],
+    );
+    assert.deepEqual(
+      shop.log.map(({ times }) => times),
+      [1, undefined, 12, undefined],
+    );
   });
 
   it('does not say that all is well because another amount is', async () => {

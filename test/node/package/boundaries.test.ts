@@ -1,7 +1,15 @@
 import { builtinModules } from 'node:module';
 import { assert, describe, it } from 'vitest';
 import { arrowsOfFolders, drawn, type Arrows } from '../../../scripts/architecture-docs.js';
-import { filesIn, importsIn, importsOf, reachedFrom, scriptsIn, textOf, type Import } from '../../../scripts/imports.js';
+import {
+  filesIn,
+  importsIn,
+  importsOf,
+  reachedFrom,
+  scriptsIn,
+  textOf,
+  type Import,
+} from '../../../scripts/imports.js';
 
 interface Boundary {
   /** Folders and files of src/ that may be imported. */
@@ -26,7 +34,18 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   service: { imports: ['rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
   server: {
     imports: ['service', 'contract', 'rules'],
-    packages: ['@hono/node-server', '@opentelemetry/api', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'pg', 'zod'],
+    packages: [
+      '@hono/node-server',
+      '@opentelemetry/api',
+      'fastify',
+      'hono',
+      'htmlparser2',
+      'kysely',
+      'libsql',
+      'lru-cache',
+      'pg',
+      'zod',
+    ],
     node: true,
   },
   init: { imports: [], packages: [], node: true },
@@ -59,12 +78,14 @@ function mayImport(importer: string, { from, typeOnly }: Import): boolean {
 function circlesIn(arrows: Arrows): string[] {
   const reached = (from: string) => {
     const found = new Set<string>();
-    const visit = (folder: string): void => arrows.get(folder)?.forEach((next) => found.has(next) || visit((found.add(next), next)));
+    const visit = (folder: string): void =>
+      arrows.get(folder)?.forEach((next) => found.has(next) || visit((found.add(next), next)));
     visit(from);
     return found;
   };
   const reach = new Map([...arrows.keys()].map((folder) => [folder, reached(folder)]));
-  const circleOf = (folder: string) => [...arrows.keys()].filter((other) => reach.get(folder)?.has(other) && reach.get(other)?.has(folder)).sort();
+  const circleOf = (folder: string) =>
+    [...arrows.keys()].filter((other) => reach.get(folder)?.has(other) && reach.get(other)?.has(folder)).sort();
   return [...new Set([...arrows.keys()].map((folder) => circleOf(folder).join(', ')))].filter(Boolean);
 }
 
@@ -75,40 +96,61 @@ describe('who may import whom', () => {
 
   it('every folder of src keeps to its neighbours and packages', () => {
     const forbidden = sources.flatMap((file) =>
-      importsOf(file).filter((each) => !mayImport(file, each)).map((each) => say(file, each)),
+      importsOf(file)
+        .filter((each) => !mayImport(file, each))
+        .map((each) => say(file, each)),
     );
     assert.deepEqual(forbidden, []);
   });
 
   it('a page loads lit and our own files, and nothing else', () => {
     const loaded = reachedFrom(['src/index.ts', ...scriptsIn('src/define')], ({ typeOnly }) => !typeOnly);
-    const packages = [...loaded].filter((each) => !each.startsWith('src/')).map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]);
+    const packages = [...loaded]
+      .filter((each) => !each.startsWith('src/'))
+      .map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]);
     assert.sameMembers([...new Set(packages)], ['lit']);
   });
 
   it('what the handler renders of the elements is templates and texts, no element and nothing that asks', () => {
     const own = exceptions.flatMap(({ from }) => [from, ...reachedFrom([from], ({ typeOnly }) => !typeOnly)]);
-    assert.sameMembers([...new Set(own)], [
-      ...['template.ts', 'ratenkauf-teaser.texts.ts'].map((file) => `src/elements/teaser/${file}`),
-      ...['legal.texts.ts', 'plan-words.ts', 'rich-text.ts'].map((file) => `src/elements/rate/${file}`),
-      ...['src/elements/element/texts.ts', 'src/rules/eligibility.ts', 'src/rules/money.ts', 'src/rules/safe-link.ts', 'lit'],
-    ]);
+    assert.sameMembers(
+      [...new Set(own)],
+      [
+        ...['template.ts', 'ratenkauf-teaser.texts.ts'].map((file) => `src/elements/teaser/${file}`),
+        ...['legal.texts.ts', 'plan-words.ts', 'rich-text.ts'].map((file) => `src/elements/rate/${file}`),
+        ...[
+          'src/elements/element/texts.ts',
+          'src/rules/eligibility.ts',
+          'src/rules/money.ts',
+          'src/rules/safe-link.ts',
+          'lit',
+        ],
+      ],
+    );
   });
 
   it('the script of the sandbox’s console loads its own files only', () => {
     const loaded = reachedFrom(scriptsIn('src/sandbox/console/browser'));
-    assert.deepEqual([...loaded].filter((each) => !each.startsWith('src/sandbox/console/browser/')), []);
+    assert.deepEqual(
+      [...loaded].filter((each) => !each.startsWith('src/sandbox/console/browser/')),
+      [],
+    );
   });
 
   it('demo, templates and journeys know the package by its public entries only', () => {
     const reached = reachedFrom([...scriptsIn('demo'), ...scriptsIn('templates'), ...scriptsIn('test/journey')]);
-    assert.deepEqual([...reached].filter((each) => /^(src|dist)\//.test(each)), []);
+    assert.deepEqual(
+      [...reached].filter((each) => /^(src|dist)\//.test(each)),
+      [],
+    );
   });
 
   it('modules of Node are named as such', () => {
     const files = ['src', 'demo', 'test', 'scripts', 'bench'].flatMap(scriptsIn);
     const bare = files.flatMap((file) =>
-      importsOf(file).filter(({ from }) => builtinModules.includes(from)).map((each) => say(file, each)),
+      importsOf(file)
+        .filter(({ from }) => builtinModules.includes(from))
+        .map((each) => say(file, each)),
     );
     assert.deepEqual(bare, []);
   });
@@ -116,8 +158,13 @@ describe('who may import whom', () => {
 
 describe('the shape of the tree', () => {
   it('no folder is a drawer for everything', () => {
-    const folders = ['src', 'demo', 'test', 'scripts', 'bench'].flatMap(filesIn).flatMap((file) => file.split('/').slice(0, -1));
-    assert.deepEqual(folders.filter((name) => /^(utils?|common|core|helpers?|types|misc|shared|lib)$/.test(name)), []);
+    const folders = ['src', 'demo', 'test', 'scripts', 'bench']
+      .flatMap(filesIn)
+      .flatMap((file) => file.split('/').slice(0, -1));
+    assert.deepEqual(
+      folders.filter((name) => /^(utils?|common|core|helpers?|types|misc|shared|lib)$/.test(name)),
+      [],
+    );
   });
 
   it('no file is longer than 300 lines', () => {
@@ -132,7 +179,10 @@ describe('the shape of the tree', () => {
   });
 
   it('files do not load each other in circles', () => {
-    const loadedBy = (file: string) => importsOf(file).filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/')).map(({ from }) => from);
+    const loadedBy = (file: string) =>
+      importsOf(file)
+        .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/'))
+        .map(({ from }) => from);
     assert.deepEqual(circlesIn(new Map(scriptsIn('src').map((file) => [file, new Set(loadedBy(file))]))), []);
   });
 
@@ -142,7 +192,8 @@ describe('the shape of the tree', () => {
   });
 
   it('finds circles, also long ones', () => {
-    const arrows = (drawn: Record<string, string[]>) => new Map(Object.entries(drawn).map(([from, to]) => [from, new Set(to)]));
+    const arrows = (drawn: Record<string, string[]>) =>
+      new Map(Object.entries(drawn).map(([from, to]) => [from, new Set(to)]));
     assert.deepEqual(circlesIn(arrows({ a: ['b', 'c'], b: ['c'], c: [] })), []);
     assert.deepEqual(circlesIn(arrows({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] })), ['b, c, d']);
   });
@@ -165,8 +216,14 @@ describe('reading imports', () => {
     const loaded = ['effect', 'mixed', 'loaded-all-the-same', 'again', 'old', 'later'];
     const types = ['type', 'again-type', 'inline'];
     const found = importsIn(text);
-    assert.deepEqual(found.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from), loaded);
-    assert.deepEqual(found.filter(({ typeOnly }) => typeOnly).map(({ from }) => from), types);
+    assert.deepEqual(
+      found.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from),
+      loaded,
+    );
+    assert.deepEqual(
+      found.filter(({ typeOnly }) => typeOnly).map(({ from }) => from),
+      types,
+    );
   });
 
   it('takes names from other files for what they are', () => {
@@ -176,7 +233,9 @@ describe('reading imports', () => {
     assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts', true)));
     assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/paths.ts')));
     assert.isTrue(mayImport('src/server/first-paint/first-paint.ts', imported('src/elements/teaser/template.ts')));
-    assert.isFalse(mayImport('src/server/first-paint/first-paint.ts', imported('src/elements/teaser/ratenkauf-teaser.ts')));
+    assert.isFalse(
+      mayImport('src/server/first-paint/first-paint.ts', imported('src/elements/teaser/ratenkauf-teaser.ts')),
+    );
     assert.isFalse(mayImport('src/server/http/mount.ts', imported('src/elements/teaser/template.ts')));
     assert.isFalse(mayImport('src/elements/element/texts.ts', imported('zod', true)));
     assert.isFalse(mayImport('src/rules/money.ts', imported('node:util', true)));

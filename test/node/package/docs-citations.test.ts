@@ -25,18 +25,31 @@ function citationsIn(text: string): string[] {
   return [...sections, ...odd];
 }
 
-const withoutCode = (markdown: string) => markdown.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
-const headingsIn = (markdown: string) => [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading ?? '');
-const linksIn = (markdown: string): Link[] => [...withoutCode(markdown).matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, text = '', target = '']) => ({ text, target }));
+const withoutCode = (markdown: string) =>
+  markdown.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
+const headingsIn = (markdown: string) =>
+  [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading ?? '');
+const linksIn = (markdown: string): Link[] =>
+  [...withoutCode(markdown).matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, text = '', target = '']) => ({
+    text,
+    target,
+  }));
 
 /** Returns the anchor that GitHub generates for a heading. */
-const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 /** Returns the files and folders of the repository that a page names in running text: `src/server`, `machine.ts`. */
 const namedIn = (markdown: string) =>
-  [...markdown.matchAll(/`((?:(?:src|test|demo|scripts|bench)\/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs)))`/g)].map(([, path = '']) => path.replace(/\/$/, ''));
+  [...markdown.matchAll(/`((?:(?:src|test|demo|scripts|bench)\/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs)))`/g)].map(
+    ([, path = '']) => path.replace(/\/$/, ''),
+  );
 
-const sectionsOf = (markdown: string) => headingsIn(markdown).flatMap((heading) => /^([A-Z]\.\d+) /.exec(heading)?.[1] ?? []);
+const sectionsOf = (markdown: string) =>
+  headingsIn(markdown).flatMap((heading) => /^([A-Z]\.\d+) /.exec(heading)?.[1] ?? []);
 
 /** Returns the fault of a link whose target is missing or does not match its text; undefined if it is correct. */
 function faultOf(page: string, { text, target }: Link): string | undefined {
@@ -48,33 +61,59 @@ function faultOf(page: string, { text, target }: Link): string | undefined {
   const heading = headingsIn(textOf(file)).find((each) => anchorOf(each) === anchor);
   if (heading === undefined) return `${page}: no heading ${target}`;
   const [section] = citationsIn(text);
-  return section === undefined || heading.startsWith(`${section} `) ? undefined : `${page}: ${text} leads to ${heading}`;
+  return section === undefined || heading.startsWith(`${section} `)
+    ? undefined
+    : `${page}: ${text} leads to ${heading}`;
 }
 
 const self = posix.relative(root, import.meta.filename);
-const pages = [...filesIn('docs').filter((file) => file.endsWith('.md')), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'bench/README.md'];
-const texts = [...['src', 'test', 'demo', 'scripts', 'bench'].flatMap(filesIn).filter((file) => /\.(m?[jt]s|css)$/.test(file)), ...pages].filter((file) => file !== self);
+const pages = [
+  ...filesIn('docs').filter((file) => file.endsWith('.md')),
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'bench/README.md',
+];
+const texts = [
+  ...['src', 'test', 'demo', 'scripts', 'bench'].flatMap(filesIn).filter((file) => /\.(m?[jt]s|css)$/.test(file)),
+  ...pages,
+].filter((file) => file !== self);
 
 describe('citations of docs/service.md', () => {
   it('name a section that is there', () => {
     const sections = new Set(sectionsOf(textOf(SERVICE)));
-    assert.deepEqual(texts.flatMap((file) => citationsIn(textOf(file)).filter((each) => !sections.has(each)).map((each) => `${file}: ${each}`)), []);
+    assert.deepEqual(
+      texts.flatMap((file) =>
+        citationsIn(textOf(file))
+          .filter((each) => !sections.has(each))
+          .map((each) => `${file}: ${each}`),
+      ),
+      [],
+    );
   });
 
   it('are the only way to say where something about the service is written', () => {
-    assert.deepEqual(texts.flatMap((file) => FOREIGN.exec(textOf(file))?.map((found) => `${file}: ${found}`) ?? []), []);
+    assert.deepEqual(
+      texts.flatMap((file) => FOREIGN.exec(textOf(file))?.map((found) => `${file}: ${found}`) ?? []),
+      [],
+    );
   });
 
   it('are unambiguous: no section has the number of another', () => {
     const sections = sectionsOf(textOf(SERVICE));
-    assert.deepEqual(sections.filter((each, i) => sections.indexOf(each) !== i), []);
+    assert.deepEqual(
+      sections.filter((each, i) => sections.indexOf(each) !== i),
+      [],
+    );
   });
 });
 
 describe('assumptions about the service', () => {
   const files = { client: 'src/service/', sandbox: 'src/sandbox/' } as const;
   const exportsOf = (side: keyof typeof files) => {
-    const file = filesIn(files[side]).find((each) => each.endsWith('/assumptions.ts')) ?? `${files[side]}assumptions.ts`;
+    const file =
+      filesIn(files[side]).find((each) => each.endsWith('/assumptions.ts')) ?? `${files[side]}assumptions.ts`;
     return [...textOf(file).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${side} ${name}`);
   };
   /** `**Assumption** (client `a`, `b`, sandbox `c`)` names three constants. */
@@ -93,30 +132,52 @@ describe('assumptions about the service', () => {
 
 describe('the documents', () => {
   it('link to files and headings that are there', () => {
-    assert.deepEqual(pages.flatMap((page) => linksIn(textOf(page)).flatMap((link) => faultOf(page, link) ?? [])), []);
+    assert.deepEqual(
+      pages.flatMap((page) => linksIn(textOf(page)).flatMap((link) => faultOf(page, link) ?? [])),
+      [],
+    );
   });
 
   it('name files and folders that are there', () => {
     const files = ['src', 'test', 'demo', 'templates', 'scripts', 'bench'].flatMap(filesIn);
-    const isThere = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`) || file.startsWith(`${path}/`));
-    const missing = pages.filter((page) => page !== 'CHANGELOG.md').flatMap((page) => namedIn(textOf(page)).filter((path) => !isThere(path)).map((path) => `${page}: ${path}`));
+    const isThere = (path: string) =>
+      files.some((file) => file === path || file.endsWith(`/${path}`) || file.startsWith(`${path}/`));
+    const missing = pages
+      .filter((page) => page !== 'CHANGELOG.md')
+      .flatMap((page) =>
+        namedIn(textOf(page))
+          .filter((path) => !isThere(path))
+          .map((path) => `${page}: ${path}`),
+      );
     assert.deepEqual(missing, []);
   });
 
   it('give for every decision context, choice and consequence, and list it under its title', () => {
     const decisions = filesIn('docs/decisions').filter((file) => file !== DECISIONS);
-    for (const file of decisions) assert.deepEqual(headingsIn(textOf(file)).slice(1), ['Context', 'Choice', 'Consequence'], file);
+    for (const file of decisions)
+      assert.deepEqual(headingsIn(textOf(file)).slice(1), ['Context', 'Choice', 'Consequence'], file);
     const titles = decisions.map((file) => `${posix.basename(file)}: ${headingsIn(textOf(file))[0]}`);
-    const listed = [...textOf(DECISIONS).matchAll(/^\| (\d+) \| \[([^\]]+)\]\(([^)]+)\)/gm)].map(([, number, title, file]) => `${file}: ${number}. ${title}`);
+    const listed = [...textOf(DECISIONS).matchAll(/^\| (\d+) \| \[([^\]]+)\]\(([^)]+)\)/gm)].map(
+      ([, number, title, file]) => `${file}: ${number}. ${title}`,
+    );
     assert.deepEqual(listed, titles);
-    assert.deepEqual(titles.filter((title, i) => Number(title.slice(0, 4)) !== i + 1), [], 'numbered from 1 without a gap');
+    assert.deepEqual(
+      titles.filter((title, i) => Number(title.slice(0, 4)) !== i + 1),
+      [],
+      'numbered from 1 without a gap',
+    );
   });
 });
 
 describe('reading documents', () => {
   it('tells citations from laws, and reports one that names no section', () => {
-    assert.deepEqual(citationsIn('see service.md §B.4 and §R.12; § 312j BGB; service.md §b4'), ['B.4', 'R.12', 'service.md §b4']);
-    for (const old of ['(specification: Limits)', 'service-interfaces: Errors, 6', 'the field notes', 'field-notes.md']) assert.match(old, FOREIGN);
+    assert.deepEqual(citationsIn('see service.md §B.4 and §R.12; § 312j BGB; service.md §b4'), [
+      'B.4',
+      'R.12',
+      'service.md §b4',
+    ]);
+    for (const old of ['(specification: Limits)', 'service-interfaces: Errors, 6', 'the field notes', 'field-notes.md'])
+      assert.match(old, FOREIGN);
     assert.notMatch('{"form": "specification"}', FOREIGN);
   });
 
@@ -131,7 +192,11 @@ describe('reading documents', () => {
   });
 
   it('finds the files and folders that a page names', () => {
-    assert.deepEqual(namedIn('`src/server/` and `machine.ts`, `a.test.ts`; not `npm run x`, `GET /offers` or `lit`'), ['src/server', 'machine.ts', 'a.test.ts']);
+    assert.deepEqual(namedIn('`src/server/` and `machine.ts`, `a.test.ts`; not `npm run x`, `GET /offers` or `lit`'), [
+      'src/server',
+      'machine.ts',
+      'a.test.ts',
+    ]);
   });
 
   it('makes anchors as GitHub does', () => {

@@ -4,28 +4,47 @@ import { textOf } from '../../../scripts/imports.js';
 import { productionPackages } from './installed.js';
 import { otherNodes } from './other-nodes.js';
 
-const { engines, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<'dependencies' | 'devDependencies', Record<string, string>> & { engines: { node: string } };
-const others = (JSON.parse(textOf('test/other-nodes/package.json')) as { optionalDependencies: Record<string, string> }).optionalDependencies;
+const { engines, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+> & { engines: { node: string } };
+const others = (JSON.parse(textOf('test/other-nodes/package.json')) as { optionalDependencies: Record<string, string> })
+  .optionalDependencies;
 
 describe(`the versions of Node that package.json promises (${engines.node})`, () => {
   it('are allowed by everything that a shop installs with the package', () => {
     const installed = productionPackages();
-    assert.includeMembers(installed.map(({ name }) => name), Object.keys(dependencies));
+    assert.includeMembers(
+      installed.map(({ name }) => name),
+      Object.keys(dependencies),
+    );
     const excluding = installed.filter(({ node }) => node !== undefined && !subset(engines.node, node));
-    assert.deepEqual(excluding.map(({ name, version, node }) => `${name} ${version} runs on ${node}`), []);
+    assert.deepEqual(
+      excluding.map(({ name, version, node }) => `${name} ${version} runs on ${node}`),
+      [],
+    );
   });
 
   it('are tried: the oldest line, which runs the tests at first, and those beside it', () => {
     const tried = otherNodes.map((name) => others[name]?.split('@').at(-1) ?? '');
     assert.isTrue(subset('^20.19.0', engines.node));
-    assert.deepEqual(tried.map((version) => satisfies(version, engines.node)), [true, true]);
+    assert.deepEqual(
+      tried.map((version) => satisfies(version, engines.node)),
+      [true, true],
+    );
     assert.isFalse(satisfies('18.20.0', engines.node));
   });
 });
 
 describe('the versions of packages in package.json', () => {
   it('leave room for a shop’s updates, and none for surprises in development', () => {
-    assert.deepEqual(Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range)), []);
-    assert.deepEqual(Object.entries(devDependencies).filter(([, version]) => !/^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)), []);
+    assert.deepEqual(
+      Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range)),
+      [],
+    );
+    assert.deepEqual(
+      Object.entries(devDependencies).filter(([, version]) => !/^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)),
+      [],
+    );
   });
 });

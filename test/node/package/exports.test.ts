@@ -13,7 +13,17 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
 
 /** What tests of a shop use, with msw or without. */
 const kit = [
-  ...['answers', 'checkoutAnswer', 'consent', 'failing', 'fetchOf', 'offerEntry', 'offersAnswer', 'plan', 'plansAnswer'],
+  ...[
+    'answers',
+    'checkoutAnswer',
+    'consent',
+    'failing',
+    'fetchOf',
+    'offerEntry',
+    'offersAnswer',
+    'plan',
+    'plansAnswer',
+  ],
   ...['purchase', 'routeOf', 'scenarios', 'transaction', 'transactionCounts', 'transactionsAnswer', 'withReport'],
 ];
 
@@ -21,40 +31,121 @@ const kit = [
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
-      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlanSelectedEvent', 'PlansRequestedEvent'],
-      ...['PurchaseStartEvent', 'PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
-      ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
-      ...['ReportResolvedEvent', 'RestartEvent', 'StateChangedEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
-      ...['createMerchantClient', 'createPurchaseClient', 'notLoadedTexts', 'overrideTexts', 'pickerTexts', 'plansTexts', 'reportTexts', 'stageTexts', 'summaryTexts', 'teaserTexts'],
+      ...[
+        'CaptureEvent',
+        'ConsentChangedEvent',
+        'HandlerError',
+        'OrderedEvent',
+        'PlanSelectedEvent',
+        'PlansRequestedEvent',
+      ],
+      ...[
+        'PurchaseStartEvent',
+        'PurchaseStartedEvent',
+        'RatenkaufCheckout',
+        'RatenkaufConsent',
+        'RatenkaufElement',
+        'RatenkaufErrorEvent',
+      ],
+      ...[
+        'RatenkaufPlans',
+        'RatenkaufSummary',
+        'RatenkaufTeaser',
+        'RatenkaufTransaction',
+        'RatenkaufTransactions',
+        'RefundEvent',
+      ],
+      ...[
+        'ReportResolvedEvent',
+        'RestartEvent',
+        'StateChangedEvent',
+        'TransactionSelectedEvent',
+        'checkoutTexts',
+        'consentTexts',
+        'createHandlerClient',
+      ],
+      ...[
+        'createMerchantClient',
+        'createPurchaseClient',
+        'notLoadedTexts',
+        'overrideTexts',
+        'pickerTexts',
+        'plansTexts',
+        'reportTexts',
+        'stageTexts',
+        'summaryTexts',
+        'teaserTexts',
+      ],
       ...['transactionTexts', 'transactionsTexts'],
     ],
   },
   'ratenkauf-elements/define/ratenkauf': {
-    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
+    names: [
+      'checkoutTexts',
+      'consentTexts',
+      'overrideTexts',
+      'pickerTexts',
+      'plansTexts',
+      'summaryTexts',
+      'teaserTexts',
+    ],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-checkout': {
     names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
   },
-  'ratenkauf-elements/define/ratenkauf-consent': { names: ['consentTexts', 'overrideTexts'], registers: ['ratenkauf-consent'] },
+  'ratenkauf-elements/define/ratenkauf-consent': {
+    names: ['consentTexts', 'overrideTexts'],
+    registers: ['ratenkauf-consent'],
+  },
   'ratenkauf-elements/define/ratenkauf-merchant': {
     names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts', 'transactionsTexts'],
     registers: ['ratenkauf-transaction', 'ratenkauf-transactions'],
   },
   'ratenkauf-elements/define/ratenkauf-plans': { names: ['RatenkaufPlans'], registers: ['ratenkauf-plans'] },
-  'ratenkauf-elements/define/ratenkauf-summary': { names: ['overrideTexts', 'summaryTexts'], registers: ['ratenkauf-summary'] },
-  'ratenkauf-elements/define/ratenkauf-teaser': { names: ['notLoadedTexts', 'overrideTexts', 'teaserTexts'], registers: ['ratenkauf-teaser'] },
-  'ratenkauf-elements/define/ratenkauf-transaction': { names: ['overrideTexts', 'transactionTexts'], registers: ['ratenkauf-transaction'] },
-  'ratenkauf-elements/define/ratenkauf-transactions': { names: ['overrideTexts', 'transactionsTexts'], registers: ['ratenkauf-transactions'] },
-  'ratenkauf-elements/server': { names: ['ConfigError', 'RouteError', 'ServiceError', 'StoreError', 'createRatenkauf', 'snapshotOf'] },
+  'ratenkauf-elements/define/ratenkauf-summary': {
+    names: ['overrideTexts', 'summaryTexts'],
+    registers: ['ratenkauf-summary'],
+  },
+  'ratenkauf-elements/define/ratenkauf-teaser': {
+    names: ['notLoadedTexts', 'overrideTexts', 'teaserTexts'],
+    registers: ['ratenkauf-teaser'],
+  },
+  'ratenkauf-elements/define/ratenkauf-transaction': {
+    names: ['overrideTexts', 'transactionTexts'],
+    registers: ['ratenkauf-transaction'],
+  },
+  'ratenkauf-elements/define/ratenkauf-transactions': {
+    names: ['overrideTexts', 'transactionsTexts'],
+    registers: ['ratenkauf-transactions'],
+  },
+  'ratenkauf-elements/server': {
+    names: ['ConfigError', 'RouteError', 'ServiceError', 'StoreError', 'createRatenkauf', 'snapshotOf'],
+  },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
-  'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
+  'ratenkauf-elements/sandbox': {
+    names: [
+      'CompletionError',
+      'inactiveShop',
+      'knownShop',
+      'operationNames',
+      'productionShop',
+      'startSandbox',
+      'testModeShop',
+      'testPersons',
+    ],
+  },
   'ratenkauf-elements/testing': { names: [...kit, 'handlers'].sort() },
   'ratenkauf-elements/testing/without-msw': { names: kit },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
-  ...Object.fromEntries(['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }])),
+  ...Object.fromEntries(
+    ['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [
+      `ratenkauf-elements/${name}`,
+      { names: [] },
+    ]),
+  ),
 };
 
 interface Loaded {
@@ -86,23 +177,37 @@ function stands(pattern: string, file: string): boolean {
 describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built package', () => {
   it('has every file that its entries and programs name', () => {
     const files = ['./package.json', ...filesIn('dist').map((file) => `./${file}`)];
-    const targets = [...Object.values(bin), ...Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))];
-    assert.deepEqual(targets.filter((target) => !files.some((file) => stands(target, file))), []);
+    const targets = [
+      ...Object.values(bin),
+      ...Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target))),
+    ];
+    assert.deepEqual(
+      targets.filter((target) => !files.some((file) => stands(target, file))),
+      [],
+    );
   });
 
-  it.each(Object.entries(entries).filter(([, { registers }]) => registers))('%s exports and registers exactly this', (entry, { names, registers = [] }) => {
-    assert.deepEqual(load(entry), [{ names, registers }]);
-  });
+  it.each(Object.entries(entries).filter(([, { registers }]) => registers))(
+    '%s exports and registers exactly this',
+    (entry, { names, registers = [] }) => {
+      assert.deepEqual(load(entry), [{ names, registers }]);
+    },
+  );
 
   it('exports exactly this from the entries that register nothing', () => {
     const others = Object.entries(entries).filter(([, { registers }]) => !registers);
     const loaded = load(...others.map(([entry]) => entry));
-    assert.deepEqual(others.map(([entry], index) => [entry, loaded[index]]), others.map(([entry, { names }]) => [entry, { names, registers: [] }]));
+    assert.deepEqual(
+      others.map(([entry], index) => [entry, loaded[index]]),
+      others.map(([entry, { names }]) => [entry, { names, registers: [] }]),
+    );
   });
 
   it('has no entry that nobody looked at', () => {
     const modules = scriptsIn('src/define').map((file) => file.slice('src'.length, -'.ts'.length));
-    const named = Object.keys(exports).filter((name) => /^\.(\/[\w-]+)*$/.test(name)).map((name) => name.slice(1));
+    const named = Object.keys(exports)
+      .filter((name) => /^\.(\/[\w-]+)*$/.test(name))
+      .map((name) => name.slice(1));
     const all = [...modules, ...named].map((name) => `ratenkauf-elements${name}`);
     assert.sameMembers(Object.keys(entries), all);
   });

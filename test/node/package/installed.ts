@@ -34,8 +34,11 @@ export function productionPackages(names?: readonly string[]): Installed[] {
     if (folder === undefined || found.has(folder)) return;
     const manifest = manifestIn(folder);
     found.set(folder, { name, folder, version: manifest.version, node: manifest.engines?.node });
-    const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => manifest.peerDependenciesMeta?.[peer]?.optional !== true);
-    for (const next of [...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }), ...peers]) visit(next, folder);
+    const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
+      (peer) => manifest.peerDependenciesMeta?.[peer]?.optional !== true,
+    );
+    for (const next of [...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }), ...peers])
+      visit(next, folder);
   };
   for (const name of names ?? Object.keys(manifestIn(root).dependencies ?? {})) visit(name, root);
   return [...found.values()];

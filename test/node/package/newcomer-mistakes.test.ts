@@ -29,7 +29,8 @@ async function thrown(work: () => unknown): Promise<string> {
   return assert.fail('Nothing was thrown.');
 }
 
-const starting = (config: object) => () => thrown(() => createRatenkauf({ service, publicUrl, checkCredentials: false, ...config }));
+const starting = (config: object) => () =>
+  thrown(() => createRatenkauf({ service, publicUrl, checkCredentials: false, ...config }));
 const startingService = (fields: object) => starting({ service: { ...service, ...fields } });
 
 /** Returns the first line of the log after the start. */
@@ -66,61 +67,179 @@ async function loggedShop(checkout: ReturnType<typeof checkoutOf>): Promise<stri
 }
 
 const mistakes: readonly Mistake[] = [
-  ['misspells a field', startingService({ webshopID: '2.de.9999.10001' }), /service\.webshopID: expected no such field; did you mean webshopId\?/],
-  ['misspells another', starting({ publicURL: publicUrl }), /publicURL: expected no such field; did you mean publicUrl\?/],
-  ['takes some other number for the webshop id', startingService({ webshopId: '10001' }), /service\.webshopId: expected a webshop id like 2\.de\.9999\.10001, beginning with 1\.de\. or 2\.de\./],
-  ['copies the password with the end of its line', startingService({ password: 'geheim\n' }), /service\.password: expected the API password: not empty, no white space around it/],
-  ['leaves the password’s environment variable unset', startingService({ password: undefined }), /service\.password: expected the API password: not empty/],
-  ['names the host without https://', startingService({ host: 'pay.example' }), /service\.host: expected the address of the service like https:\/\/pay\.example/],
-  ['has a public address without encryption', starting({ publicUrl: 'http://shop.example/ratenkauf' }), /publicUrl: expected the address browsers use, like https:\/\/shop\.example\/ratenkauf.*http: only for localhost/],
-  ['has a shop and no secret', starting({ shop }), /secret: expected at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop/],
-  ['takes a password for the secret', starting({ shop, secret: 'geheim' }), /secret: expected at least 32 random characters/],
-  ['forgets a function of the shop', starting({ secret, shop: withoutMember('completeOrder') }), /shop\.completeOrder: expected a function/],
-  ['leaves the address of a page empty', starting({ secret, shop: { ...shop, pages: { review: '/review', payment: '' } } }), /shop\.pages\.payment: expected an address of the shop/],
-  ['gives toNodeHandler something else than the result of createRatenkauf', () => thrown(() => toNodeHandler(undefined as never)), /toNodeHandler needs the result of createRatenkauf/],
-  ['calls it with a Request', () => thrown(async () => toNodeHandler((await startShop()).ratenkauf)(new Request(publicUrl) as never, undefined as never)), /For Fastify, register the plugin.*for servers that speak fetch, like Hono, call ratenkauf\.handler\(request\)/],
-  ['registers the Fastify plugin with a prefix', async () => {
-    const { ratenkauf } = await startShop();
-    return thrown(() => fastify().register(ratenkaufPlugin(ratenkauf), { prefix: '/api' }).ready());
-  }, /Register ratenkaufPlugin without a prefix: the handler answers at \/ratenkauf, the path of publicUrl/],
-  ['mounts the handler elsewhere than publicUrl says', async () => {
-    const { ratenkauf } = await startShop();
-    const client = createPurchaseClient({ base: 'https://shop.example/api', fetch: (input, init) => ratenkauf.handler(new Request(input, init)) });
-    return inConsole(() => client.checkout());
-  }, /checkout: This handler answers only below \/ratenkauf, the path of publicUrl\. Mount it there/],
-  ['reads the body before the handler', async () => {
-    const { ratenkauf } = await startPurchases();
-    const readFirst = async (input: RequestInfo | URL, init?: RequestInit) => {
-      const request = new Request(input, { ...init, headers: { ...init?.headers, origin: 'https://shop.example' } });
-      await request.text();
-      return ratenkauf.handler(request);
-    };
-    return inConsole(() => createPurchaseClient({ base: publicUrl, fetch: readFirst }).startPurchase({ consentVersion: 'v1' }));
-  }, /startPurchase: The body was read before the handler got the request\. Mount the handler before everything that reads bodies/],
-  ['has a password that is wrong', () => logged({ service: { password: 'falsch' } }), /payment\.checkCredentials \(refused, HTTP 401\): the service refused the credentials\. Check webshop id, password and activation/],
-  ['has not started the sandbox', async () => logged({ service: { host: await otherServer(false) } }), /\(unreachable\): no connection, or it was lost\. Check the host and the network/],
-  ['names the host of something else', async () => logged({ service: { host: await otherServer(true) } }), /\(malformed, HTTP 200\): the answer is not what the specification says\. Check the host/],
-  ['has a checkout in the page and no shop on the server', async () => inConsole(async () => (await rateShop()).checkout()), /checkout: There is no such route below \/ratenkauf\. Purchases and transactions need the field shop in the configuration of createRatenkauf\./],
-  ['opens the shop under another name than publicUrl', async () => {
-    const { browser } = await startPurchases();
-    const fetchFrom = (input: RequestInfo | URL, init?: RequestInit) => browser.send(input as string, { ...init, headers: { ...init?.headers, origin: 'http://localhost:3000' } });
-    return inConsole(() => createPurchaseClient({ base: publicUrl, fetch: fetchFrom }).abandonPurchase());
-  }, /another origin than that of publicUrl\. Open the shop there, or correct publicUrl\./],
-  ['does not find the checkout by the request’s session', async () => {
-    const { browser, shop: kept } = await startPurchases();
-    kept.state.checkout = undefined;
-    return inConsole(() => browser.client.checkout());
-  }, /checkout: The shopper has no checkout: shop\.checkout\(request\) resolved with none\. It has to find it by the cookies of the request\./],
-  ['gives amounts in euros', () => loggedShop(checkoutOf({ amount: 799, items: [{ name: 'Sofa', quantity: 1, price: 79_900 }] })), /amount: looks like euros: it is a hundredth of what the items cost\. All amounts are whole cents/],
-  ['gives amounts with a fraction', () => loggedShop(checkoutOf({ amount: 799.99 })), /shop\.checkout returned an invalid value\. amount: expected whole cents, like 129900 for 1299\.00 euros/],
-  ['has a back office and no mayManage', async () => {
-    const { browser } = await startPurchases();
-    return inConsole(() => createMerchantClient({ base: publicUrl, fetch: (input, init) => browser.send(input as string, init) }).transactions({ page: 0, pageSize: 25 }));
-  }, /shop\.mayManage\(request\) decides, and without it access is always denied/],
-  ['confirms with a button of the shop’s own, and has no shop', async () => {
-    const { ratenkauf } = await startShop();
-    return thrown(() => ratenkauf.confirm({ request: new Request(publicUrl) }));
-  }, /There are no purchases without the field shop in the configuration of createRatenkauf/],
+  [
+    'misspells a field',
+    startingService({ webshopID: '2.de.9999.10001' }),
+    /service\.webshopID: expected no such field; did you mean webshopId\?/,
+  ],
+  [
+    'misspells another',
+    starting({ publicURL: publicUrl }),
+    /publicURL: expected no such field; did you mean publicUrl\?/,
+  ],
+  [
+    'takes some other number for the webshop id',
+    startingService({ webshopId: '10001' }),
+    /service\.webshopId: expected a webshop id like 2\.de\.9999\.10001, beginning with 1\.de\. or 2\.de\./,
+  ],
+  [
+    'copies the password with the end of its line',
+    startingService({ password: 'geheim\n' }),
+    /service\.password: expected the API password: not empty, no white space around it/,
+  ],
+  [
+    'leaves the password’s environment variable unset',
+    startingService({ password: undefined }),
+    /service\.password: expected the API password: not empty/,
+  ],
+  [
+    'names the host without https://',
+    startingService({ host: 'pay.example' }),
+    /service\.host: expected the address of the service like https:\/\/pay\.example/,
+  ],
+  [
+    'has a public address without encryption',
+    starting({ publicUrl: 'http://shop.example/ratenkauf' }),
+    /publicUrl: expected the address browsers use, like https:\/\/shop\.example\/ratenkauf.*http: only for localhost/,
+  ],
+  [
+    'has a shop and no secret',
+    starting({ shop }),
+    /secret: expected at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop/,
+  ],
+  [
+    'takes a password for the secret',
+    starting({ shop, secret: 'geheim' }),
+    /secret: expected at least 32 random characters/,
+  ],
+  [
+    'forgets a function of the shop',
+    starting({ secret, shop: withoutMember('completeOrder') }),
+    /shop\.completeOrder: expected a function/,
+  ],
+  [
+    'leaves the address of a page empty',
+    starting({ secret, shop: { ...shop, pages: { review: '/review', payment: '' } } }),
+    /shop\.pages\.payment: expected an address of the shop/,
+  ],
+  [
+    'gives toNodeHandler something else than the result of createRatenkauf',
+    () => thrown(() => toNodeHandler(undefined as never)),
+    /toNodeHandler needs the result of createRatenkauf/,
+  ],
+  [
+    'calls it with a Request',
+    () =>
+      thrown(async () =>
+        toNodeHandler((await startShop()).ratenkauf)(new Request(publicUrl) as never, undefined as never),
+      ),
+    /For Fastify, register the plugin.*for servers that speak fetch, like Hono, call ratenkauf\.handler\(request\)/,
+  ],
+  [
+    'registers the Fastify plugin with a prefix',
+    async () => {
+      const { ratenkauf } = await startShop();
+      return thrown(() => fastify().register(ratenkaufPlugin(ratenkauf), { prefix: '/api' }).ready());
+    },
+    /Register ratenkaufPlugin without a prefix: the handler answers at \/ratenkauf, the path of publicUrl/,
+  ],
+  [
+    'mounts the handler elsewhere than publicUrl says',
+    async () => {
+      const { ratenkauf } = await startShop();
+      const client = createPurchaseClient({
+        base: 'https://shop.example/api',
+        fetch: (input, init) => ratenkauf.handler(new Request(input, init)),
+      });
+      return inConsole(() => client.checkout());
+    },
+    /checkout: This handler answers only below \/ratenkauf, the path of publicUrl\. Mount it there/,
+  ],
+  [
+    'reads the body before the handler',
+    async () => {
+      const { ratenkauf } = await startPurchases();
+      const readFirst = async (input: RequestInfo | URL, init?: RequestInit) => {
+        const request = new Request(input, { ...init, headers: { ...init?.headers, origin: 'https://shop.example' } });
+        await request.text();
+        return ratenkauf.handler(request);
+      };
+      return inConsole(() =>
+        createPurchaseClient({ base: publicUrl, fetch: readFirst }).startPurchase({ consentVersion: 'v1' }),
+      );
+    },
+    /startPurchase: The body was read before the handler got the request\. Mount the handler before everything that reads bodies/,
+  ],
+  [
+    'has a password that is wrong',
+    () => logged({ service: { password: 'falsch' } }),
+    /payment\.checkCredentials \(refused, HTTP 401\): the service refused the credentials\. Check webshop id, password and activation/,
+  ],
+  [
+    'has not started the sandbox',
+    async () => logged({ service: { host: await otherServer(false) } }),
+    /\(unreachable\): no connection, or it was lost\. Check the host and the network/,
+  ],
+  [
+    'names the host of something else',
+    async () => logged({ service: { host: await otherServer(true) } }),
+    /\(malformed, HTTP 200\): the answer is not what the specification says\. Check the host/,
+  ],
+  [
+    'has a checkout in the page and no shop on the server',
+    async () => inConsole(async () => (await rateShop()).checkout()),
+    /checkout: There is no such route below \/ratenkauf\. Purchases and transactions need the field shop in the configuration of createRatenkauf\./,
+  ],
+  [
+    'opens the shop under another name than publicUrl',
+    async () => {
+      const { browser } = await startPurchases();
+      const fetchFrom = (input: RequestInfo | URL, init?: RequestInit) =>
+        browser.send(input as string, { ...init, headers: { ...init?.headers, origin: 'http://localhost:3000' } });
+      return inConsole(() => createPurchaseClient({ base: publicUrl, fetch: fetchFrom }).abandonPurchase());
+    },
+    /another origin than that of publicUrl\. Open the shop there, or correct publicUrl\./,
+  ],
+  [
+    'does not find the checkout by the request’s session',
+    async () => {
+      const { browser, shop: kept } = await startPurchases();
+      kept.state.checkout = undefined;
+      return inConsole(() => browser.client.checkout());
+    },
+    /checkout: The shopper has no checkout: shop\.checkout\(request\) resolved with none\. It has to find it by the cookies of the request\./,
+  ],
+  [
+    'gives amounts in euros',
+    () => loggedShop(checkoutOf({ amount: 799, items: [{ name: 'Sofa', quantity: 1, price: 79_900 }] })),
+    /amount: looks like euros: it is a hundredth of what the items cost\. All amounts are whole cents/,
+  ],
+  [
+    'gives amounts with a fraction',
+    () => loggedShop(checkoutOf({ amount: 799.99 })),
+    /shop\.checkout returned an invalid value\. amount: expected whole cents, like 129900 for 1299\.00 euros/,
+  ],
+  [
+    'has a back office and no mayManage',
+    async () => {
+      const { browser } = await startPurchases();
+      return inConsole(() =>
+        createMerchantClient({
+          base: publicUrl,
+          fetch: (input, init) => browser.send(input as string, init),
+        }).transactions({ page: 0, pageSize: 25 }),
+      );
+    },
+    /shop\.mayManage\(request\) decides, and without it access is always denied/,
+  ],
+  [
+    'confirms with a button of the shop’s own, and has no shop',
+    async () => {
+      const { ratenkauf } = await startShop();
+      return thrown(() => ratenkauf.confirm({ request: new Request(publicUrl) }));
+    },
+    /There are no purchases without the field shop in the configuration of createRatenkauf/,
+  ],
 ];
 
 describe('a newcomer reads in one line what to do, who', () => {

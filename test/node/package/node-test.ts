@@ -15,15 +15,25 @@ afterEach(async () => {
 
 type Body = (...values: never[]) => unknown;
 
-const each = (run: (name: string, body: () => void | Promise<void>) => unknown) => (rows: readonly unknown[]) => (name: string, body: Body) => {
-  for (const row of rows) {
-    const values = Array.isArray(row) && name.includes('%s') ? row : [row];
-    run(format(name, ...values.slice(0, name.split('%').length - 1)), () => body(...(values as never[])) as Promise<void>);
-  }
-};
+const each =
+  (run: (name: string, body: () => void | Promise<void>) => unknown) =>
+  (rows: readonly unknown[]) =>
+  (name: string, body: Body) => {
+    for (const row of rows) {
+      const values = Array.isArray(row) && name.includes('%s') ? row : [row];
+      run(
+        format(name, ...values.slice(0, name.split('%').length - 1)),
+        () => body(...(values as never[])) as Promise<void>,
+      );
+    }
+  };
 
 /** Defines a test, or one for each row. */
-export const it = Object.assign((name: string, body: () => void | Promise<void>) => void itOne(name, body), { each: each(itOne) });
+export const it = Object.assign((name: string, body: () => void | Promise<void>) => void itOne(name, body), {
+  each: each(itOne),
+});
 
 /** Defines a group of tests, or one for each row. */
-export const describe = Object.assign((name: string, body: () => void) => void describeOne(name, body), { each: each(describeOne) });
+export const describe = Object.assign((name: string, body: () => void) => void describeOne(name, body), {
+  each: each(describeOne),
+});

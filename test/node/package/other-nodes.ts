@@ -16,7 +16,8 @@ export const hasOtherNodes = process.platform === 'linux' && process.arch === 'x
 const folder = join(root, 'node_modules', '.cache', 'other-nodes');
 
 /** Returns the path of another Node version. */
-export const programOf = (name: (typeof otherNodes)[number]): string => join(folder, 'node_modules', name, 'bin', 'node');
+export const programOf = (name: (typeof otherNodes)[number]): string =>
+  join(folder, 'node_modules', name, 'bin', 'node');
 
 /** Installs the other versions if they are missing. */
 export function provideOtherNodes(): void {

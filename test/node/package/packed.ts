@@ -20,7 +20,9 @@ function ownFolder(): string {
 export function packed(): string {
   if (archive !== undefined) return archive;
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', ownFolder()];
-  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [{ filename: string }];
+  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [
+    { filename: string },
+  ];
   return (archive = join(ownFolder(), filename));
 }
 
@@ -30,8 +32,13 @@ export function installIn(project: string, from: string, packages: readonly Inst
   mkdirSync(join(modules, 'ratenkauf-elements'), { recursive: true });
   execFileSync('tar', ['-xzf', from, '-C', join(modules, 'ratenkauf-elements'), '--strip-components=1']);
   for (const each of packages) {
-    const filter = (path: string) => path === each.folder || !relative(each.folder, path).split('/').includes('node_modules');
-    cpSync(each.folder, join(modules, relative(join(root, 'node_modules'), each.folder)), { recursive: true, dereference: true, filter });
+    const filter = (path: string) =>
+      path === each.folder || !relative(each.folder, path).split('/').includes('node_modules');
+    cpSync(each.folder, join(modules, relative(join(root, 'node_modules'), each.folder)), {
+      recursive: true,
+      dereference: true,
+      filter,
+    });
   }
 }
 

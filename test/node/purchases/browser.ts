@@ -32,7 +32,9 @@ export function createBrowser(handle: () => Handle, origin = 'https://shop.examp
     answers,
     /** Follows a link from another site, as after the payment page. */
     visit: async (address: string) => {
-      const response = await send(address, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } });
+      const response = await send(address, {
+        headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      });
       return { status: response.status, location: response.headers.get('location') };
     },
     header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

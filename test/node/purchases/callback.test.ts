@@ -10,7 +10,8 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
   const shop = await startPurchases(overrides);
   const technicalId = await shop.start();
   const started = shop.sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
-  const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> }).redirectLinks;
+  const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> })
+    .redirectLinks;
   const [{ id } = assert.fail()] = await shop.store.unresolved({ before: Infinity }, 10);
   const stored = () => shop.store.find(id);
   return {
@@ -20,7 +21,9 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
     /** Completes the payment page; returns the address to which the customer would be redirected. */
     decide: (completion: Completion = {}) => shop.sandbox.complete(technicalId, completion).returnUrl,
     call: async () => {
-      const response = await shop.ratenkauf.handler(new Request(`${urlAuthorizationCallback}?transactionId=${technicalId}`));
+      const response = await shop.ratenkauf.handler(
+        new Request(`${urlAuthorizationCallback}?transactionId=${technicalId}`),
+      );
       assert.equal(response.status, 204);
     },
     isIn: (state: string) => soon(async () => assert.equal((await stored())?.state, state)),
@@ -68,7 +71,10 @@ describe('the callback of the bank', () => {
     const returnUrl = decide();
     await call();
     await isIn('approved');
-    shop.state.checkout = checkoutOf({ email: 'another@example.org', person: { ...checkoutOf().person, lastName: 'Anders' } });
+    shop.state.checkout = checkoutOf({
+      email: 'another@example.org',
+      person: { ...checkoutOf().person, lastName: 'Anders' },
+    });
     await browser.visit(returnUrl);
     assert.deepInclude(await client.purchase(), { state: 'void', changed: ['person'] });
   });
@@ -78,7 +84,10 @@ describe('the callback of the bank', () => {
     const returnUrl = decide();
     await call();
     await isIn('approved');
-    assert.equal((await browser.visit(returnUrl.replace('/success', '/abort'))).location, 'https://shop.example/kasse/zahlung');
+    assert.equal(
+      (await browser.visit(returnUrl.replace('/success', '/abort'))).location,
+      'https://shop.example/kasse/zahlung',
+    );
     await isIn('abandoned');
   });
 

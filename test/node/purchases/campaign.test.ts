@@ -6,20 +6,43 @@ import { stormsOf } from '../../campaign/storms.js';
 import { databaseKinds } from '../../processes/databases.js';
 
 // A longer run: npm run campaign
-describe.concurrent.each(databaseKinds)('purchases while processes are killed and bank, store, shop, clock and every line between them fail (%s)', (kind) => {
-  it('leave the books of bank, store and shop in agreement', async () => {
-    const storms = stormsOf(kind);
-    const customersAStorm = Math.floor(36 / storms.length);
-    // With this seed, each kind of incident is planned several times for customers who get far enough.
-    const options = { kind, seed: 1954, purchases: customersAStorm * storms.length, customersAStorm, customersAtOnce: 20, processes: 2, verification: 'authorization' } as const;
-    const result = await runCampaign(options);
-    const { violations, evidence, counts } = result;
-    console.log(`campaign on ${kind}: seed ${options.seed}, ${result.seconds.toFixed(0)} s`);
-    assert.deepEqual(violations, [], reportOf(options, result));
-    assert.isAbove(evidence.deaths.size, 0, 'some processes were killed');
-    assert.isAbove(evidence.orders.filter(({ state }) => state === 'completed').length, 3, 'some customers have bought');
-    const happened = [...counts.keys()];
-    assert.includeMembers(happened, storms.map((name) => `storm: ${name}`), 'each storm');
-    for (const incident of ['fault ', 'proxy ', 'shop ']) assert.isTrue(happened.some((name) => name.startsWith(incident)), incident);
-  }, 240_000);
-});
+describe.concurrent.each(databaseKinds)(
+  'purchases while processes are killed and bank, store, shop, clock and every line between them fail (%s)',
+  (kind) => {
+    it('leave the books of bank, store and shop in agreement', async () => {
+      const storms = stormsOf(kind);
+      const customersAStorm = Math.floor(36 / storms.length);
+      // With this seed, each kind of incident is planned several times for customers who get far enough.
+      const options = {
+        kind,
+        seed: 1954,
+        purchases: customersAStorm * storms.length,
+        customersAStorm,
+        customersAtOnce: 20,
+        processes: 2,
+        verification: 'authorization',
+      } as const;
+      const result = await runCampaign(options);
+      const { violations, evidence, counts } = result;
+      console.log(`campaign on ${kind}: seed ${options.seed}, ${result.seconds.toFixed(0)} s`);
+      assert.deepEqual(violations, [], reportOf(options, result));
+      assert.isAbove(evidence.deaths.size, 0, 'some processes were killed');
+      assert.isAbove(
+        evidence.orders.filter(({ state }) => state === 'completed').length,
+        3,
+        'some customers have bought',
+      );
+      const happened = [...counts.keys()];
+      assert.includeMembers(
+        happened,
+        storms.map((name) => `storm: ${name}`),
+        'each storm',
+      );
+      for (const incident of ['fault ', 'proxy ', 'shop '])
+        assert.isTrue(
+          happened.some((name) => name.startsWith(incident)),
+          incident,
+        );
+    }, 240_000);
+  },
+);

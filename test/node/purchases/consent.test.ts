@@ -5,9 +5,19 @@ import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { startPurchases } from './shop.js';
 import { callsOf, createClock, minute, second } from '../http/server-shop.js';
 
-const down = { operation: 'texte.zustimmung', kind: 'status', status: 500, body: {}, times: 1000 } as const satisfies FaultRequest;
+const down = {
+  operation: 'texte.zustimmung',
+  kind: 'status',
+  status: 500,
+  body: {},
+  times: 1000,
+} as const satisfies FaultRequest;
 const rewritten = {
-  operation: 'texte.zustimmung', kind: 'status', status: 200, times: 1000, body: { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<p>Von heute an.</p>' },
+  operation: 'texte.zustimmung',
+  kind: 'status',
+  status: 200,
+  times: 1000,
+  body: { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<p>Von heute an.</p>' },
 } as const satisfies FaultRequest;
 
 async function startShopper() {
@@ -20,9 +30,15 @@ async function startShopper() {
     asked: () => callsOf(sandbox, 'texte.zustimmung'),
     pass: (ms: number) => clock.pass(ms),
     start: (consentVersion = version): Promise<string> =>
-      browser.client.startPurchase({ consentVersion }).then(() => 'started', (error: { code: string; retryable: boolean }) => `${error.code}${error.retryable ? ', retryable' : ''}`),
+      browser.client.startPurchase({ consentVersion }).then(
+        () => 'started',
+        (error: { code: string; retryable: boolean }) => `${error.code}${error.retryable ? ', retryable' : ''}`,
+      ),
     shown: async () => {
-      const { version: shown, error } = (await (await browser.send('/ratenkauf/consent')).json()) as { version?: string; error?: { code: string } };
+      const { version: shown, error } = (await (await browser.send('/ratenkauf/consent')).json()) as {
+        version?: string;
+        error?: { code: string };
+      };
       return shown ?? error?.code;
     },
   };
@@ -100,18 +116,31 @@ describe('the service is asked', () => {
     const api = {
       consentTexts: () =>
         new Promise<never>((resolve, reject) => {
-          calls.push({ resolve: () => resolve(texts as never), reject: () => reject(new ServiceError({ code: 'failed', operation: 'payment.consentTexts' })) });
+          calls.push({
+            resolve: () => resolve(texts as never),
+            reject: () => reject(new ServiceError({ code: 'failed', operation: 'payment.consentTexts' })),
+          });
         }),
     };
-    const asking = { consent: { ask: async <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) } };
-    const consents = createConsents({ calls: asking, breaker: { run: async (_subject, call) => call() }, now: clock.now, closed: new AbortController().signal });
+    const asking = {
+      consent: { ask: async <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) },
+    };
+    const consents = createConsents({
+      calls: asking,
+      breaker: { run: async (_subject, call) => call() },
+      now: clock.now,
+      closed: new AbortController().signal,
+    });
     return { clock, calls, consents };
   }
   const turn = () => new Promise((done) => setImmediate(done));
 
   it('once, however many start or read at the same time', async () => {
     const { calls, consents } = startSource();
-    const many = Promise.all([...Array.from({ length: 50 }, () => consents.isPresent('x')), ...Array.from({ length: 50 }, () => consents.current().then(() => false))]);
+    const many = Promise.all([
+      ...Array.from({ length: 50 }, () => consents.isPresent('x')),
+      ...Array.from({ length: 50 }, () => consents.current().then(() => false)),
+    ]);
     await turn();
     assert.lengthOf(calls, 1);
     calls[0]?.resolve();

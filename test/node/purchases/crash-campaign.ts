@@ -28,13 +28,27 @@ export async function createCampaign(verification: VerificationName = 'purchase-
   const log: LogEntry[] = [];
 
   /** Runs one purchase: the process dies on the way, another one takes over, and the customer continues until everything is done. */
-  async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1, leaves = false }: Incident) {
+  async function buy({
+    death = alive,
+    operation = 'bestaetigen',
+    mishap = 'none',
+    times = 1,
+    leaves = false,
+  }: Incident) {
     const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
     const shop = createShop();
     const killer = createKiller(death);
     const unlucky = unluckyTransport(directTransport(sandbox), operation, mishap, times);
     const processWith = (life: ReturnType<typeof createKiller>) =>
-      startProcess({ sandbox, clock, log, verification, store: life.store(shared(store)), shop: { ...shop, shop: life.shop(shop.shop) }, transport: life.transport(unlucky) });
+      startProcess({
+        sandbox,
+        clock,
+        log,
+        verification,
+        store: life.store(shared(store)),
+        shop: { ...shop, shop: life.shop(shop.shop) },
+        transport: life.transport(unlucky),
+      });
     let ratenkauf = processWith(killer);
     const visits = createVisits();
     const browser = createBrowser(() => visits.only(ratenkauf.handler));
@@ -58,10 +72,18 @@ export async function createCampaign(verification: VerificationName = 'purchase-
       await unlessKilled(() => ratenkauf.reconcile());
     }
     // Only the reconciliation rounds run until the purchase left at the bank has expired.
-    for (let round = 0; leaves && round < 4; round += 1, clock.pass(10 * minute)) await unlessKilled(() => ratenkauf.reconcile());
+    for (let round = 0; leaves && round < 4; round += 1, clock.pass(10 * minute))
+      await unlessKilled(() => ratenkauf.reconcile());
     for (let round = 0; round < 3; round += 1, clock.pass(minute)) await unlessKilled(() => ratenkauf.reconcile());
     const bank = sandbox.purchases().filter(({ technicalId }) => !known.has(technicalId));
-    return { effects: killer.seen, died: killer.isDead(), bank, orders: [...shop.orders.values()], log, last: customer.last() };
+    return {
+      effects: killer.seen,
+      died: killer.isDead(),
+      bank,
+      orders: [...shop.orders.values()],
+      log,
+      last: customer.last(),
+    };
   }
 
   return {
@@ -79,14 +101,21 @@ export async function createCampaign(verification: VerificationName = 'purchase-
 type Joined = Parameters<typeof steps>[0];
 
 /** Performs the next step that advances the purchase, whatever its state. */
-function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], visits: ReturnType<typeof createVisits>) {
+function createCustomer(
+  sandbox: Joined['sandbox'],
+  browser: Joined['browser'],
+  visits: ReturnType<typeof createVisits>,
+) {
   const { client, start } = steps({ sandbox, browser, ratenkauf: { handler: async () => new Response() } });
   let technicalId: string | undefined;
   let returnUrl: string | undefined;
   let last = 'none';
 
   async function next(): Promise<boolean> {
-    last = await client.purchase().then(({ state }) => state, (error: unknown) => (error instanceof HandlerError ? error.code : 'lost'));
+    last = await client.purchase().then(
+      ({ state }) => state,
+      (error: unknown) => (error instanceof HandlerError ? error.code : 'lost'),
+    );
     if (last === 'confirmed') return true;
     if (last === 'approved') last = (await client.confirmPurchase()).state;
     else if (last === 'initialized' && technicalId) {
@@ -106,16 +135,17 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], 
     last: () => last,
     leave: visits.end,
     /** Resolves with true when everything is done; the customer retries after a reported incident. */
-    goOn: (): Promise<boolean> => visits.begin(async () => {
-      for (let step = 0; step < 3; step += 1) {
-        const done = await next().catch((error: unknown) => {
-          if (error instanceof HandlerError) return false;
-          throw error;
-        });
-        if (done) return true;
-      }
-      return false;
-    }),
+    goOn: (): Promise<boolean> =>
+      visits.begin(async () => {
+        for (let step = 0; step < 3; step += 1) {
+          const done = await next().catch((error: unknown) => {
+            if (error instanceof HandlerError) return false;
+            throw error;
+          });
+          if (done) return true;
+        }
+        return false;
+      }),
   };
 }
 
@@ -129,6 +159,9 @@ function createVisits() {
     begin: <Result>(work: () => Promise<Result>): Promise<Result> => visits.run((present = {}), work),
     end: (): void => void (present = {}),
     /** Wraps a handler so that it serves only requests of the current visit. */
-    only: (handler: Handle): Handle => (request) => (visits.getStore() === present ? handler(request) : new Promise<never>(() => {})),
+    only:
+      (handler: Handle): Handle =>
+      (request) =>
+        visits.getStore() === present ? handler(request) : new Promise<never>(() => {}),
   };
 }

@@ -17,13 +17,27 @@ async function buyAndCheck(incident: Incident) {
   const what = JSON.stringify({ incident, last, at: effects.at(-1), bank, orders });
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
   const completed = orders.filter(({ state }) => state === 'completed');
-  assert.deepEqual(confirmed.map(({ orderId }) => orderId).sort(), completed.map(({ orderId }) => orderId).sort(), `an order for each confirmation, and none without: ${what}`);
-  assert.isTrue(confirmed.every(({ confirmations }) => confirmations === 1), `none twice: ${what}`);
+  assert.deepEqual(
+    confirmed.map(({ orderId }) => orderId).sort(),
+    completed.map(({ orderId }) => orderId).sort(),
+    `an order for each confirmation, and none without: ${what}`,
+  );
+  assert.isTrue(
+    confirmed.every(({ confirmations }) => confirmations === 1),
+    `none twice: ${what}`,
+  );
   assert.isAtMost(completed.length, 1, `the customer ordered once: ${what}`);
   if (!incident.leaves) assert.lengthOf(completed, 1, `the customer gets it in the end: ${what}`);
-  assert.isTrue(incident.leaves || orders.every(({ state }) => state === 'completed'), `no order is left pending: ${what}`);
+  assert.isTrue(
+    incident.leaves || orders.every(({ state }) => state === 'completed'),
+    `no order is left pending: ${what}`,
+  );
   const left = await campaign.store.unresolved({ before: Infinity }, 10);
-  assert.deepEqual(incident.leaves ? left.filter(({ state }) => state === 'confirming') : left, [], `nothing is left to be done: ${what}`);
+  assert.deepEqual(
+    incident.leaves ? left.filter(({ state }) => state === 'confirming') : left,
+    [],
+    `nothing is left to be done: ${what}`,
+  );
   return result;
 }
 
@@ -37,7 +51,8 @@ describe('a purchase whose process is killed', () => {
 
   it('after any of its effects, and whose customer never comes back, is settled without them', async () => {
     const { effects } = await buyAndCheck({});
-    for (let at = 1; at <= effects.length; at += 1) assert.isTrue((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died);
+    for (let at = 1; at <= effects.length; at += 1)
+      assert.isTrue((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died);
   });
 
   it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
@@ -55,7 +70,10 @@ describe('a purchase whose process is killed', () => {
 describe('a service that fails three times in a row', () => {
   const operations = ['vorgang', 'entscheidung', 'finanzierung', 'bestaetigen'];
   const mishaps: Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
-  it.each(operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)))('at %s with "%s" costs no order and makes none', async (operation, mishap) => {
-    await buyAndCheck({ operation, mishap, times: 3 });
-  });
+  it.each(operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)))(
+    'at %s with "%s" costs no order and makes none',
+    async (operation, mishap) => {
+      await buyAndCheck({ operation, mishap, times: 3 });
+    },
+  );
 });

@@ -7,12 +7,14 @@ import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 
 /** Returns a refusal by the service itself. */
-const refusal = (key: string) => wireAnswer({}, [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })]);
+const refusal = (key: string) =>
+  wireAnswer({}, [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })]);
 
-const codeOf = async (work: Promise<unknown>) => ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+const codeOf = async (work: Promise<unknown>) =>
+  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 
 describe('the return', () => {
-  it('shows the bank\'s words when it declined, and nothing can be ordered', async () => {
+  it("shows the bank's words when it declined, and nothing can be ordered", async () => {
     const { start, comeBack, client, sandbox, shop } = await startPurchases();
     const id = await start();
     assert.equal((await comeBack(id, { income: 100 })).location, pages.review);
@@ -39,16 +41,21 @@ describe('the return', () => {
     assert.notEqual(financing?.plan.months, 24);
   });
 
-  it.each(['success', 'rejection', 'abort'] as const)('to the address of "%s" proves nothing before the bank has decided', async (outcome) => {
-    const { start, browser, client, sandbox } = await startPurchases();
-    const id = await start();
-    const journal = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
-    const { urlErfolg, urlAbbruch, urlAblehnung } = (JSON.parse(journal?.body ?? '{}') as { ruecksprungadressen: Record<string, string> }).ruecksprungadressen;
-    await browser.visit({ success: urlErfolg, abort: urlAbbruch, rejection: urlAblehnung }[outcome] ?? '');
-    assert.equal((await client.purchase()).state, outcome === 'success' ? 'initialized' : 'abandoned');
-    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
-    assert.equal(sandbox.purchases().find(({ technicalId }) => technicalId === id)?.confirmationRequests, 0);
-  });
+  it.each(['success', 'rejection', 'abort'] as const)(
+    'to the address of "%s" proves nothing before the bank has decided',
+    async (outcome) => {
+      const { start, browser, client, sandbox } = await startPurchases();
+      const id = await start();
+      const journal = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
+      const { urlErfolg, urlAbbruch, urlAblehnung } = (
+        JSON.parse(journal?.body ?? '{}') as { ruecksprungadressen: Record<string, string> }
+      ).ruecksprungadressen;
+      await browser.visit({ success: urlErfolg, abort: urlAbbruch, rejection: urlAblehnung }[outcome] ?? '');
+      assert.equal((await client.purchase()).state, outcome === 'success' ? 'initialized' : 'abandoned');
+      assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
+      assert.equal(sandbox.purchases().find(({ technicalId }) => technicalId === id)?.confirmationRequests, 0);
+    },
+  );
 
   it('to the address of success does not help a declined purchase, nor that of abort or rejection harm an approved one', async () => {
     const { start, browser, client, sandbox } = await startPurchases();
@@ -78,8 +85,19 @@ describe('the return', () => {
   it('is never an error page, whatever stands in the address', async () => {
     const { browser, start } = await startPurchases();
     await start();
-    for (const path of ['success', 'success?token=', 'success?token=x', 'nonsense?token=x', `abort?token=${'A'.repeat(43)}`, `success?token=${'A'.repeat(43)}&token=b`]) {
-      assert.deepEqual(await browser.visit(`/ratenkauf/return/${path}`), { status: 303, location: pages.payment }, path);
+    for (const path of [
+      'success',
+      'success?token=',
+      'success?token=x',
+      'nonsense?token=x',
+      `abort?token=${'A'.repeat(43)}`,
+      `success?token=${'A'.repeat(43)}&token=b`,
+    ]) {
+      assert.deepEqual(
+        await browser.visit(`/ratenkauf/return/${path}`),
+        { status: 303, location: pages.payment },
+        path,
+      );
     }
   });
 
@@ -102,7 +120,13 @@ describe('the return', () => {
       ratenplan: {
         gesamtsumme: '940.35',
         zinsen: { effektivzins: '11.46', nominalzins: '10.90', anfallendeZinsen: '141.33' },
-        zahlungsplan: { anzahlRaten: 36, terminErsteRate: '2027-04-10', terminLetzteRate: '2030-03-10', betragRate: '26.12', betragLetzteRate: '26.15' },
+        zahlungsplan: {
+          anzahlRaten: 36,
+          terminErsteRate: '2027-04-10',
+          terminLetzteRate: '2030-03-10',
+          betragRate: '26.12',
+          betragLetzteRate: '26.15',
+        },
       },
       finanzierung: { bestellwert: '799.00', laufzeit: 36 },
     };
@@ -121,9 +145,17 @@ const changes: Change[] = [
   ['a position', { items: [...items, { name: 'Kissen', quantity: 1, price: 0 }] }, ['basket']],
   ['the name', { person: { ...person, lastName: 'Ratenkäufer' } }, ['person']],
   ['the e-mail', { email: 'other@example.org' }, ['person']],
-  ['both addresses', { billingAddress: { ...billingAddress, city: 'Fürth' }, deliveryAddress: { ...deliveryAddress, city: 'Fürth' } }, ['addresses']],
+  [
+    'both addresses',
+    { billingAddress: { ...billingAddress, city: 'Fürth' }, deliveryAddress: { ...deliveryAddress, city: 'Fürth' } },
+    ['addresses'],
+  ],
   ['the recipient', { deliveryAddress: { ...deliveryAddress, firstName: 'Rita' } }, ['addresses']],
-  ['everything', { amount: 80000, email: 'x@y.example', billingAddress: { ...billingAddress, city: 'Fürth' } }, ['basket', 'person', 'addresses']],
+  [
+    'everything',
+    { amount: 80000, email: 'x@y.example', billingAddress: { ...billingAddress, city: 'Fürth' } },
+    ['basket', 'person', 'addresses'],
+  ],
   ['the whole basket', undefined, ['basket']],
 ];
 
@@ -147,7 +179,10 @@ describe('a checkout that changed', () => {
   });
 
   it('only by order, case, white space or how positions are listed is the same', async () => {
-    const [first, second] = [{ name: 'Sofa', quantity: 2, price: 30000 }, { name: 'Lampe', quantity: 1, price: 19900 }];
+    const [first, second] = [
+      { name: 'Sofa', quantity: 2, price: 30000 },
+      { name: 'Lampe', quantity: 1, price: 19900 },
+    ];
     const { approve, client, shop } = await startPurchases({ checkout: checkoutOf({ items: [first, second] }) });
     await approve();
     const single = { ...first, quantity: 1 };
@@ -189,7 +224,10 @@ describe('time', () => {
   });
 
   it('ends a purchase of unknown outcome only when the service says so', async () => {
-    for (const [verification, state] of [['authorization', 'expired'], ['purchase-status', 'expired']] as const) {
+    for (const [verification, state] of [
+      ['authorization', 'expired'],
+      ['purchase-status', 'expired'],
+    ] as const) {
       const { approve, client, clock, sandbox, ratenkauf, shop } = await startPurchases({ verification });
       await approve();
       sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', times: 1_000 });
@@ -200,7 +238,10 @@ describe('time', () => {
       clock.pass(2 * minute);
       await ratenkauf.reconcile();
       assert.equal((await client.purchase()).state, state, verification);
-      assert.deepEqual([...shop.orders.values()].map((order) => order.state), ['released']);
+      assert.deepEqual(
+        [...shop.orders.values()].map((order) => order.state),
+        ['released'],
+      );
     }
   });
 
@@ -228,7 +269,12 @@ describe('a refused confirmation', () => {
   it('may be repeated, with the same order', async () => {
     const { approve, client, sandbox, shop, bank } = await startPurchases();
     const id = await approve();
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 401, body: refusal('ZUGRIFFSFEHLER') });
+    sandbox.faults.add({
+      operation: 'vorgang.bestaetigen',
+      kind: 'status',
+      status: 401,
+      body: refusal('ZUGRIFFSFEHLER'),
+    });
     assert.deepInclude(await client.confirmPurchase(), { state: 'approved', mayRetry: true });
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'A-1001' });
     assert.equal(bank(id)?.confirmations, 1);
@@ -238,7 +284,12 @@ describe('a refused confirmation', () => {
   it('that was given up afterwards gives the order back', async () => {
     const { approve, client, sandbox, shop } = await startPurchases();
     await approve();
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 400, body: refusal('LAUFZEIT_UNGUELTIG') });
+    sandbox.faults.add({
+      operation: 'vorgang.bestaetigen',
+      kind: 'status',
+      status: 400,
+      body: refusal('LAUFZEIT_UNGUELTIG'),
+    });
     await client.confirmPurchase();
     assert.equal((await client.abandonPurchase()).state, 'abandoned');
     assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'released', told: 1 }]);
@@ -262,21 +313,34 @@ describe("the shop's own order button", () => {
   it('orders by the same code, with the order the shop has made', async () => {
     const { approve, browser, ratenkauf, bank, client } = await startPurchases();
     const id = await approve();
-    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header(), origin: 'https://shop.example' } });
+    const request = new Request('https://shop.example/order', {
+      method: 'POST',
+      headers: { cookie: browser.header(), origin: 'https://shop.example' },
+    });
     assert.deepInclude(await ratenkauf.confirm({ request, orderId: 'S-77' }), { state: 'confirmed', orderId: 'S-77' });
     assert.equal(bank(id)?.orderId, 'S-77');
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'S-77' });
-    assert.equal(await codeOf(ratenkauf.confirm({ request: new Request('https://shop.example/order', { headers: { origin: 'https://shop.example' } }) })), 'no_purchase');
+    assert.equal(
+      await codeOf(
+        ratenkauf.confirm({
+          request: new Request('https://shop.example/order', { headers: { origin: 'https://shop.example' } }),
+        }),
+      ),
+      'no_purchase',
+    );
   });
 
   it.each([
-    ['of another site', { 'origin': 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbouring host', { 'origin': 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
+    ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['of a neighbouring host', { origin: 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
     ['that does not say where it comes from', {}],
   ])('orders nothing for a request %s, unless the shop has checked it by itself', async (_, headers) => {
     const { approve, browser, ratenkauf, bank } = await startPurchases();
     const id = await approve();
-    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header(), ...headers } });
+    const request = new Request('https://shop.example/order', {
+      method: 'POST',
+      headers: { cookie: browser.header(), ...headers },
+    });
     assert.equal(await codeOf(ratenkauf.confirm({ request })), 'foreign_origin');
     assert.equal(bank(id)?.confirmationRequests, 0);
     assert.deepInclude(await ratenkauf.confirm({ request, originChecked: true }), { state: 'confirmed' });

@@ -14,7 +14,11 @@ import { soon } from '../../support/patience.js';
 
 const errorOf = async (response: Response) => errorAnswerSchema.parse(JSON.parse(await response.text())).error;
 const json = (body: unknown, headers: Record<string, string> = {}) =>
-  ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) }) as const;
+  ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }) as const;
 
 /** Creates a shopper with a checkout and a consent, and a function that asserts that nothing has changed. */
 async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}) {
@@ -23,7 +27,13 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
   const version = await shop.consentVersion();
   const writes = () => shop.sandbox.requests().filter(({ method }) => method === 'POST').length;
   const stored = async () => (await shop.store.unresolved({ before: Infinity }, 100)).length;
-  return { ...shop, version, writes, stored, nothingHappened: async () => assert.deepEqual([writes(), await stored()], [0, 0]) };
+  return {
+    ...shop,
+    version,
+    writes,
+    stored,
+    nothingHappened: async () => assert.deepEqual([writes(), await stored()], [0, 0]),
+  };
 }
 
 describe('the purchase that the customer sees', () => {
@@ -45,10 +55,15 @@ describe('the cookie', () => {
   it('is opaque, of this host alone, and out of reach of scripts; the store keeps no more than its hash', async () => {
     const { browser, start, store } = await startPurchases();
     await start();
-    const header = browser.answers.map(({ response }) => response.headers.get('set-cookie')).filter((cookie) => cookie !== null);
+    const header = browser.answers
+      .map(({ response }) => response.headers.get('set-cookie'))
+      .filter((cookie) => cookie !== null);
     assert.isNotEmpty(header);
     assert.lengthOf(new Set(header), 1);
-    assert.match(header[0] ?? '', /^__Host-ratenkauf=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    assert.match(
+      header[0] ?? '',
+      /^__Host-ratenkauf=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     const [record] = await store.unresolved({ before: Infinity }, 1);
     assert.notInclude(JSON.stringify(record), browser.cookies.get('__Host-ratenkauf') ?? '?');
   });
@@ -57,7 +72,10 @@ describe('the cookie', () => {
     const { ratenkauf } = await startPurchases({ publicUrl: 'http://localhost:3000/ratenkauf' });
     const browser = createBrowser(() => ratenkauf.handler, 'http://localhost:3000');
     await browser.client.checkout();
-    assert.match(browser.answers[0]?.response.headers.get('set-cookie') ?? '', /^ratenkauf=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; SameSite=Lax$/);
+    assert.match(
+      browser.answers[0]?.response.headers.get('set-cookie') ?? '',
+      /^ratenkauf=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('is kept longer than any purchase stays, counted from the last start', async () => {
@@ -67,21 +85,27 @@ describe('the cookie', () => {
     browser.answers.length = 0;
     await start();
     const started = browser.answers.find(({ request }) => request.method === 'POST');
-    const [, value, seconds] = /^__Host-ratenkauf=([\w-]{43}); Max-Age=(\d+);/.exec(started?.response.headers.get('set-cookie') ?? '') ?? [];
+    const [, value, seconds] =
+      /^__Host-ratenkauf=([\w-]{43}); Max-Age=(\d+);/.exec(started?.response.headers.get('set-cookie') ?? '') ?? [];
     assert.equal(value, first);
     assert.isAbove(Number(seconds) * 1000, times.longestStay);
   });
 
-  it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(5000), '%00', '"; other=1'])('that is forged (%j) leads to nobody\'s purchase', async (value) => {
-    const { approve, ratenkauf, sandbox } = await startPurchases();
-    await approve();
-    const headers = { cookie: `__Host-ratenkauf=${value}`, origin: 'https://shop.example' };
-    const purchase = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase', { headers }));
-    assert.equal((await errorOf(purchase)).code, 'no_purchase');
-    const confirmation = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase/confirmation', json({}, headers)));
-    assert.equal((await errorOf(confirmation)).code, 'no_purchase');
-    assert.equal(sandbox.purchases()[0]?.confirmationRequests, 0);
-  });
+  it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(5000), '%00', '"; other=1'])(
+    "that is forged (%j) leads to nobody's purchase",
+    async (value) => {
+      const { approve, ratenkauf, sandbox } = await startPurchases();
+      await approve();
+      const headers = { cookie: `__Host-ratenkauf=${value}`, origin: 'https://shop.example' };
+      const purchase = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase', { headers }));
+      assert.equal((await errorOf(purchase)).code, 'no_purchase');
+      const confirmation = await ratenkauf.handler(
+        new Request('https://shop.example/ratenkauf/purchase/confirmation', json({}, headers)),
+      );
+      assert.equal((await errorOf(confirmation)).code, 'no_purchase');
+      assert.equal(sandbox.purchases()[0]?.confirmationRequests, 0);
+    },
+  );
 });
 
 describe('a request that changes something', () => {
@@ -91,31 +115,52 @@ describe('a request that changes something', () => {
     ['a neighbouring host', { origin: 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
     ['our own origin, unencrypted', { origin: 'http://shop.example' }],
     ['an opaque origin', { origin: 'null' }],
-    ['our origin, says the page, and a foreign one, says the browser', { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' }],
+    [
+      'our origin, says the page, and a foreign one, says the browser',
+      { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' },
+    ],
   ];
   it.each(foreign)('is refused from %s', async (_from, headers) => {
     const { browser, approve, sandbox, version } = await startShopper();
     await approve();
     for (const path of ['purchase', 'purchase/confirmation']) {
-      const response = await browser.send(`/ratenkauf/${path}`, json(path === 'purchase' ? { consentVersion: version } : {}, headers));
+      const response = await browser.send(
+        `/ratenkauf/${path}`,
+        json(path === 'purchase' ? { consentVersion: version } : {}, headers),
+      );
       assert.equal(response.status, 403);
       assert.equal((await errorOf(response)).code, 'foreign_origin');
     }
     assert.equal((await browser.send('/ratenkauf/purchase', { method: 'DELETE', headers })).status, 403);
-    assert.deepEqual(sandbox.purchases().map(({ confirmationRequests }) => confirmationRequests), [0]);
+    assert.deepEqual(
+      sandbox.purchases().map(({ confirmationRequests }) => confirmationRequests),
+      [0],
+    );
     assert.equal((await browser.client.purchase()).state, 'approved');
   });
 
   it('is refused without an origin', async () => {
     const { ratenkauf, browser, version, nothingHappened } = await startShopper();
-    const request = new Request('https://shop.example/ratenkauf/purchase', json({ consentVersion: version }, { cookie: browser.header() }));
+    const request = new Request(
+      'https://shop.example/ratenkauf/purchase',
+      json({ consentVersion: version }, { cookie: browser.header() }),
+    );
     assert.equal((await ratenkauf.handler(request)).status, 403);
     await nothingHappened();
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])('is refused as %j', async (type) => {
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    '',
+  ])('is refused as %j', async (type) => {
     const { browser, version, nothingHappened } = await startShopper();
-    const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }, { 'content-type': type }));
+    const response = await browser.send(
+      '/ratenkauf/purchase',
+      json({ consentVersion: version }, { 'content-type': type }),
+    );
     assert.equal(response.status, 415);
     assert.equal((await errorOf(response)).code, 'invalid_request');
     await nothingHappened();
@@ -127,7 +172,12 @@ describe('a request that changes something', () => {
     assert.equal((await browser.send('/ratenkauf/purchase', json(large))).status, 413);
     const body = new Blob([large]).stream();
     const headers = { origin: 'https://shop.example', cookie: browser.header(), 'content-type': 'application/json' };
-    const streamed = new Request('https://shop.example/ratenkauf/purchase', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+    const streamed = new Request('https://shop.example/ratenkauf/purchase', {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit);
     const response = await ratenkauf.handler(streamed);
     assert.equal(response.status, 413);
     assert.equal((await errorOf(response)).code, 'invalid_request');
@@ -136,12 +186,39 @@ describe('a request that changes something', () => {
 
   it('takes no price, name, address or id from the browser, and nothing else that is not of the contract', async () => {
     const { browser, version, nothingHappened } = await startShopper();
-    const field = fc.constantFrom('amount', 'price', 'person', 'lastName', 'billingAddress', 'id', 'purchaseId', 'technicalId', 'token', 'shopper', 'state', '__proto__', 'constructor');
-    const extra = fc.dictionary(fc.oneof(field, fc.string({ minLength: 1 })), fc.jsonValue(), { minKeys: 1, noNullPrototype: true });
+    const field = fc.constantFrom(
+      'amount',
+      'price',
+      'person',
+      'lastName',
+      'billingAddress',
+      'id',
+      'purchaseId',
+      'technicalId',
+      'token',
+      'shopper',
+      'state',
+      '__proto__',
+      'constructor',
+    );
+    const extra = fc.dictionary(fc.oneof(field, fc.string({ minLength: 1 })), fc.jsonValue(), {
+      minKeys: 1,
+      noNullPrototype: true,
+    });
     const wrong = fc.oneof(
-      extra.filter((fields) => Object.keys(fields).some((name) => !['consentVersion', 'months', 'salutation'].includes(name))).map((fields) => JSON.stringify({ ...fields, consentVersion: version })),
-      fc.jsonValue().filter((value) => Object(value) !== value || Array.isArray(value)).map((value) => JSON.stringify(value)),
-      fc.oneof(fc.double(), fc.string(), fc.constantFrom(1, 61, 2.5, -12, null)).filter((months) => !(Number.isInteger(months) && Number(months) >= 2 && Number(months) <= 60)).map((months) => `{"consentVersion":${JSON.stringify(version)},"months":${JSON.stringify(months) ?? 'null'}}`),
+      extra
+        .filter((fields) =>
+          Object.keys(fields).some((name) => !['consentVersion', 'months', 'salutation'].includes(name)),
+        )
+        .map((fields) => JSON.stringify({ ...fields, consentVersion: version })),
+      fc
+        .jsonValue()
+        .filter((value) => Object(value) !== value || Array.isArray(value))
+        .map((value) => JSON.stringify(value)),
+      fc
+        .oneof(fc.double(), fc.string(), fc.constantFrom(1, 61, 2.5, -12, null))
+        .filter((months) => !(Number.isInteger(months) && Number(months) >= 2 && Number(months) <= 60))
+        .map((months) => `{"consentVersion":${JSON.stringify(version)},"months":${JSON.stringify(months) ?? 'null'}}`),
       fc.string().filter((text) => !isJson(text)),
     );
     await fc.assert(
@@ -159,14 +236,38 @@ describe('a request that changes something', () => {
 
   it('answers any request with a code of the contract, and never with an inner fault', async () => {
     const { browser, log } = await startShopper();
-    const path = fc.constantFrom('checkout', 'purchase', 'purchase/confirmation', 'return/success', 'return/abort?token=x', 'authorization/x', `authorization/${'A'.repeat(43)}`);
-    const header = fc.record({ cookie: fc.string().map(encodeURIComponent), 'content-type': fc.constantFrom('application/json', 'text/plain') }, { requiredKeys: [] });
+    const path = fc.constantFrom(
+      'checkout',
+      'purchase',
+      'purchase/confirmation',
+      'return/success',
+      'return/abort?token=x',
+      'authorization/x',
+      `authorization/${'A'.repeat(43)}`,
+    );
+    const header = fc.record(
+      {
+        cookie: fc.string().map(encodeURIComponent),
+        'content-type': fc.constantFrom('application/json', 'text/plain'),
+      },
+      { requiredKeys: [] },
+    );
     await fc.assert(
-      fc.asyncProperty(path, fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH'), header, fc.string(), async (below, method, headers, body) => {
-        const response = await browser.send(`/ratenkauf/${below}`, { method, headers, ...(method !== 'GET' && { body }) });
-        assert.isBelow(response.status, 500, `${method} ${below}`);
-        if (response.status >= 400) await errorOf(response);
-      }),
+      fc.asyncProperty(
+        path,
+        fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH'),
+        header,
+        fc.string(),
+        async (below, method, headers, body) => {
+          const response = await browser.send(`/ratenkauf/${below}`, {
+            method,
+            headers,
+            ...(method !== 'GET' && { body }),
+          });
+          assert.isBelow(response.status, 500, `${method} ${below}`);
+          if (response.status >= 400) await errorOf(response);
+        },
+      ),
       { numRuns: 150 },
     );
     assert.deepEqual(log, []);
@@ -193,38 +294,65 @@ describe('the start', () => {
   it('keeps which words were agreed to, and when', async () => {
     const { client, version, store, clock } = await startShopper();
     await client.startPurchase({ consentVersion: version });
-    assert.deepInclude((await store.unresolved({ before: Infinity }, 1))[0], { consentVersion: version, consentAt: clock.now() });
+    assert.deepInclude((await store.unresolved({ before: Infinity }, 1))[0], {
+      consentVersion: version,
+      consentAt: clock.now(),
+    });
   });
 
   it('refuses a checkout that cannot be paid by instalments with every reason, and one that is not there', async () => {
     const { billingAddress, deliveryAddress } = checkoutOf();
-    const checkout = checkoutOf({ amount: 19999, billingAddress, deliveryAddress: { ...deliveryAddress, country: 'AT' } });
+    const checkout = checkoutOf({
+      amount: 19999,
+      billingAddress,
+      deliveryAddress: { ...deliveryAddress, country: 'AT' },
+    });
     const { browser, version, shop, client, nothingHappened } = await startShopper({ checkout });
-    assert.deepEqual((await client.checkout()).reasons, ['amount_below_minimum', 'delivery_not_in_germany', 'addresses_differ']);
+    assert.deepEqual((await client.checkout()).reasons, [
+      'amount_below_minimum',
+      'delivery_not_in_germany',
+      'addresses_differ',
+    ]);
     const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
     assert.equal(refused.code, 'not_eligible');
     assert.include(refused.message, 'amount_below_minimum, delivery_not_in_germany, addresses_differ');
     shop.state.checkout = undefined;
-    assert.equal((await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })))).code, 'no_checkout');
+    assert.equal(
+      (await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })))).code,
+      'no_checkout',
+    );
     await nothingHappened();
   });
 
   it('takes a salutation from the customer only where the shop knows none', async () => {
     const { person } = checkoutOf();
-    const { client, version, sandbox, shop } = await startShopper({ checkout: checkoutOf({ person: { ...person, salutation: undefined } }) });
+    const { client, version, sandbox, shop } = await startShopper({
+      checkout: checkoutOf({ person: { ...person, salutation: undefined } }),
+    });
     assert.isTrue((await client.checkout()).needsSalutation);
-    const without = await client.startPurchase({ consentVersion: version }).catch((thrown: unknown) => thrown as { code: string });
+    const without = await client
+      .startPurchase({ consentVersion: version })
+      .catch((thrown: unknown) => thrown as { code: string });
     assert.deepInclude(without, { code: 'invalid_request' });
     await client.startPurchase({ consentVersion: version, salutation: 'ms' });
     shop.state.checkout = checkoutOf({ amount: 80000, person: { ...person, salutation: 'diverse' } });
     await client.startPurchase({ consentVersion: version, salutation: 'ms' });
-    const sent = sandbox.requests().filter(({ operation }) => operation === 'vorgang.anlegen').map(({ body }) => (JSON.parse(body) as { personendaten: { anrede: string } }).personendaten.anrede);
+    const sent = sandbox
+      .requests()
+      .filter(({ operation }) => operation === 'vorgang.anlegen')
+      .map(({ body }) => (JSON.parse(body) as { personendaten: { anrede: string } }).personendaten.anrede);
     assert.deepEqual(sent, ['FRAU', 'DIVERS']);
   });
 
   it('says which term the customer picked before and where the addresses are changed, if the shop has said so', async () => {
     const { client, shop } = await startShopper({ checkout: checkoutOf({ months: 24 }) });
-    assert.deepEqual(await client.checkout(), { amount: 79900, reasons: [], needsSalutation: false, months: 24, addressPage: 'https://shop.example/kasse' });
+    assert.deepEqual(await client.checkout(), {
+      amount: 79900,
+      reasons: [],
+      needsSalutation: false,
+      months: 24,
+      addressPage: 'https://shop.example/kasse',
+    });
     shop.state.checkout = checkoutOf({ months: undefined });
     assert.notProperty(await client.checkout(), 'months');
   });
@@ -244,9 +372,14 @@ describe('the start', () => {
 
   it('of an address that the bank does not know says so as a checkout that cannot be paid by instalments', async () => {
     const { billingAddress, deliveryAddress } = checkoutOf();
-    const checkout = checkoutOf({ billingAddress: { ...billingAddress, city: 'Unbekannt' }, deliveryAddress: { ...deliveryAddress, city: 'Unbekannt' } });
+    const checkout = checkoutOf({
+      billingAddress: { ...billingAddress, city: 'Unbekannt' },
+      deliveryAddress: { ...deliveryAddress, city: 'Unbekannt' },
+    });
     const { browser, version, log } = await startShopper({ checkout });
-    const { code, message } = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    const { code, message } = await errorOf(
+      await browser.send('/ratenkauf/purchase', json({ consentVersion: version })),
+    );
     assert.equal(code, 'not_eligible');
     assert.include(message, 'ADRESSE_UNBEKANNT');
     assert.notInclude(JSON.stringify(log) + message, 'Beuthener');
@@ -261,11 +394,20 @@ describe('a callback of the service', () => {
     sandbox.faults.add({ operation: 'authorization.read', kind: 'status' });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     const started = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
-    const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> }).redirectLinks;
+    const { urlAuthorizationCallback } = (
+      JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> }
+    ).redirectLinks;
     for (const method of ['GET', 'POST']) {
       const response = await ratenkauf.handler(new Request(`${urlAuthorizationCallback}?transactionId=1`, { method }));
       assert.equal(response.status, 204);
-      assert.equal((await ratenkauf.handler(new Request(`https://shop.example/ratenkauf/authorization/${'A'.repeat(43)}`, { method }))).status, 204);
+      assert.equal(
+        (
+          await ratenkauf.handler(
+            new Request(`https://shop.example/ratenkauf/authorization/${'A'.repeat(43)}`, { method }),
+          )
+        ).status,
+        204,
+      );
     }
     await soon(async () => assert.equal((await client.purchase()).state, 'confirmed'));
   });
@@ -276,7 +418,9 @@ describe('personal data and credentials', () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createSqlStore({ dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
-    const { approve, start, comeBack, client, browser, log, sandbox, shop, ratenkauf } = await startPurchases({ store });
+    const { approve, start, comeBack, client, browser, log, sandbox, shop, ratenkauf } = await startPurchases({
+      store,
+    });
     await comeBack(await start(), { income: 100 });
     for (const failing of ['checkout', 'prepareOrder', 'completeOrder'] as const) {
       shop.state.failing = undefined;
@@ -290,22 +434,48 @@ describe('personal data and credentials', () => {
     for (let tries = 0; tries < 4; tries += 1) await client.purchase().catch(() => undefined);
     await ratenkauf.reconcile({ untouchedFor: 0 });
     const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
-    const answers = browser.answers.map(({ response, text }) => text + JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')));
+    const answers = browser.answers.map(
+      ({ response, text }) => text + JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
+    );
     assert.isAbove(log.length, 2);
     assert.isAbove(files.join('').length, 4_000);
     const token = /token=([\w-]{43})/.exec(JSON.stringify(sandbox.requests()))?.[1] ?? 'no token';
-    const private_ = ['Ralf', 'ralf.ratenkauf', 'Beuthener', '90471', 'Nürnberg', '1972-04-05', 'Ahorn', 'sandbox"', secret, token, browser.cookies.get('__Host-ratenkauf') ?? 'no cookie'];
-    for (const [where, text] of Object.entries({ files: files.join(''), log: JSON.stringify(log), answers: answers.join('') })) {
-      assert.deepEqual(private_.filter((word) => text.includes(word)), [], where);
+    const private_ = [
+      'Ralf',
+      'ralf.ratenkauf',
+      'Beuthener',
+      '90471',
+      'Nürnberg',
+      '1972-04-05',
+      'Ahorn',
+      'sandbox"',
+      secret,
+      token,
+      browser.cookies.get('__Host-ratenkauf') ?? 'no cookie',
+    ];
+    for (const [where, text] of Object.entries({
+      files: files.join(''),
+      log: JSON.stringify(log),
+      answers: answers.join(''),
+    })) {
+      assert.deepEqual(
+        private_.filter((word) => text.includes(word)),
+        [],
+        where,
+      );
     }
   });
 });
 
 describe('a handler without a shop', () => {
-  it('has no shopper\'s routes and needs neither secret nor database; with one, health tells of the store, also before anything has opened it', async () => {
+  it("has no shopper's routes and needs neither secret nor database; with one, health tells of the store, also before anything has opened it", async () => {
     const { ask, ratenkauf } = await startShop();
-    for (const path of ['/checkout', '/purchase', '/return/success', `/authorization/${'A'.repeat(43)}`]) assert.equal((await ask(path)).status, 404, path);
-    await ratenkauf.confirm({ request: new Request('https://shop.example/') }).then(() => assert.fail(), () => undefined);
+    for (const path of ['/checkout', '/purchase', '/return/success', `/authorization/${'A'.repeat(43)}`])
+      assert.equal((await ask(path)).status, 404, path);
+    await ratenkauf.confirm({ request: new Request('https://shop.example/') }).then(
+      () => assert.fail(),
+      () => undefined,
+    );
     const { browser, store } = await startPurchases();
     const health = async () => JSON.parse(await (await browser.send('/ratenkauf/health')).text()) as object;
     assert.deepInclude(await health(), { ok: true, store: 'reachable' });

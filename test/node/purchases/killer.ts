@@ -38,7 +38,11 @@ export function createKiller({ at, when }: Death) {
     Object.fromEntries(
       Object.entries(thing).map(([name, value]) =>
         typeof value === 'function' && name !== 'close'
-          ? [name, (...input: unknown[]) => effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input))]
+          ? [
+              name,
+              (...input: unknown[]) =>
+                effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input)),
+            ]
           : [name, value],
       ),
     ) as Thing;
@@ -52,7 +56,9 @@ export function createKiller({ at, when }: Death) {
     transport:
       (transport: Transport): Transport =>
       (request) =>
-        effect(`service ${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`, () => transport(request)),
+        effect(`service ${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`, () =>
+          transport(request),
+        ),
   };
 }
 
@@ -63,11 +69,22 @@ export const directTransport =
     if (signal?.aborted) throw new TransportError({ failure: 'aborted', sent: false });
     const response = await sandbox.handler(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
     if (response.type === 'error') throw new TransportError({ failure: 'unreachable', sent: true });
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
   };
 
 /** Failure of one request to the service. */
-export type Mishap = 'none' | 'answer-lost' | 'not-sent' | 'timeout' | 'status-500' | 'malformed' | 'rubbish-after-work';
+export type Mishap =
+  | 'none'
+  | 'answer-lost'
+  | 'not-sent'
+  | 'timeout'
+  | 'status-500'
+  | 'malformed'
+  | 'rubbish-after-work';
 
 /** Returns a transport on which the next requests whose address ends with `operation` fail. */
 export function unluckyTransport(transport: Transport, operation: string, mishap: Mishap, times = 1): Transport {

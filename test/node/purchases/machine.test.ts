@@ -73,15 +73,18 @@ interface Step {
 
 /** Checks the invariants that hold at any moment. */
 function check(model: Model): void {
-  for (const { technicalId, confirmations } of model.bank.purchases.values()) assert.isAtMost(confirmations, 1, `${technicalId} is confirmed once`);
+  for (const { technicalId, confirmations } of model.bank.purchases.values())
+    assert.isAtMost(confirmations, 1, `${technicalId} is confirmed once`);
   for (const record of model.memory.all()) {
     const atBank = model.bank.purchases.get(record.technicalId ?? '');
     const order = model.orders.get(record.id);
     if (record.state === 'confirmed') assert.equal(atBank?.state, 'confirmed', 'confirmed here only when it is there');
     if (order?.state === 'completed') assert.equal(atBank?.state, 'confirmed', 'an order only of a confirmed purchase');
-    if (order?.state === 'completed' && order.orderId !== 'none') assert.equal(order.orderId.replace('#', ''), atBank?.orderId, 'the order that was confirmed');
+    if (order?.state === 'completed' && order.orderId !== 'none')
+      assert.equal(order.orderId.replace('#', ''), atBank?.orderId, 'the order that was confirmed');
     const isKnownTrouble = outcomeOf(record).contradicted || (model.world.isRestored && record.state === 'abandoned');
-    if (order?.state === 'released' && !isKnownTrouble) assert.notEqual(atBank?.state, 'confirmed', 'no confirmed order is released');
+    if (order?.state === 'released' && !isKnownTrouble)
+      assert.notEqual(atBank?.state, 'confirmed', 'no confirmed order is released');
   }
 }
 
@@ -93,20 +96,39 @@ async function endInPeace(model: Model): Promise<void> {
   }
   for (const { id, transactionId, orderId } of await model.unresolved()) {
     const atBank = [...model.bank.purchases.values()].find(({ businessId }) => businessId === transactionId);
-    await model.act([], () => model.resolve(id, atBank?.state === 'confirmed' ? 'confirmed' : 'not_confirmed', orderId ?? atBank?.orderId));
+    await model.act([], () =>
+      model.resolve(id, atBank?.state === 'confirmed' ? 'confirmed' : 'not_confirmed', orderId ?? atBank?.orderId),
+    );
   }
   await model.act([], model.reconcile);
   check(model);
   const known = new Map(model.memory.all().map(({ id, orderId, attempts }) => [id, { orderId, attempts }]));
   // The handler knows an order that the shop has created only once it has stored it.
-  const isKnown = (id: string, order: { orderId: string }) => known.get(id)?.orderId === order.orderId || (known.get(id)?.attempts ?? 0) > 0;
-  assert.deepEqual(model.memory.open().map(({ state, outcome }) => [state, outcome]), [], 'nothing is left open');
-  assert.deepEqual([...model.orders].filter(([id, order]) => isKnown(id, order) && order.state === 'prepared'), [], 'every order has ended');
-  assert.deepEqual([...model.sources].filter((source) => known.has(source)), [], 'errors are named by what failed, not by the purchase');
+  const isKnown = (id: string, order: { orderId: string }) =>
+    known.get(id)?.orderId === order.orderId || (known.get(id)?.attempts ?? 0) > 0;
+  assert.deepEqual(
+    model.memory.open().map(({ state, outcome }) => [state, outcome]),
+    [],
+    'nothing is left open',
+  );
+  assert.deepEqual(
+    [...model.orders].filter(([id, order]) => isKnown(id, order) && order.state === 'prepared'),
+    [],
+    'every order has ended',
+  );
+  assert.deepEqual(
+    [...model.sources].filter((source) => known.has(source)),
+    [],
+    'errors are named by what failed, not by the purchase',
+  );
   for (const { technicalId, state } of model.bank.purchases.values()) {
     const record = model.memory.all().find((each) => each.technicalId === technicalId);
     if (state !== 'confirmed' || !record || (model.world.isRestored && record.state === 'abandoned')) continue;
-    assert.equal(model.orders.get(record.id)?.state, 'completed', `what the bank has confirmed is ordered: ${record.state}`);
+    assert.equal(
+      model.orders.get(record.id)?.state,
+      'completed',
+      `what the bank has confirmed is ordered: ${record.state}`,
+    );
   }
 }
 
@@ -120,20 +142,40 @@ async function run(model: Model, given: readonly Step[]): Promise<void> {
 
 const fate = fc.record({
   at: fc.integer({ min: 1, max: 14 }),
-  kind: fc.constantFrom<Fate['kind']>('kill-before', 'kill-after', 'fail-before', 'fail-after', 'odd', 'lost', 'refused', 'negative'),
+  kind: fc.constantFrom<Fate['kind']>(
+    'kill-before',
+    'kill-after',
+    'fail-before',
+    'fail-after',
+    'odd',
+    'lost',
+    'refused',
+    'negative',
+  ),
 });
 const names = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<StepName>('order', 'order', 'approve', 'start', 'reconcile') },
   { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(steps) as StepName[])) },
 );
-const step: fc.Arbitrary<Step> = fc.record({ name: names, fates: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: fc.array(fate, { minLength: 1, maxLength: 3 }) }) });
+const step: fc.Arbitrary<Step> = fc.record({
+  name: names,
+  fates: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.array(fate, { minLength: 1, maxLength: 3 }) },
+  ),
+});
 const calm = (name: StepName): Step => ({ name, fates: [] });
 
 describe('the machine of purchases', () => {
   it('loses no order and makes none, whatever happens in whichever order, and killed anywhere', async () => {
-    const scenario = fc.tuple(fc.constantFrom('authorization' as const, 'purchase-status' as const, 'transaction' as const), fc.array(step, { maxLength: 14, size: 'max' }));
+    const scenario = fc.tuple(
+      fc.constantFrom('authorization' as const, 'purchase-status' as const, 'transaction' as const),
+      fc.array(step, { maxLength: 14, size: 'max' }),
+    );
     await fc.assert(
-      fc.asyncProperty(scenario, async ([verification, given]) => run(createModel({ verification }), [calm('start'), calm('approve'), ...given])),
+      fc.asyncProperty(scenario, async ([verification, given]) =>
+        run(createModel({ verification }), [calm('start'), calm('approve'), ...given]),
+      ),
       { numRuns: RUNS, seed: SEED },
     );
   });
@@ -203,7 +245,11 @@ describe('a purchase in a rare case', () => {
 
   it('of a restored store is not ordered again: the bank has confirmed it', async () => {
     const [back, order] = [(model: Model) => model.comeBack('success'), (model: Model) => model.order()];
-    for (const [copied, steps] of [['start', [back]], ['start', [back, order]], ['approve', [order]]] as const) {
+    for (const [copied, steps] of [
+      ['start', [back]],
+      ['start', [back, order]],
+      ['approve', [order]],
+    ] as const) {
       const approved = copied === 'start' ? (['approve'] as const) : [];
       const model = await startModel({}, copied, 'keep a copy', ...approved, 'order', 'restore the copy');
       for (const step of steps) await model.act([], () => step(model));
@@ -237,13 +283,16 @@ describe('a purchase in a rare case', () => {
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
-  it.each(['authorization', 'purchase-status', 'transaction'] as const)('under test credentials ends as a test that is not processed, verified by "%s"', async (verification) => {
-    const model = await startModel({ mode: 'test', verification }, 'approve', 'order');
-    assert.equal(model.current()?.state, 'confirming');
-    for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
-    assert.deepEqual(states(model), ['confirmed', 'completed']);
-    assert.isTrue(outcomeOf(model.current()!).unprocessed);
-  });
+  it.each(['authorization', 'purchase-status', 'transaction'] as const)(
+    'under test credentials ends as a test that is not processed, verified by "%s"',
+    async (verification) => {
+      const model = await startModel({ mode: 'test', verification }, 'approve', 'order');
+      assert.equal(model.current()?.state, 'confirming');
+      for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+      assert.isTrue(outcomeOf(model.current()!).unprocessed);
+    },
+  );
 
   it('under test credentials ends so, too, when the bank drops its id', async () => {
     const model = await startModel({ mode: 'test', hasTransactions: false }, 'approve', 'order');
@@ -252,21 +301,30 @@ describe('a purchase in a rare case', () => {
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
-  it.each([['confirmed', 'completed'], ['not_confirmed', 'released']] as const)('that the bank has forgotten is ended by an operator as %s; until then the customer may start anew', async (as, end) => {
-    const model = await startModel({ hasTransactions: false }, 'approve');
-    await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
-    model.bank.forget();
-    await model.act([], model.start);
-    assert.equal(model.current()?.state, 'confirming', 'not yet: nobody has asked');
-    await model.act([], model.reconcile);
-    const [found] = await model.unresolved();
-    assert.deepInclude(found, { state: 'confirming', orderId: '#1001', orderReference: '1001', accepted: false });
-    await model.act([], model.start);
-    assert.deepEqual([model.current()?.state, (await model.unresolved()).length], ['initialized', 1]);
-    await model.resolve(found!.id, as);
-    assert.deepEqual([...model.orders.values()].map(({ state }) => state), [end]);
-    assert.deepEqual(await model.unresolved(), []);
-  });
+  it.each([
+    ['confirmed', 'completed'],
+    ['not_confirmed', 'released'],
+  ] as const)(
+    'that the bank has forgotten is ended by an operator as %s; until then the customer may start anew',
+    async (as, end) => {
+      const model = await startModel({ hasTransactions: false }, 'approve');
+      await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
+      model.bank.forget();
+      await model.act([], model.start);
+      assert.equal(model.current()?.state, 'confirming', 'not yet: nobody has asked');
+      await model.act([], model.reconcile);
+      const [found] = await model.unresolved();
+      assert.deepInclude(found, { state: 'confirming', orderId: '#1001', orderReference: '1001', accepted: false });
+      await model.act([], model.start);
+      assert.deepEqual([model.current()?.state, (await model.unresolved()).length], ['initialized', 1]);
+      await model.resolve(found!.id, as);
+      assert.deepEqual(
+        [...model.orders.values()].map(({ state }) => state),
+        [end],
+      );
+      assert.deepEqual(await model.unresolved(), []);
+    },
+  );
 
   it('that was declined at the bank, and whose customer never came back, ends as declined', async () => {
     const model = await startModel({});
@@ -289,7 +347,12 @@ describe('a purchase in a rare case', () => {
   });
 
   it('that the bank has approved early is ordered, left or given up as after any return', async () => {
-    const ends = { 'come back again': 'approved', order: 'confirmed', 'come back by abort': 'abandoned', abandon: 'abandoned' } as const;
+    const ends = {
+      'come back again': 'approved',
+      order: 'confirmed',
+      'come back by abort': 'abandoned',
+      abandon: 'abandoned',
+    } as const;
     for (const [name, state] of Object.entries(ends)) {
       const model = await startModel({}, 'the bank calls at approval');
       assert.equal(model.current()?.state, 'approved');
@@ -349,7 +412,15 @@ describe('a purchase in a rare case', () => {
 
 describe('the table', () => {
   it('has no row that was not walked above', () => {
-    const rows = Object.entries(table).flatMap(([on, rows]) => (rows as readonly Row[]).map((row) => ({ row, name: `${row.from.join(', ')} — ${on}${row.when ? ` [${row.when}]` : ''}` })));
-    assert.deepEqual(rows.filter(({ row }) => !visited.has(row)).map(({ name }) => name), []);
+    const rows = Object.entries(table).flatMap(([on, rows]) =>
+      (rows as readonly Row[]).map((row) => ({
+        row,
+        name: `${row.from.join(', ')} — ${on}${row.when ? ` [${row.when}]` : ''}`,
+      })),
+    );
+    assert.deepEqual(
+      rows.filter(({ row }) => !visited.has(row)).map(({ name }) => name),
+      [],
+    );
   });
 });

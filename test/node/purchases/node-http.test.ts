@@ -13,7 +13,10 @@ it('a purchase is started and given up over node:http, also by requests that do 
   const own = { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' };
 
   const checkout = await fetch(`${address}/checkout`);
-  const cookie = checkout.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+  const cookie = checkout.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
   assert.equal(checkout.status, 200);
 
   // A stream has no length, so it is sent in chunks.

@@ -20,7 +20,11 @@ async function startMany({ start }: Pick<Started, 'start'>, count: number): Prom
   return ids;
 }
 
-const codeOf = (work: Promise<unknown>) => work.then(() => 'ok', (error: unknown) => (error instanceof HandlerError ? error.code : String(error)));
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof HandlerError ? error.code : String(error)),
+  );
 const newBrowser = (shop: Pick<Started, 'sandbox' | 'ratenkauf'>) => {
   const browser = createBrowser(() => shop.ratenkauf.handler);
   return { browser, ...steps({ ...shop, browser }) };
@@ -107,11 +111,20 @@ describe("the shop's own session", () => {
     const count = 2 * mostOpen;
     const store = memoryStore();
     const all = meeting(count);
-    const shop = await startPurchases({ checkout: ofSession('session 1'), store: { ...store, insert: (record) => all().then(() => store.insert(record)) } });
+    const shop = await startPurchases({
+      checkout: ofSession('session 1'),
+      store: { ...store, insert: (record) => all().then(() => store.insert(record)) },
+    });
     const ended = await Promise.all(Array.from({ length: count }, () => codeOf(newBrowser(shop).start())));
     assert.isAtMost(shop.sandbox.purchases().length, mostOpen);
-    assert.lengthOf(ended.filter((code) => code === 'ok'), shop.sandbox.purchases().length);
-    assert.lengthOf(ended.filter((code) => code === 'too_many_purchases'), count - shop.sandbox.purchases().length);
+    assert.lengthOf(
+      ended.filter((code) => code === 'ok'),
+      shop.sandbox.purchases().length,
+    );
+    assert.lengthOf(
+      ended.filter((code) => code === 'too_many_purchases'),
+      count - shop.sandbox.purchases().length,
+    );
     assert.equal(await codeOf(newBrowser(shop).start()), 'ok', 'those that were turned away do not count');
   });
 
@@ -119,9 +132,15 @@ describe("the shop's own session", () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-open-'));
     try {
       const address = join(folder, 'store.sqlite');
-      const shop = await startPurchases({ checkout: ofSession('customer 4711'), store: createSqlStore({ dialect: sqliteDialect(address) }) });
+      const shop = await startPurchases({
+        checkout: ofSession('customer 4711'),
+        store: createSqlStore({ dialect: sqliteDialect(address) }),
+      });
       await shop.start();
-      const [row] = await sneak({ address, dialect: () => sqliteDialect(address) }, 'select * from ratenkauf_purchases');
+      const [row] = await sneak(
+        { address, dialect: () => sqliteDialect(address) },
+        'select * from ratenkauf_purchases',
+      );
       assert.match(String(row?.session), /^[\w-]{43}$/);
       assert.notInclude(JSON.stringify([row, shop.sandbox.requests()]), '4711');
     } finally {

@@ -17,8 +17,13 @@ describe.each(databaseKinds)('three processes that share one database (%s)', (ki
     await eventually(async () => (await orderOf('hung'))?.state === 'prepared', 'the order is prepared');
 
     const others = await Promise.all(['one', 'two', 'three'].map((session, process) => enter(session, { process })));
-    const [answers, ms] = await timed(() => Promise.all(others.map(async ({ browser, approve }) => approve().then(() => browser.client.confirmPurchase()))));
-    assert.deepEqual(answers.map(({ state }) => state), ['confirmed', 'confirmed', 'confirmed']);
+    const [answers, ms] = await timed(() =>
+      Promise.all(others.map(async ({ browser, approve }) => approve().then(() => browser.client.confirmPurchase()))),
+    );
+    assert.deepEqual(
+      answers.map(({ state }) => state),
+      ['confirmed', 'confirmed', 'confirmed'],
+    );
     assert.isBelow(ms, 5_000, 'nobody waits for the deadline of the hung one');
 
     assert.equal((await ordering).state, 'confirmed', 'the bank has confirmed, and the customer is told so');
@@ -27,7 +32,11 @@ describe.each(databaseKinds)('three processes that share one database (%s)', (ki
   });
 
   it('deliver a notification that was answered with 204, also when its process was killed right after', async () => {
-    const { reconcile, sandbox, fleet, books } = await startProcesses({ kind, processes: 3, followsTransactions: true });
+    const { reconcile, sandbox, fleet, books } = await startProcesses({
+      kind,
+      processes: 3,
+      followsTransactions: true,
+    });
     const { id } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaction.read', kind: 'timeout' });
     const answer = await fleet.ask(0, new Request(`${fleet.origin}/ratenkauf/notification?vorgangskennung=${id}`));
@@ -36,6 +45,9 @@ describe.each(databaseKinds)('three processes that share one database (%s)', (ki
     sandbox.faults.clear();
     for (let round = 1; round <= 3; round += 1) await reconcile(2, 2 * MINUTE);
     const changes = await books.selectFrom('changes').select('transactionId').execute();
-    assert.deepEqual(changes.map(({ transactionId }) => transactionId), [id]);
+    assert.deepEqual(
+      changes.map(({ transactionId }) => transactionId),
+      [id],
+    );
   });
 });

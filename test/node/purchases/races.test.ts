@@ -12,7 +12,12 @@ async function startTwoProcesses() {
   let turn = 0;
   const browser = createBrowser(() => [shop.ratenkauf.handler, other.handler][(turn += 1) % 2]!);
   for (const [name, value] of shop.browser.cookies) browser.cookies.set(name, value);
-  return { ...shop, other, both: browser, share: () => shop.browser.cookies.forEach((value, name) => browser.cookies.set(name, value)) };
+  return {
+    ...shop,
+    other,
+    both: browser,
+    share: () => shop.browser.cookies.forEach((value, name) => browser.cookies.set(name, value)),
+  };
 }
 
 describe('fifty at once, in two processes on one store', () => {
@@ -24,7 +29,10 @@ describe('fifty at once, in two processes on one store', () => {
     const answers = await Promise.all(fifty.map(() => both.client.startPurchase({ consentVersion: version })));
     assert.lengthOf(new Set(answers.map(({ paymentPage }) => paymentPage)), 1);
     const open = await store.unresolved({ before: Infinity }, 100);
-    assert.deepEqual(open.map(({ state, technicalId }) => [state, technicalId]), [['initialized', idIn(answers[0]?.paymentPage ?? '')]]);
+    assert.deepEqual(
+      open.map(({ state, technicalId }) => [state, technicalId]),
+      [['initialized', idIn(answers[0]?.paymentPage ?? '')]],
+    );
     assert.equal(shop.state.prepared, 0);
   });
 
@@ -34,7 +42,10 @@ describe('fifty at once, in two processes on one store', () => {
     share();
     const { returnUrl } = sandbox.complete(id);
     const answers = await Promise.all(fifty.map(() => both.visit(returnUrl)));
-    assert.deepEqual(answers, fifty.map(() => ({ status: 303, location: pages.review })));
+    assert.deepEqual(
+      answers,
+      fifty.map(() => ({ status: 303, location: pages.review })),
+    );
     const [record] = await store.unresolved({ before: Infinity }, 100);
     assert.deepInclude(record, { state: 'approved', version: 3 });
   });
@@ -60,7 +71,8 @@ describe('fifty at once, in two processes on one store', () => {
       const { client } = both;
       if (index % 5 === 0) return client.abandonPurchase();
       if (index % 5 === 1) return client.startPurchase({ consentVersion: consent });
-      if (index % 5 === 2) return index % 2 ? ratenkauf.reconcile({ untouchedFor: 0 }) : other.reconcile({ untouchedFor: 0 });
+      if (index % 5 === 2)
+        return index % 2 ? ratenkauf.reconcile({ untouchedFor: 0 }) : other.reconcile({ untouchedFor: 0 });
       return client.confirmPurchase();
     });
     await Promise.allSettled(tries);
@@ -69,7 +81,10 @@ describe('fifty at once, in two processes on one store', () => {
       await ratenkauf.reconcile();
     }
     const confirmed = sandbox.purchases().filter(({ confirmations }) => confirmations > 0);
-    assert.deepEqual(shop.completed().map(({ orderId }) => orderId), confirmed.map(({ orderId }) => orderId));
+    assert.deepEqual(
+      shop.completed().map(({ orderId }) => orderId),
+      confirmed.map(({ orderId }) => orderId),
+    );
     assert.isTrue(confirmed.every(({ confirmations }) => confirmations === 1));
   });
 });
@@ -84,7 +99,10 @@ describe('a second start', () => {
     assert.deepInclude(await client.purchase(), { state: 'initialized', requestedMonths: 24 });
     await comeBack(second);
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    assert.deepEqual(sandbox.purchases().map(({ confirmations }) => confirmations), [0, 1]);
+    assert.deepEqual(
+      sandbox.purchases().map(({ confirmations }) => confirmations),
+      [0, 1],
+    );
   });
 
   it('is refused while it is not known whether the first was ordered; then it is an order', async () => {
@@ -95,7 +113,9 @@ describe('a second start', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     assert.equal(bank(id)?.confirmations, 1);
     assert.deepInclude((await start().catch((thrown: unknown) => thrown)) as object, { code: 'wrong_state' });
-    assert.deepInclude((await client.abandonPurchase().catch((thrown: unknown) => thrown)) as object, { code: 'wrong_state' });
+    assert.deepInclude((await client.abandonPurchase().catch((thrown: unknown) => thrown)) as object, {
+      code: 'wrong_state',
+    });
     sandbox.faults.clear();
     clock.pass(3_000);
     assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' });

@@ -19,7 +19,15 @@ async function startBackedUpShop() {
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   const log: LogEntry[] = [];
   const shop = createShop();
-  const startOn = (database: string) => startProcess({ sandbox, shop, store: createSqlStore({ dialect: sqliteDialect(database) }), clock, log, verification: 'authorization' });
+  const startOn = (database: string) =>
+    startProcess({
+      sandbox,
+      shop,
+      store: createSqlStore({ dialect: sqliteDialect(database) }),
+      clock,
+      log,
+      verification: 'authorization',
+    });
   let ratenkauf = startOn(file);
   onTestFinished(async () => {
     await ratenkauf.close();
@@ -44,7 +52,8 @@ async function startBackedUpShop() {
   return { sandbox, shop, log, customer, backUp, restore, process: () => ratenkauf };
 }
 
-const codeOf = async (work: Promise<unknown>) => ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+const codeOf = async (work: Promise<unknown>) =>
+  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 const named = (log: readonly LogEntry[], event: string) => log.filter((entry) => entry.event === event).length;
 
 describe('a store restored from a backup of its file', () => {
@@ -56,9 +65,15 @@ describe('a store restored from a backup of its file', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
     await restore();
     assert.equal((await client.purchase()).state, 'confirmed');
-    assert.deepEqual([...shop.orders.values()].map(({ state, told }) => [state, told]), [['completed', 2]]);
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state, told }) => [state, told]),
+      [['completed', 2]],
+    );
     assert.equal(named(log, 'purchase_recovered'), 1);
-    assert.deepEqual(sandbox.purchases().map(({ confirmations }) => confirmations), [1]);
+    assert.deepEqual(
+      sandbox.purchases().map(({ confirmations }) => confirmations),
+      [1],
+    );
   });
 
   it('ends what was open at the time of the backup and abandoned since', async () => {

@@ -28,10 +28,15 @@ describe('a return address', () => {
 
   it('leads there with whatever is added behind it', async () => {
     const { returnUrl, locationOf } = await approvedReturn();
-    const part = fc.oneof(fc.string(), fc.constantFrom('token', 'outcome', 'amount', 'utm_source')).map(encodeURIComponent);
+    const part = fc
+      .oneof(fc.string(), fc.constantFrom('token', 'outcome', 'amount', 'utm_source'))
+      .map(encodeURIComponent);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(part, part), { maxLength: 5 }), async (added) => {
-        assert.equal(await locationOf(returnUrl + added.map(([name, value]) => `&${name}=${value}`).join('')), pages.review);
+        assert.equal(
+          await locationOf(returnUrl + added.map(([name, value]) => `&${name}=${value}`).join('')),
+          pages.review,
+        );
       }),
       { numRuns: 30 },
     );
@@ -39,14 +44,24 @@ describe('a return address', () => {
 });
 
 describe('parameters nobody asked for', () => {
-  it.each(['offers?amount=79900', 'plans?amount=79900', 'consent', 'health', 'checkout', 'purchase', 'transactions', 'documents', 'notification?vorgangskennung=ABCDEF'])(
-    'change nothing about the answer of GET /%s',
-    async (path) => {
-      const { browser } = await startPurchases();
-      const added = `${path.includes('?') ? `&${path.split('?')[1]}&` : '?'}utm_source=bank&gclid=1&__proto__=2`.replace('?', path.includes('?') ? '&' : '?');
-      const plain = await browser.send(`/ratenkauf/${path}`);
-      const more = await browser.send(`/ratenkauf/${path}${added}`);
-      assert.deepEqual([more.status, await more.text()], [plain.status, await plain.text()]);
-    },
-  );
+  it.each([
+    'offers?amount=79900',
+    'plans?amount=79900',
+    'consent',
+    'health',
+    'checkout',
+    'purchase',
+    'transactions',
+    'documents',
+    'notification?vorgangskennung=ABCDEF',
+  ])('change nothing about the answer of GET /%s', async (path) => {
+    const { browser } = await startPurchases();
+    const added = `${path.includes('?') ? `&${path.split('?')[1]}&` : '?'}utm_source=bank&gclid=1&__proto__=2`.replace(
+      '?',
+      path.includes('?') ? '&' : '?',
+    );
+    const plain = await browser.send(`/ratenkauf/${path}`);
+    const more = await browser.send(`/ratenkauf/${path}${added}`);
+    assert.deepEqual([more.status, await more.text()], [plain.status, await plain.text()]);
+  });
 });

@@ -2,7 +2,15 @@ import { incidentsTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
-import { createRatenkauf, type Checkout, type LogEntry, type Store, type RatenkaufConfig, type Shop, type ShopPurchase } from '../../../src/server/ratenkauf.js';
+import {
+  createRatenkauf,
+  type Checkout,
+  type LogEntry,
+  type Store,
+  type RatenkaufConfig,
+  type Shop,
+  type ShopPurchase,
+} from '../../../src/server/ratenkauf.js';
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createBrowser } from './browser.js';
@@ -27,7 +35,11 @@ export interface Order {
 /** Creates a shop with one customer, whose orders are in memory. */
 export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   const orders = new Map<string, Order>();
-  const state = { checkout: checkout as Checkout | undefined, prepared: 0, failing: undefined as keyof Shop | undefined };
+  const state = {
+    checkout: checkout as Checkout | undefined,
+    prepared: 0,
+    failing: undefined as keyof Shop | undefined,
+  };
   const work = (name: keyof Shop) => {
     if (state.failing === name) throw new Error(`${name} failed for Ralf Ratenkauf`);
   };
@@ -56,7 +68,10 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
 }
 
 /** Returns the default limits with some of them replaced. */
-export const limitsWith = ({ shop, ...limits }: Partial<Omit<Limits, 'shop'>> & { shop?: Partial<Limits['shop']> }): Limits => ({
+export const limitsWith = ({
+  shop,
+  ...limits
+}: Partial<Omit<Limits, 'shop'>> & { shop?: Partial<Limits['shop']> }): Limits => ({
   ...defaultLimits,
   ...limits,
   shop: { ...defaultLimits.shop, ...shop },
@@ -75,20 +90,25 @@ export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' 
 }
 
 /** Starts a process of the shop: the handler on a store, connected to a sandbox. */
-export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
+export function startProcess(
+  given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides,
+) {
   const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
-  return createRatenkauf({
-    service: { ...knownShop, host: sandbox.url, transactionApiHost: sandbox.url, ...service },
-    publicUrl: 'https://shop.example/ratenkauf',
-    secret,
-    shop: shop.shop,
-    store,
-    now: clock.now,
-    log: incidentsTo(log),
-    reconcileEvery: 0,
-    checkCredentials: false,
-    ...overrides,
-  }, limits);
+  return createRatenkauf(
+    {
+      service: { ...knownShop, host: sandbox.url, transactionApiHost: sandbox.url, ...service },
+      publicUrl: 'https://shop.example/ratenkauf',
+      secret,
+      shop: shop.shop,
+      store,
+      now: clock.now,
+      log: incidentsTo(log),
+      reconcileEvery: 0,
+      checkCredentials: false,
+      ...overrides,
+    },
+    limits,
+  );
 }
 
 /** Returns a store that several handlers share: none of them closes it. */
@@ -129,17 +149,28 @@ export function steps({ sandbox, browser }: Joined) {
   };
   const start = async (months?: number) => {
     await client.checkout();
-    const { paymentPage } = await client.startPurchase({ consentVersion: await consentVersion(), ...(months && { months }) });
+    const { paymentPage } = await client.startPurchase({
+      consentVersion: await consentVersion(),
+      ...(months && { months }),
+    });
     return idIn(paymentPage);
   };
   /** Completes the payment page and returns to the shop. */
-  const comeBack = async (technicalId: string, completion: Completion = {}) => browser.visit(sandbox.complete(technicalId, completion).returnUrl);
+  const comeBack = async (technicalId: string, completion: Completion = {}) =>
+    browser.visit(sandbox.complete(technicalId, completion).returnUrl);
   const approve = async (completion: Completion = {}) => {
     const technicalId = await start();
     await comeBack(technicalId, completion);
     return technicalId;
   };
-  return { client, consentVersion, start, comeBack, approve, bank: (id: string) => sandbox.purchases().find(({ technicalId }) => technicalId === id) };
+  return {
+    client,
+    consentVersion,
+    start,
+    comeBack,
+    approve,
+    bank: (id: string) => sandbox.purchases().find(({ technicalId }) => technicalId === id),
+  };
 }
 
 export const idIn = (paymentPage: string): string => new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';

@@ -59,7 +59,9 @@ describe('one request has one payment page', () => {
     ['', { times: 0 }],
     [', while the newer interface cannot be read', { operation: 'authorization.read', kind: 'status', times: 10 }],
   ] as const)('also when it was given by a process whose clock is an hour behind%s', async (_when, fault) => {
-    const { start, given, browser, consentVersion, clock, sandbox } = await startPurchases({ verification: 'authorization' });
+    const { start, given, browser, consentVersion, clock, sandbox } = await startPurchases({
+      verification: 'authorization',
+    });
     const behind = startProcess({ ...given, now: () => given.clock.now() - 60 * MINUTE });
     onTestFinished(() => behind.close());
     const there = createBrowser(() => behind.handler);
@@ -95,7 +97,10 @@ describe('one request has one payment page', () => {
     await soon(async () => assert.lengthOf(await given.store.unresolved({ before: Infinity }, 10, 'resting'), 1));
     clock.pass(20 * SECOND);
     const { change } = given.store;
-    const other = startProcess({ ...given, store: { ...given.store, change: async (...input) => (await first, change(...input)) } });
+    const other = startProcess({
+      ...given,
+      store: { ...given.store, change: async (...input) => (await first, change(...input)) },
+    });
     onTestFinished(() => other.close());
     const there = createBrowser(() => other.handler);
     for (const [name, value] of browser.cookies) there.cookies.set(name, value);

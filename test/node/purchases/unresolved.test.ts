@@ -3,30 +3,35 @@ import type { VerificationName } from '../../../src/server/ratenkauf.js';
 import { startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
 
-const codeOf = async (work: Promise<unknown>) => ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
-const ordersOf = ({ orders }: Awaited<ReturnType<typeof startPurchases>>['shop']) => [...orders.values()].map(({ state }) => state);
+const codeOf = async (work: Promise<unknown>) =>
+  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+const ordersOf = ({ orders }: Awaited<ReturnType<typeof startPurchases>>['shop']) =>
+  [...orders.values()].map(({ state }) => state);
 const witness = { operation: 'authorization.read', kind: 'status' } as const;
 
-describe('an answer that is not the service\'s own', () => {
+describe("an answer that is not the service's own", () => {
   it.each([
     ['404 of a proxy', { status: 404, body: '<h1>Not Found</h1>', contentType: 'text/html' }],
     ['409 of a proxy', { status: 409, body: { error: 'conflict' } }],
     ['403 of a firewall', { status: 403, body: 'Support-ID: 4711', contentType: 'text/html' }],
-  ])('(%s) resolves nothing while the read fails; the order is neither released nor ordered twice', async (_what, answer) => {
-    const joined = await startPurchases({ verification: 'authorization' });
-    const { approve, client, sandbox, ratenkauf, clock, bank } = joined;
-    const id = await approve();
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', ...answer });
-    sandbox.faults.add({ ...witness, times: 3 });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    for (let round = 0; round < 2; round += 1, clock.pass(4 * minute)) await ratenkauf.reconcile();
-    assert.deepEqual(ordersOf(joined.shop), ['prepared']);
-    sandbox.faults.clear();
-    clock.pass(5 * minute);
-    await ratenkauf.reconcile();
-    assert.deepInclude(bank(id), { confirmations: 1 });
-    assert.deepEqual(ordersOf(joined.shop), ['completed']);
-  });
+  ])(
+    '(%s) resolves nothing while the read fails; the order is neither released nor ordered twice',
+    async (_what, answer) => {
+      const joined = await startPurchases({ verification: 'authorization' });
+      const { approve, client, sandbox, ratenkauf, clock, bank } = joined;
+      const id = await approve();
+      sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', ...answer });
+      sandbox.faults.add({ ...witness, times: 3 });
+      assert.equal((await client.confirmPurchase()).state, 'confirming');
+      for (let round = 0; round < 2; round += 1, clock.pass(4 * minute)) await ratenkauf.reconcile();
+      assert.deepEqual(ordersOf(joined.shop), ['prepared']);
+      sandbox.faults.clear();
+      clock.pass(5 * minute);
+      await ratenkauf.reconcile();
+      assert.deepInclude(bank(id), { confirmations: 1 });
+      assert.deepEqual(ordersOf(joined.shop), ['completed']);
+    },
+  );
 
   it('does not expire a purchase whose thirty minutes are over: it ends when the bank can be read', async () => {
     const { approve, client, sandbox, clock, ratenkauf } = await startPurchases({ verification: 'authorization' });
@@ -82,7 +87,8 @@ describe('an order number that the bank does not take as it is', () => {
     const { approve, client, shop, bank } = await startPurchases({ verification: 'transaction' });
     const completed: object[] = [];
     shop.shop.prepareOrder = async () => ({ orderId: '#1001 Ä' });
-    shop.shop.completeOrder = async ({ orderId, orderReference, isTest }) => void completed.push({ orderId, orderReference, isTest });
+    shop.shop.completeOrder = async ({ orderId, orderReference, isTest }) =>
+      void completed.push({ orderId, orderReference, isTest });
     const id = await approve();
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: '#1001 Ä' });
     assert.equal(bank(id)?.orderId, '1001');
@@ -91,25 +97,31 @@ describe('an order number that the bank does not take as it is', () => {
 });
 
 describe('a test order that the bank does not process', () => {
-  it.each<VerificationName>(['authorization', 'purchase-status', 'transaction'])('ends as a test instead of staying unresolved, verified by "%s"', async (verification) => {
-    const { approve, client, sandbox, shop, clock, bank, store } = await startPurchases({ verification });
-    sandbox.processTestOrders(false);
-    const id = await approve();
-    assert.deepInclude(await client.confirmPurchase(), { state: 'confirming', isTest: true });
-    for (let looks = 0; looks < 3; looks += 1) {
-      clock.pass(3_000);
-      await client.purchase();
-    }
-    assert.deepInclude(await client.purchase(), { state: 'confirmed', isTest: true });
-    assert.deepEqual(ordersOf(shop), ['completed']);
-    assert.notEqual(bank(id)?.status, 'BESTAETIGT');
-    assert.deepInclude((await store.byBusinessId(bank(id)!.businessId))?.outcome, { unprocessed: true });
-  });
+  it.each<VerificationName>(['authorization', 'purchase-status', 'transaction'])(
+    'ends as a test instead of staying unresolved, verified by "%s"',
+    async (verification) => {
+      const { approve, client, sandbox, shop, clock, bank, store } = await startPurchases({ verification });
+      sandbox.processTestOrders(false);
+      const id = await approve();
+      assert.deepInclude(await client.confirmPurchase(), { state: 'confirming', isTest: true });
+      for (let looks = 0; looks < 3; looks += 1) {
+        clock.pass(3_000);
+        await client.purchase();
+      }
+      assert.deepInclude(await client.purchase(), { state: 'confirmed', isTest: true });
+      assert.deepEqual(ordersOf(shop), ['completed']);
+      assert.notEqual(bank(id)?.status, 'BESTAETIGT');
+      assert.deepInclude((await store.byBusinessId(bank(id)!.businessId))?.outcome, { unprocessed: true });
+    },
+  );
 });
 
 describe('an operator', () => {
   it('sees what is unresolved, with the number the bank knows, and ends it; the shop completes its order', async () => {
-    const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({ verification: 'authorization', service: { transactionApiHost: undefined } });
+    const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({
+      verification: 'authorization',
+      service: { transactionApiHost: undefined },
+    });
     await approve();
     assert.deepEqual(await ratenkauf.purchases.unresolved(), []);
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
@@ -118,24 +130,55 @@ describe('an operator', () => {
     sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
     const message = { key: 'AllgemeineMeldungenMsg.Errors.VORGANG_UNBEKANNT', severity: 'ERROR', params: [] };
     sandbox.faults.add({ operation: 'vorgang.lesen', ...forgotten, body: { wsMessages: { messages: [message] } } });
-    sandbox.faults.add({ operation: 'vorgang.entscheidung', ...forgotten, body: { wsMessages: { messages: [message] } } });
+    sandbox.faults.add({
+      operation: 'vorgang.entscheidung',
+      ...forgotten,
+      body: { wsMessages: { messages: [message] } },
+    });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     clock.pass(minute);
     await ratenkauf.reconcile();
     assert.isTrue((await client.purchase()).mayRestart);
     const [found] = await ratenkauf.purchases.unresolved();
-    assert.deepInclude(found!, { state: 'confirming', amount: 79900, orderId: 'A-1001', orderReference: 'A-1001', accepted: false });
-    assert.equal(await codeOf(ratenkauf.purchases.resolve(found!.id, 'confirmed', { by: 'Frau Muster', why: ' ' })), 'invalid_request');
-    assert.equal((await ratenkauf.purchases.resolve(found!.id, 'confirmed', { by: 'Frau Muster', why: 'The bank says so on the phone.' })).state, 'confirmed');
+    assert.deepInclude(found!, {
+      state: 'confirming',
+      amount: 79900,
+      orderId: 'A-1001',
+      orderReference: 'A-1001',
+      accepted: false,
+    });
+    assert.equal(
+      await codeOf(ratenkauf.purchases.resolve(found!.id, 'confirmed', { by: 'Frau Muster', why: ' ' })),
+      'invalid_request',
+    );
+    assert.equal(
+      (
+        await ratenkauf.purchases.resolve(found!.id, 'confirmed', {
+          by: 'Frau Muster',
+          why: 'The bank says so on the phone.',
+        })
+      ).state,
+      'confirmed',
+    );
     assert.deepEqual(ordersOf(shop), ['completed']);
-    assert.equal(await codeOf(ratenkauf.purchases.resolve(found!.id, 'not_confirmed', { by: 'Frau Muster', why: 'A mistake.' })), 'wrong_state');
-    assert.equal(await codeOf(ratenkauf.purchases.resolve('unknown', 'confirmed', { by: 'Frau Muster', why: 'A mistake.' })), 'no_purchase');
+    assert.equal(
+      await codeOf(ratenkauf.purchases.resolve(found!.id, 'not_confirmed', { by: 'Frau Muster', why: 'A mistake.' })),
+      'wrong_state',
+    );
+    assert.equal(
+      await codeOf(ratenkauf.purchases.resolve('unknown', 'confirmed', { by: 'Frau Muster', why: 'A mistake.' })),
+      'no_purchase',
+    );
   });
 });
 
-describe("an order that the shop has made itself", () => {
+describe('an order that the shop has made itself', () => {
   const orderOf = async ({ browser, ratenkauf }: Awaited<ReturnType<typeof startPurchases>>, orderId: string) =>
-    ratenkauf.confirm({ request: new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header() } }), orderId, originChecked: true });
+    ratenkauf.confirm({
+      request: new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header() } }),
+      orderId,
+      originChecked: true,
+    });
 
   it('is released when the check fails, with the documented error', async () => {
     const joined = await startPurchases();
@@ -146,13 +189,18 @@ describe("an order that the shop has made itself", () => {
     assert.equal(await codeOf(orderOf(joined, 'S-1')), 'wrong_state');
     assert.deepEqual(released, [['S-1', 'void']]);
     assert.equal(await codeOf(orderOf(joined, 'S-2')), 'wrong_state');
-    assert.deepEqual(released, [['S-1', 'void'], ['S-2', 'void']]);
+    assert.deepEqual(released, [
+      ['S-1', 'void'],
+      ['S-2', 'void'],
+    ]);
   });
 });
 
 describe('a clock that is set back an hour', () => {
   it('lets nothing wait for longer than minutes', async () => {
-    const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({ verification: 'authorization' });
+    const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({
+      verification: 'authorization',
+    });
     await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     sandbox.faults.add(witness);

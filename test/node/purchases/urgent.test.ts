@@ -36,7 +36,11 @@ async function startUnresolved(database: TestDatabase) {
 }
 
 /** Starts a process on the same store. The service hangs for all other purchases, and the requests for them are counted. */
-function startAfterwards(shop: Awaited<ReturnType<typeof startUnresolved>>, database: TestDatabase, reconcileEvery: number) {
+function startAfterwards(
+  shop: Awaited<ReturnType<typeof startUnresolved>>,
+  database: TestDatabase,
+  reconcileEvery: number,
+) {
   const transport = createTransport();
   let hanging = 0;
   const ofOthers = () => ((hanging += 1), never());

@@ -5,7 +5,11 @@ import { createShop, secret, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 
-const reading = { authorization: 'authorization.read', 'purchase-status': 'vorgang.lesen', transaction: 'transaction.read' } as const;
+const reading = {
+  authorization: 'authorization.read',
+  'purchase-status': 'vorgang.lesen',
+  transaction: 'transaction.read',
+} as const;
 const witnesses = ['authorization', 'purchase-status', 'transaction'] as const;
 
 /** The bank claims to have confirmed but has done nothing. */
@@ -14,48 +18,68 @@ const sayingSo = (technicalId: string) =>
     operation: 'vorgang.bestaetigen',
     kind: 'status',
     status: 200,
-    body: wireAnswer({}, [wireMessage({ key: 'BestellungBestaetigenServiceActivity.Infos.ERFOLGREICH', params: [technicalId, 'AB12CD'] })]),
+    body: wireAnswer({}, [
+      wireMessage({ key: 'BestellungBestaetigenServiceActivity.Infos.ERFOLGREICH', params: [technicalId, 'AB12CD'] }),
+    ]),
   }) as const;
 
 describe('a success answer', () => {
-  it.each(witnesses)('with which the read of "%s" does not agree is no confirmation; sending it again makes it one', async (verification) => {
-    const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
-    const id = await approve();
-    sandbox.faults.add(sayingSo(id));
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    assert.deepEqual(shop.completed(), []);
-    clock.pass(minute);
-    await ratenkauf.reconcile();
-    assert.equal((await client.purchase()).state, 'confirmed');
-    assert.deepInclude(bank(id), { confirmations: 1 });
-    assert.lengthOf(shop.completed(), 1);
-  });
+  it.each(witnesses)(
+    'with which the read of "%s" does not agree is no confirmation; sending it again makes it one',
+    async (verification) => {
+      const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
+      const id = await approve();
+      sandbox.faults.add(sayingSo(id));
+      assert.equal((await client.confirmPurchase()).state, 'confirming');
+      assert.deepEqual(shop.completed(), []);
+      clock.pass(minute);
+      await ratenkauf.reconcile();
+      assert.equal((await client.purchase()).state, 'confirmed');
+      assert.deepInclude(bank(id), { confirmations: 1 });
+      assert.lengthOf(shop.completed(), 1);
+    },
+  );
 
-  it.each(witnesses)('whose read of "%s" fails stays unresolved until it agrees, and is not sent again', async (verification) => {
-    const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
-    const id = await approve();
-    // One read belongs to the financing before the order.
-    if (verification === 'purchase-status') sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
-    sandbox.faults.add({ operation: reading[verification], kind: 'status', times: 2 });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    clock.pass(minute);
-    await ratenkauf.reconcile();
-    assert.deepEqual(shop.completed(), []);
-    clock.pass(5 * minute);
-    await ratenkauf.reconcile();
-    assert.lengthOf(shop.completed(), 1);
-    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
-  });
+  it.each(witnesses)(
+    'whose read of "%s" fails stays unresolved until it agrees, and is not sent again',
+    async (verification) => {
+      const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
+      const id = await approve();
+      // One read belongs to the financing before the order.
+      if (verification === 'purchase-status')
+        sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
+      sandbox.faults.add({ operation: reading[verification], kind: 'status', times: 2 });
+      assert.equal((await client.confirmPurchase()).state, 'confirming');
+      clock.pass(minute);
+      await ratenkauf.reconcile();
+      assert.deepEqual(shop.completed(), []);
+      clock.pass(5 * minute);
+      await ratenkauf.reconcile();
+      assert.lengthOf(shop.completed(), 1);
+      assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
+    },
+  );
 
   it('that a later read contradicts is left to a person: neither an order nor its end', async () => {
-    const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'authorization' });
+    const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({
+      verification: 'authorization',
+    });
     const id = await approve();
     sandbox.faults.add(sayingSo(id));
     await client.confirmPurchase();
-    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 200, body: { status: 'EXPIRED' }, times: 100 });
+    sandbox.faults.add({
+      operation: 'authorization.read',
+      kind: 'status',
+      status: 200,
+      body: { status: 'EXPIRED' },
+      times: 100,
+    });
     for (let round = 0; round < 4; round += 1, clock.pass(60 * minute)) await ratenkauf.reconcile();
     assert.equal((await client.purchase()).state, 'confirming');
-    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state }) => state),
+      ['prepared'],
+    );
     assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
   });
 
@@ -64,7 +88,10 @@ describe('a success answer', () => {
     await approve();
     const before = sandbox.requests().length;
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    const operations = sandbox.requests().slice(before).map(({ operation }) => operation);
+    const operations = sandbox
+      .requests()
+      .slice(before)
+      .map(({ operation }) => operation);
     assert.deepEqual(operations.slice(-1), ['vorgang.bestaetigen']);
     assert.lengthOf(shop.completed(), 1);
   });
@@ -81,28 +108,50 @@ describe('a lost answer', () => {
     assert.lengthOf(shop.completed(), 1);
   });
 
-  it.each(names)('of a first sending makes the refusal of the second no refusal, verified by "%s"', async (verification) => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification });
-    const id = await approve();
-    const other = verification === 'answer' ? 'vorgang.lesen' : reading[verification];
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });
-    sandbox.faults.add({ operation: other, kind: 'status' });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    // A stale answer suggests that nothing was done, so the confirmation is repeated, and refused because it was done.
-    const old = { authorization: { status: 'PREAUTHORIZED' }, status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }) };
-    if (verification === 'transaction') sandbox.faults.add({ operation: other, kind: 'status', status: 404, body: { title: 'Not Found', detail: 'No such transaction.' } });
-    const asked = verification === 'authorization' ? other : 'vorgang.lesen';
-    sandbox.faults.add({ operation: asked, kind: 'status', status: 200, body: verification === 'authorization' ? old.authorization : old.status });
-    clock.pass(minute);
-    await ratenkauf.reconcile();
-    assert.equal((await client.purchase()).state, 'confirmed');
-    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
-    assert.lengthOf(shop.completed(), 1);
-  });
+  it.each(names)(
+    'of a first sending makes the refusal of the second no refusal, verified by "%s"',
+    async (verification) => {
+      const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification });
+      const id = await approve();
+      const other = verification === 'answer' ? 'vorgang.lesen' : reading[verification];
+      sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+      if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });
+      sandbox.faults.add({ operation: other, kind: 'status' });
+      assert.equal((await client.confirmPurchase()).state, 'confirming');
+      // A stale answer suggests that nothing was done, so the confirmation is repeated, and refused because it was done.
+      const old = {
+        authorization: { status: 'PREAUTHORIZED' },
+        status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }),
+      };
+      if (verification === 'transaction')
+        sandbox.faults.add({
+          operation: other,
+          kind: 'status',
+          status: 404,
+          body: { title: 'Not Found', detail: 'No such transaction.' },
+        });
+      const asked = verification === 'authorization' ? other : 'vorgang.lesen';
+      sandbox.faults.add({
+        operation: asked,
+        kind: 'status',
+        status: 200,
+        body: verification === 'authorization' ? old.authorization : old.status,
+      });
+      clock.pass(minute);
+      await ratenkauf.reconcile();
+      assert.equal((await client.purchase()).state, 'confirmed');
+      assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
+      assert.lengthOf(shop.completed(), 1);
+    },
+  );
 
-  it.each([['fails', { status: 500 }], ['lags behind', { status: 200, body: { status: 'PREAUTHORIZED' } }]] as const)('and a refused second sending leave it unresolved while the read %s', async (_how, answer) => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'authorization' });
+  it.each([
+    ['fails', { status: 500 }],
+    ['lags behind', { status: 200, body: { status: 'PREAUTHORIZED' } }],
+  ] as const)('and a refused second sending leave it unresolved while the read %s', async (_how, answer) => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
+      verification: 'authorization',
+    });
     const id = await approve();
     const read = { operation: 'authorization.read', kind: 'status' } as const;
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
@@ -112,7 +161,10 @@ describe('a lost answer', () => {
     clock.pass(minute);
     await ratenkauf.reconcile();
     assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
-    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state }) => state),
+      ['prepared'],
+    );
     clock.pass(5 * minute);
     await ratenkauf.reconcile();
     assert.lengthOf(shop.completed(), 1);
@@ -120,25 +172,48 @@ describe('a lost answer', () => {
 });
 
 describe('a transaction of API A', () => {
-  const transactionWith = (orderDetails: object, more: object = {}) => ({ status: 'REPORT_CAPTURE', orderDetails, ...more });
+  const transactionWith = (orderDetails: object, more: object = {}) => ({
+    status: 'REPORT_CAPTURE',
+    orderDetails,
+    ...more,
+  });
 
   it('that is missing leaves it unresolved: never confirmed, never lost', async () => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'transaction' });
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: { title: 'Not Found' }, times: 100 });
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock, log } = await startPurchases({
+      verification: 'transaction',
+    });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 404,
+      body: { title: 'Not Found' },
+      times: 100,
+    });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     for (let round = 0; round < 6; round += 1, clock.pass(60 * minute)) await ratenkauf.reconcile();
     assert.equal((await client.purchase()).state, 'confirming');
     assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
-    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state }) => state),
+      ['prepared'],
+    );
     assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
   });
 
   it('that appears late confirms then', async () => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
+      verification: 'transaction',
+    });
     const id = await approve();
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: { title: 'Not Found', detail: 'No such transaction.' }, times: 3 });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 404,
+      body: { title: 'Not Found', detail: 'No such transaction.' },
+      times: 3,
+    });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     for (let round = 0; round < 2; round += 1) {
       clock.pass(60 * minute);
@@ -155,10 +230,18 @@ describe('a transaction of API A', () => {
     ['of another order', { orderId: 'A-9', originalOrderValue: 799 }],
     ['of another value by a cent', { orderId: 'A-1001', originalOrderValue: 799.01 }],
   ])('%s does not agree', async (_what, orderDetails) => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
+      verification: 'transaction',
+    });
     const id = await approve();
     const transactionId = bank(id)?.businessId;
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body: transactionWith(orderDetails, { transactionId }), times: 2 });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 200,
+      body: transactionWith(orderDetails, { transactionId }),
+      times: 2,
+    });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     clock.pass(minute);
     await ratenkauf.reconcile();
@@ -170,26 +253,47 @@ describe('a transaction of API A', () => {
 
   it.each([
     ['says no more than its id', {}, {}],
-    ['has an unknown status and was reversed in part since', { orderId: 'A-1001', originalOrderValue: '799.00', currentOrderValue: 1.5 }, { status: 'HALTED', refundsTotalValue: 797.5 }],
+    [
+      'has an unknown status and was reversed in part since',
+      { orderId: 'A-1001', originalOrderValue: '799.00', currentOrderValue: 1.5 },
+      { status: 'HALTED', refundsTotalValue: 797.5 },
+    ],
   ])('that %s agrees', async (_what, orderDetails, more) => {
     const { approve, client, sandbox, bank } = await startPurchases({ verification: 'transaction' });
     const id = await approve();
     const transactionId = bank(id)?.businessId;
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body: transactionWith(orderDetails, { transactionId, ...more }) });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 200,
+      body: transactionWith(orderDetails, { transactionId, ...more }),
+    });
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 
   it('of another purchase does not agree', async () => {
     const { approve, client, sandbox } = await startPurchases({ verification: 'transaction' });
     await approve();
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body: transactionWith({ orderId: 'A-1001' }, { transactionId: 'ZZZZZZ' }) });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 200,
+      body: transactionWith({ orderId: 'A-1001' }, { transactionId: 'ZZZZZZ' }),
+    });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
   });
 
   it('that cannot be read for refused credentials leaves it unresolved, and the log says why', async () => {
-    const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'transaction' });
+    const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({
+      verification: 'transaction',
+    });
     await approve();
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 401, body: { title: 'Unauthorized', detail: 'x' } });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 401,
+      body: { title: 'Unauthorized', detail: 'x' },
+    });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     assert.isTrue(log.some(({ message }) => message.includes('transactions.transaction (refused, HTTP 401)')));
     clock.pass(minute);
@@ -207,7 +311,9 @@ describe('a transaction of API A', () => {
   });
 
   it('is not waited for when the purchase was never confirmed and has expired', async () => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
+      verification: 'transaction',
+    });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 500 });
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
@@ -216,7 +322,10 @@ describe('a transaction of API A', () => {
     clock.pass(31 * minute);
     await ratenkauf.reconcile();
     assert.equal((await client.purchase()).state, 'expired');
-    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['released']);
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state }) => state),
+      ['released'],
+    );
   });
 });
 
@@ -224,7 +333,9 @@ describe('a default', () => {
   it("is the specification's rule where the newer interface is configured, else the status of the purchase", () => {
     const { shop } = createShop();
     const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'https://pay.example' };
-    const verificationWith = (more: object) => readConfig({ service: { ...service, ...more }, publicUrl: 'https://shop.example', secret, shop }).shopping?.verification;
+    const verificationWith = (more: object) =>
+      readConfig({ service: { ...service, ...more }, publicUrl: 'https://shop.example', secret, shop }).shopping
+        ?.verification;
     assert.equal(verificationWith({}), 'purchase-status');
     assert.equal(verificationWith({ authorizationHost: 'https://pay.example' }), 'authorization');
   });

@@ -13,9 +13,15 @@ const a = (href: string, ...content: RichTextNode[]): RichTextNode => ({ tag: 'a
 const br: RichTextNode = { tag: 'br' };
 
 const wordsOf = (text: RichText): string =>
-  text.map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? ' ' : ` ${wordsOf(node.content)} `)).join('');
+  text
+    .map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? ' ' : ` ${wordsOf(node.content)} `))
+    .join('');
 const linksIn = (text: RichText): string[] =>
-  text.flatMap((node) => (typeof node === 'string' || node.tag === 'br' ? [] : [...(node.tag === 'a' ? [node.href] : []), ...linksIn(node.content)]));
+  text.flatMap((node) =>
+    typeof node === 'string' || node.tag === 'br'
+      ? []
+      : [...(node.tag === 'a' ? [node.href] : []), ...linksIn(node.content)],
+  );
 const depthOf = (text: RichText): number =>
   Math.max(0, ...text.map((node) => (typeof node === 'string' || node.tag === 'br' ? 0 : 1 + depthOf(node.content))));
 
@@ -29,7 +35,12 @@ describe('rich text from HTML', () => {
       p('Ein ', strong('fettes'), ' und ', em('schräges'), ' Wort'),
       ul(li('eins'), li('zwei')),
     ]);
-    expectHtml('oben<br/>unten <a href="mailto:bank@bank.example">Post</a>', ['oben', br, 'unten ', a('mailto:bank@bank.example', 'Post')]);
+    expectHtml('oben<br/>unten <a href="mailto:bank@bank.example">Post</a>', [
+      'oben',
+      br,
+      'unten ',
+      a('mailto:bank@bank.example', 'Post'),
+    ]);
   });
 
   it('decodes entities once and keeps no-break spaces', () => {
@@ -37,15 +48,29 @@ describe('rich text from HTML', () => {
   });
 
   it('keeps the words of everything it does not know, apart from each other', () => {
-    expectHtml('<h2>Titel</h2><div>eins</div>zwei<section>drei</section>', [p('Titel'), p('eins'), p('zwei'), p('drei')]);
-    expectHtml('<table><tr><th>Betrag</th><td>1.000&nbsp;€</td></tr><tr><td>Zins<td>9 %</table>', [p('Betrag 1.000\u00a0€'), p('Zins 9 %')]);
+    expectHtml('<h2>Titel</h2><div>eins</div>zwei<section>drei</section>', [
+      p('Titel'),
+      p('eins'),
+      p('zwei'),
+      p('drei'),
+    ]);
+    expectHtml('<table><tr><th>Betrag</th><td>1.000&nbsp;€</td></tr><tr><td>Zins<td>9 %</table>', [
+      p('Betrag 1.000\u00a0€'),
+      p('Zins 9 %'),
+    ]);
     expectHtml('<![CDATA[mit < und >]]> Ende', ['mit < und > Ende']);
     expectHtml('<font size=9>groß</font><marquee>schnell</marquee>', ['großschnell']);
   });
 
   it('lets nothing run: no script, handler, style, frame, image, form or foreign element', () => {
-    expectHtml('<script>alert(1)</script><p onclick="alert(1)" style="position:fixed">Text<img src=x onerror=alert(1)></p>', [p('Text')]);
-    expectHtml('<style>p{display:none}</style><svg onload=alert(1)><script>alert(1)</script></svg><iframe srcdoc="<b>x</b>">x</iframe>y', ['y']);
+    expectHtml(
+      '<script>alert(1)</script><p onclick="alert(1)" style="position:fixed">Text<img src=x onerror=alert(1)></p>',
+      [p('Text')],
+    );
+    expectHtml(
+      '<style>p{display:none}</style><svg onload=alert(1)><script>alert(1)</script></svg><iframe srcdoc="<b>x</b>">x</iframe>y',
+      ['y'],
+    );
     expectHtml('<template>a<b>b</b><template>c</template>d</template>e<noscript><p>f</p>g</noscript>h', ['eh']);
     expectHtml('<template>a</b>b<p>c</template>d', ['d']);
     expectHtml('<scr<script>ipt>alert(1)</script>', ['ipt>alert(1)']);
@@ -54,13 +79,29 @@ describe('rich text from HTML', () => {
   });
 
   it('links only to https and mailto; the words of other links stay', () => {
-    for (const href of ['javascript:alert(1)', ' JAVASCRIPT:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/imprint', 'https://', 'https://[', 'vbscript:x', '']) {
+    for (const href of [
+      'javascript:alert(1)',
+      ' JAVASCRIPT:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      'http://bank.example',
+      '//bank.example',
+      '/imprint',
+      'https://',
+      'https://[',
+      'vbscript:x',
+      '',
+    ]) {
       expectHtml(`<a href="${href}">mehr</a>`, ['mehr']);
     }
     expectHtml('<a href="&#106;avascript:alert(1)">mehr</a><a>!</a>', ['mehr!']);
     expectHtml('<a href="https://a.example/" href="https://b.example/">mehr</a>', [a('https://a.example/', 'mehr')]);
-    expectHtml('<a href=" https://bank.example/a?b=1&amp;c=2#d ">mehr</a>', [a('https://bank.example/a?b=1&c=2#d', 'mehr')]);
-    expectHtml('<a href="https://bank.example/\u202egpj.exe">mehr</a>', [a('https://bank.example/%E2%80%AEgpj.exe', 'mehr')]);
+    expectHtml('<a href=" https://bank.example/a?b=1&amp;c=2#d ">mehr</a>', [
+      a('https://bank.example/a?b=1&c=2#d', 'mehr'),
+    ]);
+    expectHtml('<a href="https://bank.example/\u202egpj.exe">mehr</a>', [
+      a('https://bank.example/%E2%80%AEgpj.exe', 'mehr'),
+    ]);
   });
 
   it('repairs broken nesting', () => {
@@ -83,7 +124,11 @@ describe('rich text from HTML', () => {
   });
 
   it('drops what cannot be seen, and white space that says nothing', () => {
-    expectHtml(' \n a \t b <b> c</b>\u0000\u0007 \u202edrehen\u202c \u2066x\u2069 ', ['a b ', strong('c'), ' drehen x']);
+    expectHtml(' \n a \t b <b> c</b>\u0000\u0007 \u202edrehen\u202c \u2066x\u2069 ', [
+      'a b ',
+      strong('c'),
+      ' drehen x',
+    ]);
     expectHtml('<p>&nbsp;</p><p><br><br></p><b> </b><ul><li></li></ul>', undefined);
     expectHtml('a<br><br><br><br>b<br>', ['a', br, br, 'b']);
     expectHtml('eins\u0085zwei \ud800', ['eins zwei \ufffd']);
@@ -106,9 +151,44 @@ describe('rich text from HTML', () => {
 });
 
 describe('rich text from any HTML', () => {
-  const names = ['p', 'b', 'i', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'div', 'h1', 'table', 'tr', 'td', 'svg', 'math', 'span', 'br', 'select', 'form', 'html', 'x-y', 'constructor', 'hasOwnProperty'];
-  const attributes = ['', ' href="https://bank.example/"', ' href="javascript:alert(1)"', " onclick='x'", ' href=https://a.example/b', ' style="x" href', ' /'];
-  const tag = fc.tuple(fc.constantFrom('<', '</'), fc.constantFrom(...names), fc.constantFrom(...attributes)).map((parts) => `${parts.join('')}>`);
+  const names = [
+    'p',
+    'b',
+    'i',
+    'strong',
+    'em',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'div',
+    'h1',
+    'table',
+    'tr',
+    'td',
+    'svg',
+    'math',
+    'span',
+    'br',
+    'select',
+    'form',
+    'html',
+    'x-y',
+    'constructor',
+    'hasOwnProperty',
+  ];
+  const attributes = [
+    '',
+    ' href="https://bank.example/"',
+    ' href="javascript:alert(1)"',
+    " onclick='x'",
+    ' href=https://a.example/b',
+    ' style="x" href',
+    ' /',
+  ];
+  const tag = fc
+    .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...names), fc.constantFrom(...attributes))
+    .map((parts) => `${parts.join('')}>`);
   const word = fc.integer({ min: 0, max: 9999 }).map((n) => ` w${n}x `);
 
   it('is of the contract, has only safe links, and has every word in its place', () => {
@@ -130,19 +210,45 @@ describe('rich text from any HTML', () => {
         const parent = above.at(-1);
         const name = typeof node === 'string' ? '#text' : node.tag;
         assert.equal(name === 'li', parent === 'ul' || parent === 'ol', `${name} in ${above.join('>')}`);
-        if (['p', 'ul', 'ol', 'li'].includes(name)) assert.isFalse(above.some((each) => ['p', 'a', 'strong', 'em'].includes(each)));
+        if (['p', 'ul', 'ol', 'li'].includes(name))
+          assert.isFalse(above.some((each) => ['p', 'a', 'strong', 'em'].includes(each)));
         if (['a', 'strong', 'em'].includes(name)) assert.notInclude(above, name);
         if (typeof node !== 'string' && node.tag !== 'br') check(node.content, [...above, node.tag]);
       }
     };
     fc.assert(
-      fc.property(fc.array(fc.oneof(tag, tag, word), { maxLength: 60 }), (parts) => check(richTextFromHtml(parts.join('')) ?? [], [])),
+      fc.property(fc.array(fc.oneof(tag, tag, word), { maxLength: 60 }), (parts) =>
+        check(richTextFromHtml(parts.join('')) ?? [], []),
+      ),
       { numRuns: 1500 },
     );
   });
 
   it('survives what is not even HTML', () => {
-    const scrap = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('<', '>', '&', '&#', ';', '<!--', '-->', '<![CDATA[', ']]>', '<script', '</script>', '"', "'", '=', '<a href=', 'javascript:', '<svg', '\u0000', '\u202e'));
+    const scrap = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        '<',
+        '>',
+        '&',
+        '&#',
+        ';',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '<script',
+        '</script>',
+        '"',
+        "'",
+        '=',
+        '<a href=',
+        'javascript:',
+        '<svg',
+        '\u0000',
+        '\u202e',
+      ),
+    );
     fc.assert(
       fc.property(fc.array(scrap, { maxLength: 40 }), (parts) => {
         const text = richTextFromHtml(parts.join('')) ?? [];

@@ -1,5 +1,10 @@
 import { assert, describe, it } from 'vitest';
-import { amountReason, reasonsAgainst, type EligibilityFacts, type PostalAddress } from '../../../src/rules/eligibility.js';
+import {
+  amountReason,
+  reasonsAgainst,
+  type EligibilityFacts,
+  type PostalAddress,
+} from '../../../src/rules/eligibility.js';
 import { isTrueFor } from '../../../src/rules/plan-truth.js';
 import { isSafeLink } from '../../../src/rules/safe-link.js';
 import { isFinal, purchaseStates } from '../../../src/rules/purchase-state.js';
@@ -79,10 +84,22 @@ describe('a plan', () => {
 
   it('is what the service says, however it has rounded: a cent for each instalment, and one in the sum', () => {
     const { months, monthlyRate, lastRate, interest, total } = plan(79_900);
-    for (const off of [{ monthlyRate: monthlyRate + 1, lastRate }, { monthlyRate: monthlyRate - 1 }, { lastRate: lastRate + months }, { lastRate: lastRate - months }, { interest: interest + 1 }, { total: total - 1 }]) {
+    for (const off of [
+      { monthlyRate: monthlyRate + 1, lastRate },
+      { monthlyRate: monthlyRate - 1 },
+      { lastRate: lastRate + months },
+      { lastRate: lastRate - months },
+      { interest: interest + 1 },
+      { total: total - 1 },
+    ]) {
       assert.isTrue(isTrueFor(79_900, plan(79_900, off)));
     }
-    for (const off of [{ lastRate: lastRate + months + 1 }, { lastRate: lastRate - months - 1 }, { interest: interest + 2 }, { total: total - 2 }]) {
+    for (const off of [
+      { lastRate: lastRate + months + 1 },
+      { lastRate: lastRate - months - 1 },
+      { interest: interest + 2 },
+      { total: total - 2 },
+    ]) {
       assert.isFalse(isTrueFor(79_900, plan(79_900, off)));
     }
   });
@@ -92,26 +109,46 @@ describe('a plan', () => {
   });
 
   it('may cost nothing', () => {
-    const free = { months: 10, interest: 0, total: 80_000, monthlyRate: 8000, lastRate: 8000, effectiveRate: 0, borrowingRate: 0 };
+    const free = {
+      months: 10,
+      interest: 0,
+      total: 80_000,
+      monthlyRate: 8000,
+      lastRate: 8000,
+      effectiveRate: 0,
+      borrowingRate: 0,
+    };
     assert.isTrue(isTrueFor(80_000, plan(80_000, free)));
   });
 
-  it.each([{ interest: -100, total: 79_800, monthlyRate: 2200, lastRate: 2800 }])('never pays the customer: %j', (wrong) => {
-    assert.isFalse(isTrueFor(79_900, plan(79_900, wrong)));
-  });
+  it.each([{ interest: -100, total: 79_800, monthlyRate: 2200, lastRate: 2800 }])(
+    'never pays the customer: %j',
+    (wrong) => {
+      assert.isFalse(isTrueFor(79_900, plan(79_900, wrong)));
+    },
+  );
 });
 
 describe('a link of the bank', () => {
-  it.each(['https://bank.example/a?b#c', 'mailto:info@bank.example', 'HTTPS://BANK.EXAMPLE'])('may lead to %s', (href) => {
-    assert.isTrue(isSafeLink(href));
-  });
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/a', '', 'https://a b', ' https://a'])(
-    'does not lead to %j',
+  it.each(['https://bank.example/a?b#c', 'mailto:info@bank.example', 'HTTPS://BANK.EXAMPLE'])(
+    'may lead to %s',
     (href) => {
-      assert.isFalse(isSafeLink(href));
+      assert.isTrue(isSafeLink(href));
     },
   );
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://bank.example',
+    '//bank.example',
+    '/a',
+    '',
+    'https://a b',
+    ' https://a',
+  ])('does not lead to %j', (href) => {
+    assert.isFalse(isSafeLink(href));
+  });
 });
 
 describe('the states of a purchase', () => {

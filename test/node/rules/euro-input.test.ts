@@ -35,21 +35,54 @@ describe('reading euros that somebody typed', () => {
   });
 
   it.each([
-    '', ' ', '€', ',', ',50', '12,', '12.50', '1.23', '1.2345', '12.345.6', '1234.567', '1,234.56', '1,234,56', '12,345', '0,001', '0.001', '0.500', '-5',
-    '+5', '1 234', '1e3', 'zwölf', '٧٩٩', '1.234,5 6', '1..234', '1.234.567.890', '1000000000', '0x10', 'Infinity', '5 € €', '5 euroo',
+    '',
+    ' ',
+    '€',
+    ',',
+    ',50',
+    '12,',
+    '12.50',
+    '1.23',
+    '1.2345',
+    '12.345.6',
+    '1234.567',
+    '1,234.56',
+    '1,234,56',
+    '12,345',
+    '0,001',
+    '0.001',
+    '0.500',
+    '-5',
+    '+5',
+    '1 234',
+    '1e3',
+    'zwölf',
+    '٧٩٩',
+    '1.234,5 6',
+    '1..234',
+    '1.234.567.890',
+    '1000000000',
+    '0x10',
+    'Infinity',
+    '5 € €',
+    '5 euroo',
   ])('does not guess what %j means in German', (text) => {
     assert.isUndefined(centsFromEuroInput(text, 'de'));
   });
 
-  it.each(['12,50', '1,23', '1.234,56', '1.234', '0.001', '0,001', '12.', '.50'])('does not guess what %j means in English', (text) => {
-    assert.isUndefined(centsFromEuroInput(text, 'en'));
-  });
+  it.each(['12,50', '1,23', '1.234,56', '1.234', '0.001', '0,001', '12.', '.50'])(
+    'does not guess what %j means in English',
+    (text) => {
+      assert.isUndefined(centsFromEuroInput(text, 'en'));
+    },
+  );
 
   it('reads every amount from 0.01 to 10,000.00, in every way to write it, to the cent', () => {
     for (let cents = 1; cents <= 1_000_000; cents++) {
       const whole = Math.floor(cents / 100);
       const decimals = String(cents % 100).padStart(2, '0');
-      const grouped = whole < 1000 ? `${whole}` : `${Math.floor(whole / 1000)}.${String(whole % 1000).padStart(3, '0')}`;
+      const grouped =
+        whole < 1000 ? `${whole}` : `${Math.floor(whole / 1000)}.${String(whole % 1000).padStart(3, '0')}`;
       const german = [`${grouped},${decimals}`, `${whole},${decimals}`];
       if (cents % 10 === 0) german.push(`${whole},${decimals[0]}`);
       if (cents % 100 === 0) german.push(`${whole}`, grouped);

@@ -100,12 +100,10 @@ describe('writing euros', () => {
   });
 
   it('never rounds a rate, and shows two decimals at least', () => {
-    assert.deepEqual([10.9, 11.46, 0, 9.999].map((percent) => formatPercent(percent, 'de')), [
-      '10,90\u00a0%',
-      '11,46\u00a0%',
-      '0,00\u00a0%',
-      '9,999\u00a0%',
-    ]);
+    assert.deepEqual(
+      [10.9, 11.46, 0, 9.999].map((percent) => formatPercent(percent, 'de')),
+      ['10,90\u00a0%', '11,46\u00a0%', '0,00\u00a0%', '9,999\u00a0%'],
+    );
   });
 
   it('writes every figure as the number formats of the platform do', () => {
@@ -113,12 +111,19 @@ describe('writing euros', () => {
     const percents = fc.integer({ min: 0, max: 99_999_999 }).map((millionths) => millionths / 1_000_000);
     fc.assert(
       fc.property(anyAmount, percents, fc.constantFrom('de' as const, 'en' as const), (cents, percent, language) => {
-        const platform = (figure: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options).format(figure);
+        const platform = (figure: number, options: Intl.NumberFormatOptions) =>
+          new Intl.NumberFormat(language, options).format(figure);
         const whole = Math.floor(cents / 100) * 100;
         assert.strictEqual(formatAmount(cents, language), platform(cents / 100, euros));
-        assert.strictEqual(formatWholeEuros(whole, language), platform(whole / 100, { ...euros, maximumFractionDigits: 0 }));
+        assert.strictEqual(
+          formatWholeEuros(whole, language),
+          platform(whole / 100, { ...euros, maximumFractionDigits: 0 }),
+        );
         assert.strictEqual(speakAmount(cents, language), platform(cents / 100, { ...euros, currencyDisplay: 'name' }));
-        assert.strictEqual(formatPercent(percent, language), platform(percent, { style: 'unit', unit: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 20 }));
+        assert.strictEqual(
+          formatPercent(percent, language),
+          platform(percent, { style: 'unit', unit: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 20 }),
+        );
       }),
     );
   });

@@ -19,8 +19,13 @@ describe('a transaction of the newer interface', () => {
   it('goes from OPEN by PREAUTHORIZED to AUTHORIZED, and API B says BESTAETIGT', async () => {
     const id = await shop.started();
     assert.deepEqual((await shop.transaction(id)).json, {
-      transactionId: id, status: 'OPEN', webshopId: knownShop.webshopId, businessTransactionId: sandbox.purchases()[0]?.businessId,
-      orderId: 'A-1001', orderValue: 799, expirationDateTime: sandbox.purchases()[0]?.expires,
+      transactionId: id,
+      status: 'OPEN',
+      webshopId: knownShop.webshopId,
+      businessTransactionId: sandbox.purchases()[0]?.businessId,
+      orderId: 'A-1001',
+      orderValue: 799,
+      expirationDateTime: sandbox.purchases()[0]?.expires,
     });
     assert.strictEqual((await shop.authorize(id)).status, 409);
     sandbox.complete(id);
@@ -30,7 +35,10 @@ describe('a transaction of the newer interface', () => {
     const { status, headers, json } = await shop.transaction(id);
     assert.deepEqual([status, headers['content-type']], [200, 'application/hal+json']);
     assert.deepInclude(json, { status: 'AUTHORIZED', orderId: 'B-7', expirationDateTime: null });
-    assert.deepInclude((await shop.get(`vorgang/${id}`)).json['allgemeineVorgangsdaten'], { status: 'BESTAETIGT', shopVorgangskennung: 'B-7' });
+    assert.deepInclude((await shop.get(`vorgang/${id}`)).json['allgemeineVorgangsdaten'], {
+      status: 'BESTAETIGT',
+      shopVorgangskennung: 'B-7',
+    });
     assertHas(sandbox.transactions(), [{ orderId: 'B-7' }]);
   });
 
@@ -48,23 +56,36 @@ describe('a transaction of the newer interface', () => {
   it('is DECLINED after ROT and EXPIRED after its 30 minutes', async () => {
     const id = await shop.started();
     sandbox.complete(id, { income: 1 });
-    assert.deepEqual([(await shop.transaction(id)).json['status'], (await shop.authorize(id)).status], ['DECLINED', 409]);
+    assert.deepEqual(
+      [(await shop.transaction(id)).json['status'], (await shop.authorize(id)).status],
+      ['DECLINED', 409],
+    );
     sandbox.clock.advance(30);
-    assert.deepEqual((await shop.transaction(id)).json, { transactionId: id, status: 'EXPIRED', webshopId: knownShop.webshopId });
+    assert.deepEqual((await shop.transaction(id)).json, {
+      transactionId: id,
+      status: 'EXPIRED',
+      webshopId: knownShop.webshopId,
+    });
     assert.strictEqual((await shop.authorize(id)).status, 409);
   });
 
   it('that nobody has started is not found', async () => {
     const { status, json } = await shop.transaction('2.de.9999.10001-0101000000-100');
-    assert.deepEqual([status, json], [404, { title: 'Not Found', violations: [{ field: 'transactionId', message: 'Transaction not found' }] }]);
+    assert.deepEqual(
+      [status, json],
+      [404, { title: 'Not Found', violations: [{ field: 'transactionId', message: 'Transaction not found' }] }],
+    );
   });
 
-  it.each([{ orderId: 'B 7' }, { orderId: 7 }, '{', '"B-7"', '[]'])('is not authorized with the body %j', async (body) => {
-    const id = await shop.started();
-    sandbox.complete(id);
-    assert.strictEqual((await shop.authorize(id, body)).status, 400);
-    assert.strictEqual(sandbox.purchases()[0]?.confirmations, 0);
-  });
+  it.each([{ orderId: 'B 7' }, { orderId: 7 }, '{', '"B-7"', '[]'])(
+    'is not authorized with the body %j',
+    async (body) => {
+      const id = await shop.started();
+      sandbox.complete(id);
+      assert.strictEqual((await shop.authorize(id, body)).status, 400);
+      assert.strictEqual(sandbox.purchases()[0]?.confirmations, 0);
+    },
+  );
 
   it.each([{}, '', { orderId: null }])('is authorized without an order id: %j', async (body) => {
     const id = await shop.started();
@@ -93,19 +114,45 @@ describe('the integration check', () => {
 
   it('tells wrong credentials from an inactive webshop', async () => {
     const inactive = await shopAt(sandbox, inactiveShop).integrationCheck({ message: 'x' });
-    assert.deepEqual([inactive.status, inactive.text.includes(`Webshop ${inactiveShop.webshopId} inactive`)], [403, true]);
+    assert.deepEqual(
+      [inactive.status, inactive.text.includes(`Webshop ${inactiveShop.webshopId} inactive`)],
+      [403, true],
+    );
     const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-    for (const headers of [{}, { authorization: 'Basic' }, { authorization: 'Bearer x' }, basic(''), basic('2.de.9999.10001'), basic('2.de.9999.10001:'),
-      basic('2.de.9999.10001:wrong'), basic('2.de.9999.10002:wrong'), basic(':sandbox'), { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password }]) {
-      const answer = await ask(`${sandbox.url}${V3}/webshop/integrationcheck`, { method: 'POST', headers, body: '{"message":"x"}' });
-      assert.deepEqual([headers, answer.status, answer.headers['www-authenticate']], [headers, 401, 'Basic realm="sandbox"']);
+    for (const headers of [
+      {},
+      { authorization: 'Basic' },
+      { authorization: 'Bearer x' },
+      basic(''),
+      basic('2.de.9999.10001'),
+      basic('2.de.9999.10001:'),
+      basic('2.de.9999.10001:wrong'),
+      basic('2.de.9999.10002:wrong'),
+      basic(':sandbox'),
+      { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password },
+    ]) {
+      const answer = await ask(`${sandbox.url}${V3}/webshop/integrationcheck`, {
+        method: 'POST',
+        headers,
+        body: '{"message":"x"}',
+      });
+      assert.deepEqual(
+        [headers, answer.status, answer.headers['www-authenticate']],
+        [headers, 401, 'Basic realm="sandbox"'],
+      );
     }
-    assert.notInclude(JSON.stringify(sandbox.requests()), Buffer.from('2.de.9999.10001:').toString('base64').slice(0, 16));
+    assert.notInclude(
+      JSON.stringify(sandbox.requests()),
+      Buffer.from('2.de.9999.10001:').toString('base64').slice(0, 16),
+    );
   });
 
   it('knows no other method', async () => {
     const { status, headers } = await ask(`${sandbox.url}${V3}/webshop/integrationcheck`);
-    assert.deepEqual([status, headers['allow'], headers['content-type']], [405, 'POST, OPTIONS', 'application/problem+json']);
+    assert.deepEqual(
+      [status, headers['allow'], headers['content-type']],
+      [405, 'POST, OPTIONS', 'application/problem+json'],
+    );
   });
 });
 
@@ -126,7 +173,11 @@ describe('the authorization callback', () => {
     receiver.statuses.push(500, 500);
     sandbox.complete(id);
     await soon(() => assert.include(sandbox.callbacks().at(-1), { technicalId: id, attempt: 3 }));
-    return [[1, 500], [2, 500], [3, 204]];
+    return [
+      [1, 500],
+      [2, 500],
+      [3, 204],
+    ];
   };
 
   it('names the technical id when the customer has completed the purchase', async () => {
@@ -144,14 +195,23 @@ describe('the authorization callback', () => {
     sandbox.complete(await start());
     await soon(() => assert.strictEqual(sandbox.callbacks().length, 3));
     const others = await threeAttempts();
-    assert.deepEqual(sandbox.callbacks().map(({ attempt, status }) => [attempt, status]), [[1, 500], [2, 302], [3, null], ...others]);
+    assert.deepEqual(
+      sandbox.callbacks().map(({ attempt, status }) => [attempt, status]),
+      [[1, 500], [2, 302], [3, null], ...others],
+    );
     assert.match(sandbox.callbacks()[2]?.error ?? '', /fetch failed/);
   });
 
-  it.each([['rejected', { outcome: 'rejection' }], ['aborted', { outcome: 'abort' }]] as const)('does not happen for a purchase that was %s', async (_, completion) => {
+  it.each([
+    ['rejected', { outcome: 'rejection' }],
+    ['aborted', { outcome: 'abort' }],
+  ] as const)('does not happen for a purchase that was %s', async (_, completion) => {
     sandbox.complete(await start(), completion);
     const others = await threeAttempts();
-    assert.deepEqual(sandbox.callbacks().map(({ attempt, status }) => [attempt, status]), others);
+    assert.deepEqual(
+      sandbox.callbacks().map(({ attempt, status }) => [attempt, status]),
+      others,
+    );
   });
 
   it('keeps nobody waiting, and ends with the sandbox', async () => {
@@ -162,9 +222,13 @@ describe('the authorization callback', () => {
     const begun = performance.now();
     assert.strictEqual((await shop.control(`purchases/${id}/complete`, {})).status, 200);
     assert.isBelow(performance.now() - begun, 10_000);
-    await soon(async () => assert.strictEqual(await new Promise((resolve) => silent.getConnections((_, count) => resolve(count))), 1));
+    await soon(async () =>
+      assert.strictEqual(await new Promise((resolve) => silent.getConnections((_, count) => resolve(count))), 1),
+    );
     await sandbox.close();
-    await soon(async () => assert.strictEqual(await new Promise((resolve) => silent.getConnections((_, count) => resolve(count))), 0));
+    await soon(async () =>
+      assert.strictEqual(await new Promise((resolve) => silent.getConnections((_, count) => resolve(count))), 0),
+    );
     assert.deepEqual(sandbox.callbacks(), []);
     silent.close();
   });

@@ -62,5 +62,8 @@ it('the payment page works with the keyboard alone, on a small screen and in bot
   await assertGood(page, 'dark');
   await page.getByRole('button', { name: 'Ratenkauf beantragen' }).press('Enter');
   await page.waitForURL(back('success'));
-  assert.deepEqual([sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints], ['GRUEN', 36 - 6, []]);
+  assert.deepEqual(
+    [sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints],
+    ['GRUEN', 36 - 6, []],
+  );
 });

@@ -13,7 +13,14 @@ let folder = '';
 // A single plain file starts several times faster than the sources through a loader; lazily loaded modules are not part of it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ratenkauf-sandbox-'));
-  await build({ entryPoints: ['src/sandbox/cli.ts'], bundle: true, platform: 'node', format: 'esm', external: ['pdfkit'], outfile: join(folder, 'cli.mjs') });
+  await build({
+    entryPoints: ['src/sandbox/cli.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['pdfkit'],
+    outfile: join(folder, 'cli.mjs'),
+  });
 });
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
@@ -21,7 +28,9 @@ afterAll(async () => {
 });
 
 function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(folder, 'cli.mjs'), ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } });
+  const child = spawn(process.execPath, [join(folder, 'cli.mjs'), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  });
   running.push(child);
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
@@ -29,15 +38,18 @@ function start(args: string[], env: Record<string, string> = {}) {
   return { child, output, exit: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-it.concurrent.each(['SIGINT', 'SIGTERM'] as const)('prints address and credentials, serves, and ends well at %s', async (signal) => {
-  const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
-  while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-  assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
-  assert.strictEqual((await fetch(url)).status, 200);
-  child.kill(signal);
-  assert.deepEqual([await exit, output.err], [0, '']);
-});
+it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
+  'prints address and credentials, serves, and ends well at %s',
+  async (signal) => {
+    const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
+    while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+    assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
+    assert.strictEqual((await fetch(url)).status, 200);
+    child.kill(signal);
+    assert.deepEqual([await exit, output.err], [0, '']);
+  },
+);
 
 it.concurrent('leaves test orders unprocessed when told so', async () => {
   const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);

@@ -5,7 +5,12 @@ import { knownShop, operationNames, startSandbox, testPersons, type Sandbox } fr
 import { merchantAt } from './merchant.js';
 import { ask, shopAt } from './purchases.js';
 
-const views = ['/', ...['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map((name) => `/sandbox/console/${name}`)];
+const views = [
+  '/',
+  ...['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map(
+    (name) => `/sandbox/console/${name}`,
+  ),
+];
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -17,7 +22,8 @@ const open = async (path: string, headers: Record<string, string> = {}) => ask(s
 const textOf = async (path: string) => (await open(path)).text;
 const send = (path: string, form: Record<string, string>, from = '/') =>
   ask(sandbox.url + path, {
-    method: 'POST', body: new URLSearchParams(form).toString(),
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: sandbox.url, referer: sandbox.url + from },
   });
 
@@ -29,10 +35,20 @@ describe('the console', () => {
       headers['content-security-policy'],
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
-    assert.deepInclude(headers, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
-    assert.notMatch(text, /style=|\son\w+=|<script(?! type="module" src="\/sandbox\/console\/script\/main\.js"><\/script>)/);
+    assert.deepInclude(headers, {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+    assert.notMatch(
+      text,
+      /style=|\son\w+=|<script(?! type="module" src="\/sandbox\/console\/script\/main\.js"><\/script>)/,
+    );
     const addresses = [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) => address);
-    assert.deepEqual(addresses.filter((address) => !/^[/#]/.test(address)), []);
+    assert.deepEqual(
+      addresses.filter((address) => !/^[/#]/.test(address)),
+      [],
+    );
   });
 
   it('leaves no trace in the journal', async () => {
@@ -44,7 +60,15 @@ describe('the console', () => {
   it('tells credentials, addresses and test persons, each with a button that copies it', async () => {
     const text = await textOf('/');
     const copied = [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-    for (const value of [knownShop.webshopId, knownShop.password, sandbox.url, `${sandbox.url}/api/merchant/v3`, testPersons.approved.iban, testPersons.rejectedLastName]) assert.include(copied, value);
+    for (const value of [
+      knownShop.webshopId,
+      knownShop.password,
+      sandbox.url,
+      `${sandbox.url}/api/merchant/v3`,
+      testPersons.approved.iban,
+      testPersons.rejectedLastName,
+    ])
+      assert.include(copied, value);
   });
 
   it('says nothing new as long as nothing has happened', async () => {
@@ -57,13 +81,24 @@ describe('the console', () => {
 
   it('writes what shops, customers and requests say as text, whatever it is', async () => {
     const evil = '"><script>alert(1)</script>';
-    const id = await merchantAt(sandbox).transaction({ personendaten: { vorname: evil, nachname: 'A&B', geburtsdatum: '1972-04-05' } });
-    await ask(`${sandbox.url}/nowhere?${encodeURIComponent(evil)}=1`, { method: 'POST', body: `{"a":"${evil.replace('"', '\\"')}"}`, headers: { 'x-evil': evil } });
+    const id = await merchantAt(sandbox).transaction({
+      personendaten: { vorname: evil, nachname: 'A&B', geburtsdatum: '1972-04-05' },
+    });
+    await ask(`${sandbox.url}/nowhere?${encodeURIComponent(evil)}=1`, {
+      method: 'POST',
+      body: `{"a":"${evil.replace('"', '\\"')}"}`,
+      headers: { 'x-evil': evil },
+    });
     const transactions = await textOf('/sandbox/console/transactions');
     assert.include(transactions, '&lt;script&gt;');
     assert.include(transactions, id);
     const last = sandbox.requests().at(-1)?.id;
-    for (const path of [`/sandbox/console/journal?exchange=${last}`, `/sandbox/console/journal?text=${encodeURIComponent(evil)}`, `/sandbox/console/transactions?text=${encodeURIComponent(evil)}`, '/sandbox/console/transactions']) {
+    for (const path of [
+      `/sandbox/console/journal?exchange=${last}`,
+      `/sandbox/console/journal?text=${encodeURIComponent(evil)}`,
+      `/sandbox/console/transactions?text=${encodeURIComponent(evil)}`,
+      '/sandbox/console/transactions',
+    ]) {
       assert.notMatch(await textOf(path), /<script>alert|"><script/);
     }
   });
@@ -81,21 +116,29 @@ describe('the forms of the console', () => {
     const answer = await send('/sandbox/clock', { advanceMinutes: '7.5' }, from);
     assert.deepEqual([answer.status, answer.headers['location'], sandbox.clock.advanced()], [303, from, 7.5]);
     for (const foreign of ['https://evil.example/sandbox/console/clock', 'nonsense', `${sandbox.url}/other`]) {
-      const { headers } = await ask(`${sandbox.url}/sandbox/book-pending`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', referer: foreign } });
+      const { headers } = await ask(`${sandbox.url}/sandbox/book-pending`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', referer: foreign },
+      });
       assert.strictEqual(headers['location'], '/');
     }
   });
 
   it('do every step of a purchase and a transaction', async () => {
     const id = await shopAt(sandbox).started();
-    const formsOn = async (path: string) => [...(await textOf(path)).matchAll(/action="(\/sandbox\/[^"]*)"/g)].map(([, action = '']) => action);
+    const formsOn = async (path: string) =>
+      [...(await textOf(path)).matchAll(/action="(\/sandbox\/[^"]*)"/g)].map(([, action = '']) => action);
     assert.include(await formsOn('/sandbox/console/purchases'), `/sandbox/purchases/${id}/complete`);
     await send(`/sandbox/purchases/${id}/complete`, { outcome: 'success' });
     assert.include(await formsOn('/sandbox/console/purchases'), `/sandbox/purchases/${id}/confirm`);
     assert.strictEqual((await send(`/sandbox/purchases/${id}/confirm`, {})).status, 303);
     const [transaction] = sandbox.transactions();
     const path = `/sandbox/transactions/${transaction?.businessId}`;
-    assert.includeMembers(await formsOn('/sandbox/console/transactions'), [`${path}/capture`, `${path}/refund`, `${path}/age`]);
+    assert.includeMembers(await formsOn('/sandbox/console/transactions'), [
+      `${path}/capture`,
+      `${path}/refund`,
+      `${path}/age`,
+    ]);
     await send(`${path}/capture`, {});
     assert.include(await formsOn('/sandbox/console/transactions'), `${path}/book-pending`);
     await send(`${path}/book-pending`, {});
@@ -117,15 +160,28 @@ describe('the forms of the console', () => {
     assert.strictEqual(page.match(/aria-checked="true" name="fault"/g)?.length, 2);
     assert.match(page, /value="\* slow" formaction="\/sandbox\/faults\/off"[^]*?2×/);
     await send('/sandbox/faults/off', { ...options, fault: 'vorgang.lesen status' });
-    assert.deepEqual(sandbox.faults.list().map(({ operation }) => operation), ['*']);
+    assert.deepEqual(
+      sandbox.faults.list().map(({ operation }) => operation),
+      ['*'],
+    );
     await send('/sandbox/faults/off', {});
     assert.deepEqual(sandbox.faults.list(), []);
   });
 
   it('are not for pages of somebody else', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
-    for (const path of ['clock', 'faults/off', 'purchases/1/confirm', 'purchases/1/expire', 'transactions/1/capture', 'transactions/1/age']) {
-      assert.strictEqual((await ask(`${sandbox.url}/sandbox/${path}`, { method: 'POST', headers, body: 'advanceMinutes=1' })).status, 403);
+    for (const path of [
+      'clock',
+      'faults/off',
+      'purchases/1/confirm',
+      'purchases/1/expire',
+      'transactions/1/capture',
+      'transactions/1/age',
+    ]) {
+      assert.strictEqual(
+        (await ask(`${sandbox.url}/sandbox/${path}`, { method: 'POST', headers, body: 'advanceMinutes=1' })).status,
+        403,
+      );
     }
   });
 
@@ -150,8 +206,20 @@ describe('the journal', () => {
   });
 
   it.each([
-    ['', [1, 2, 3, 4, 5]], ['api=payment', [1, 2]], ['api=merchant', [3, 5]], ['api=other', [4]], ['status=success', [1, 3]], ['status=refused', [2, 4]], ['status=failed', [5]],
-    ['status=fault', [5]], ['status=none', []], ['path=VORGANG', [1, 2]], ['path=pagesize', [5]], ['text=tbVorgangskennung', [1]], ['text=Beuthener', [1]], ['api=merchant&status=success', [3]],
+    ['', [1, 2, 3, 4, 5]],
+    ['api=payment', [1, 2]],
+    ['api=merchant', [3, 5]],
+    ['api=other', [4]],
+    ['status=success', [1, 3]],
+    ['status=refused', [2, 4]],
+    ['status=failed', [5]],
+    ['status=fault', [5]],
+    ['status=none', []],
+    ['path=VORGANG', [1, 2]],
+    ['path=pagesize', [5]],
+    ['text=tbVorgangskennung', [1]],
+    ['text=Beuthener', [1]],
+    ['api=merchant&status=success', [3]],
     ['api=unknown&status=constructor', [1, 2, 3, 4, 5]],
   ])('is filtered by interface, path, status and text: %s', async (query, ids) => {
     assert.deepEqual(numbersIn(await textOf(`/sandbox/console/journal?${query}`)), ids);
@@ -159,28 +227,47 @@ describe('the journal', () => {
 
   it('shows an exchange with indented JSON, without credentials', async () => {
     const page = await textOf('/sandbox/console/journal?exchange=1');
-    for (const part of ['{\n  &quot;integrationsart&quot;: &quot;PAYMENT_PAGE&quot;', '&quot;tbVorgangskennung&quot;', '(not recorded)', 'vorgang.anlegen']) assert.include(page, part);
+    for (const part of [
+      '{\n  &quot;integrationsart&quot;: &quot;PAYMENT_PAGE&quot;',
+      '&quot;tbVorgangskennung&quot;',
+      '(not recorded)',
+      'vorgang.anlegen',
+    ])
+      assert.include(page, part);
     assert.notInclude(page, Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64'));
   });
 
   it.each([1, 3])('gives a command for the shell that asks the same again: %i', async (id) => {
-    const command = unescaped(/data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '');
+    const command = unescaped(
+      /data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '',
+    );
     const before = sandbox.requests().length;
     const { stdout } = await run(command);
     const entry = sandbox.requests()[before];
     const original = sandbox.requests()[id - 1];
-    assert.deepEqual([entry?.method, entry?.path, entry?.query, entry?.body, entry?.status], [original?.method, original?.path, original?.query, original?.body, 200]);
+    assert.deepEqual(
+      [entry?.method, entry?.path, entry?.query, entry?.body, entry?.status],
+      [original?.method, original?.path, original?.query, original?.body, 200],
+    );
     assert.include(stdout, id === 1 ? 'tbVorgangskennung' : 'TransactionList');
   });
 
-  it.each([`it's '; $(id) \`id\` "\\ $HOME\n`, `it's '; $(id) \`id\` "\\ \n\u001b[31m`])('quotes for the shell whatever a request has: %j', async (body) => {
-    await ask(`${sandbox.url}/nowhere?it's=$HOME`, { method: 'POST', body });
-    const { id } = sandbox.requests().at(-1) ?? {};
-    const command = unescaped(/data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '');
-    assert.notMatch(command, /\u001b/);
-    await run(command);
-    assert.deepEqual([sandbox.requests().at(-1)?.body, sandbox.requests().at(-1)?.query], [body, { "it's": ['$HOME'] }]);
-  });
+  it.each([`it's '; $(id) \`id\` "\\ $HOME\n`, `it's '; $(id) \`id\` "\\ \n\u001b[31m`])(
+    'quotes for the shell whatever a request has: %j',
+    async (body) => {
+      await ask(`${sandbox.url}/nowhere?it's=$HOME`, { method: 'POST', body });
+      const { id } = sandbox.requests().at(-1) ?? {};
+      const command = unescaped(
+        /data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '',
+      );
+      assert.notMatch(command, /\u001b/);
+      await run(command);
+      assert.deepEqual(
+        [sandbox.requests().at(-1)?.body, sandbox.requests().at(-1)?.query],
+        [body, { "it's": ['$HOME'] }],
+      );
+    },
+  );
 });
 
 /** Runs a command without blocking, since the sandbox that it asks lives in this process. */
@@ -188,4 +275,8 @@ async function run(command: string): Promise<{ stdout: string }> {
   return promisify(execFile)('bash', ['-c', command.replace(/^curl /, 'curl -s ')]);
 }
 
-const unescaped = (text: string) => text.replace(/&(quot|#39|lt|gt|amp);/g, (_, name: string) => ({ 'quot': '"', '#39': "'", 'lt': '<', 'gt': '>', 'amp': '&' })[name] ?? '');
+const unescaped = (text: string) =>
+  text.replace(
+    /&(quot|#39|lt|gt|amp);/g,
+    (_, name: string) => ({ quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' })[name] ?? '',
+  );

@@ -1,7 +1,14 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { Agent, request } from 'undici';
 import { sufferFault } from '../../../src/sandbox/suffer-fault.js';
-import { knownShop, operationNames, startSandbox, type Fault, type JournalEntry, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import {
+  knownShop,
+  operationNames,
+  startSandbox,
+  type Fault,
+  type JournalEntry,
+  type Sandbox,
+} from '../../../src/sandbox/sandbox.js';
 import { anyText, assertHas, assertMatches, having, rejectionOf } from '../../support/matching.js';
 
 const PLANS = `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`;
@@ -25,22 +32,40 @@ async function post(path: string, body: unknown, contentType = 'application/json
 }
 
 const listFaults = async () => (JSON.parse((await get('/sandbox/faults')).text) as { faults: Fault[] }).faults;
-const listRequests = async () => (JSON.parse((await get('/sandbox/requests')).text) as { requests: JournalEntry[] }).requests;
+const listRequests = async () =>
+  (JSON.parse((await get('/sandbox/requests')).text) as { requests: JournalEntry[] }).requests;
 
 describe('the controls', () => {
-  it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded'])('are not for pages of somebody else: %s', async (type) => {
-    const { origin } = new URL(sandbox.url);
-    const steer = async (from: string) => (await get('/sandbox/notifications', { method: 'POST', body: '{"url":null}', headers: { origin: from, 'content-type': type } })).status;
-    for (const foreign of ['https://evil.example', 'null', origin.replace('http:', 'https:')]) assert.strictEqual(await steer(foreign), 403);
-    assert.notStrictEqual(await steer(origin), 403);
-    assert.strictEqual((await get('/sandbox/faults', { method: 'DELETE', headers: { origin: 'https://evil.example' } })).status, 403);
-    assert.strictEqual((await get('/sandbox/faults', { headers: { origin: 'https://evil.example' } })).status, 200);
-  });
+  it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded'])(
+    'are not for pages of somebody else: %s',
+    async (type) => {
+      const { origin } = new URL(sandbox.url);
+      const steer = async (from: string) =>
+        (
+          await get('/sandbox/notifications', {
+            method: 'POST',
+            body: '{"url":null}',
+            headers: { origin: from, 'content-type': type },
+          })
+        ).status;
+      for (const foreign of ['https://evil.example', 'null', origin.replace('http:', 'https:')])
+        assert.strictEqual(await steer(foreign), 403);
+      assert.notStrictEqual(await steer(origin), 403);
+      assert.strictEqual(
+        (await get('/sandbox/faults', { method: 'DELETE', headers: { origin: 'https://evil.example' } })).status,
+        403,
+      );
+      assert.strictEqual((await get('/sandbox/faults', { headers: { origin: 'https://evil.example' } })).status, 200);
+    },
+  );
 });
 
 describe('a fault', () => {
   it('happens once unless told, and only to its operation', async () => {
-    const { status, json } = await post('/sandbox/faults', { operation: 'modellrechnung.durchfuehren', kind: 'status' });
+    const { status, json } = await post('/sandbox/faults', {
+      operation: 'modellrechnung.durchfuehren',
+      kind: 'status',
+    });
     assertMatches([status, json()], [201, having({ kind: 'status', times: 1, status: 500 })]);
     assert.strictEqual((await get(CONSENT)).status, 200);
     assert.strictEqual((await get(PLANS)).status, 500);
@@ -49,8 +74,17 @@ describe('a fault', () => {
 
   it('happens as often as told, to any operation when told so, but never to the controls', async () => {
     await post('/sandbox/faults', { operation: '*', kind: 'status', status: 503, times: 3 });
-    assert.deepEqual((await listFaults()).map(({ times }) => times), [3]);
-    const statuses = [await get(PLANS), await get(CONSENT), await get('/nowhere'), await get(PLANS), await get(PLANS)].map(({ status }) => status);
+    assert.deepEqual(
+      (await listFaults()).map(({ times }) => times),
+      [3],
+    );
+    const statuses = [
+      await get(PLANS),
+      await get(CONSENT),
+      await get('/nowhere'),
+      await get(PLANS),
+      await get(PLANS),
+    ].map(({ status }) => status);
     assert.deepEqual(statuses, [503, 503, 404, 503, 200]);
     assert.deepEqual(await listFaults(), []);
   });
@@ -74,9 +108,19 @@ describe('a fault', () => {
     assert.deepInclude(await rejectionOf(get(PLANS, { method: 'HEAD' })), { code: 'UND_ERR_SOCKET' });
   });
 
-  it.each([['answer-lost', true], ['timeout', false]] as const)('of kind %s: whether the work is done is %s', async (kind, expected) => {
+  it.each([
+    ['answer-lost', true],
+    ['timeout', false],
+  ] as const)('of kind %s: whether the work is done is %s', async (kind, expected) => {
     let done = false;
-    const exchange = { operation: null, fault: null, status: null, lost: false, isTooLarge: false, ended: AbortSignal.timeout(5) };
+    const exchange = {
+      operation: null,
+      fault: null,
+      status: null,
+      lost: false,
+      isTooLarge: false,
+      ended: AbortSignal.timeout(5),
+    };
     await sufferFault({ operation: '*', kind, times: 1 }, exchange, async () => {
       done = true;
       return Promise.resolve(new Response());
@@ -96,16 +140,28 @@ describe('a fault', () => {
     sandbox.faults.add({ operation: '*', kind: 'status', status: 200 });
     const { status, headers, text } = await get(PLANS);
     assert.deepEqual([status, headers['content-type']], [200, 'application/json']);
-    assertHas(JSON.parse(text), { wsMessages: { messages: [{ severity: 'ERROR', fehlerschluessel: 'TECHNISCHER_FEHLER' }] } });
+    assertHas(JSON.parse(text), {
+      wsMessages: { messages: [{ severity: 'ERROR', fehlerschluessel: 'TECHNISCHER_FEHLER' }] },
+    });
   });
 
   it('of kind status answers with any body that is asked for', async () => {
     const body = { wsMessages: { messages: [] }, repraesentativesBeispiel: '<script>alert(1)</script>' };
     sandbox.faults.add({ operation: '*', kind: 'status', status: 200, body });
-    sandbox.faults.add({ operation: '*', kind: 'status', status: 400, body: '<p>Support-ID: 1</p>', contentType: 'text/html' });
+    sandbox.faults.add({
+      operation: '*',
+      kind: 'status',
+      status: 400,
+      body: '<p>Support-ID: 1</p>',
+      contentType: 'text/html',
+    });
     sandbox.faults.add({ operation: '*', kind: 'status', status: 204, body: 'none' });
     assert.deepEqual(JSON.parse((await get(PLANS)).text), body);
-    assertHas(await get(PLANS), { status: 400, text: '<p>Support-ID: 1</p>', headers: { 'content-type': 'text/html' } });
+    assertHas(await get(PLANS), {
+      status: 400,
+      text: '<p>Support-ID: 1</p>',
+      headers: { 'content-type': 'text/html' },
+    });
     assert.deepInclude(await get(PLANS), { status: 204, text: '' });
   });
 
@@ -163,15 +219,25 @@ describe('a fault', () => {
 
 describe('the journal', () => {
   it('keeps what was asked and answered, but neither password nor token', async () => {
-    const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': 'a secret', authorization: 'Basic secret', 'x-kept': 'yes' };
+    const headers = {
+      'tbk-rk-shop': knownShop.webshopId,
+      'tbk-rk-token': 'a secret',
+      authorization: 'Basic secret',
+      'x-kept': 'yes',
+    };
     await get(`${PLANS}&a=1&a=2`, { method: 'GET', headers, body: '[]' });
     await get('/nowhere');
     const requests = await listRequests();
     assertHas(requests, [
       {
-        method: 'GET', path: '/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren', operation: 'modellrechnung.durchfuehren',
+        method: 'GET',
+        path: '/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren',
+        operation: 'modellrechnung.durchfuehren',
         query: { webshopId: [knownShop.webshopId], finanzierungsbetrag: ['799.00'], a: ['1', '2'] },
-        headers: { 'tbk-rk-shop': knownShop.webshopId, 'x-kept': 'yes' }, body: '[]', status: 200, fault: null,
+        headers: { 'tbk-rk-shop': knownShop.webshopId, 'x-kept': 'yes' },
+        body: '[]',
+        status: 200,
+        fault: null,
       },
       { path: '/nowhere', operation: null, status: 404, body: '' },
     ]);
@@ -181,7 +247,11 @@ describe('the journal', () => {
 
   it('keeps answers with their headers and durations, of binary ones the size only, and none that was dropped', async () => {
     await get(PLANS);
-    await get(`/api/merchant/v3/documents`, { headers: { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` } });
+    await get(`/api/merchant/v3/documents`, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
+      },
+    });
     sandbox.faults.add({ operation: '*', kind: 'answer-lost' });
     await rejectionOf(get(PLANS));
     const [plans, documents, lost] = await listRequests();
@@ -190,7 +260,10 @@ describe('the journal', () => {
     assert.isAtLeast(plans?.duration ?? -1, 0);
     assert.match(documents?.answer?.body ?? '', /^\(\d+ bytes of application\/zip/);
     assert.deepEqual([lost?.answer, lost?.duration], [null, null]);
-    assert.deepEqual([plans, documents, lost].map((entry) => entry?.id), [1, 2, 3]);
+    assert.deepEqual(
+      [plans, documents, lost].map((entry) => entry?.id),
+      [1, 2, 3],
+    );
   });
 
   it('keeps the newest 500 requests', async () => {
@@ -236,7 +309,10 @@ describe('the listener', () => {
     const start = performance.now();
     await sandbox.close();
     assert.isBelow(performance.now() - start, 10_000);
-    assert.deepEqual((await waiting).map(({ status }) => status), ['rejected', 'rejected']);
+    assert.deepEqual(
+      (await waiting).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
     await sandbox.close();
   });
 
@@ -257,5 +333,8 @@ it('lets go of what waits in the same process when it closes', async () => {
   const waiting = [1, 2].map(() => sandbox.handler(new Request(`http://sandbox${PLANS}`)));
   while (sandbox.requests().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   await sandbox.close();
-  assert.deepEqual((await Promise.all(waiting)).map(({ type }) => type), ['error', 'default']);
+  assert.deepEqual(
+    (await Promise.all(waiting)).map(({ type }) => type),
+    ['error', 'default'],
+  );
 });

@@ -24,15 +24,24 @@ afterEach(() => sandbox.close());
 /** Downloads an archive; returns the unpacked files as name → bytes. */
 async function download(query = '', { webshopId, password }: { webshopId: string; password: string } = knownShop) {
   const authorization = `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
-  const { statusCode, headers, body } = await request(`${sandbox.url}${A3}/documents?${query}`, { headers: { authorization } });
+  const { statusCode, headers, body } = await request(`${sandbox.url}${A3}/documents?${query}`, {
+    headers: { authorization },
+  });
   assert.deepEqual([statusCode, headers['content-type']], [200, 'application/zip']);
-  return { disposition: String(headers['content-disposition']), files: unzipSync(new Uint8Array(await body.arrayBuffer())) };
+  return {
+    disposition: String(headers['content-disposition']),
+    files: unzipSync(new Uint8Array(await body.arrayBuffer())),
+  };
 }
 
 /** Returns the words of a PDF, whose pages are written in hexadecimal pieces. */
 function wordsOf(pdf: Uint8Array | undefined): string {
-  const pieces = Buffer.from(pdf ?? []).toString('latin1').matchAll(/\[((?:<[\da-f]*>[\d\s.-]*)+)\] TJ/g);
-  return [...pieces].map(([, text = '']) => Buffer.from(text.replace(/>[^<]*<|[<>]|\s.*$/g, ''), 'hex').toString('latin1')).join('\n');
+  const pieces = Buffer.from(pdf ?? [])
+    .toString('latin1')
+    .matchAll(/\[((?:<[\da-f]*>[\d\s.-]*)+)\] TJ/g);
+  return [...pieces]
+    .map(([, text = '']) => Buffer.from(text.replace(/>[^<]*<|[<>]|\s.*$/g, ''), 'hex').toString('latin1'))
+    .join('\n');
 }
 
 /** Returns the business id of a transaction that was billed on 2026-11-24. */
@@ -51,49 +60,117 @@ describe('billing documents', () => {
   it('are one archive with every kind as PDF and CSV, of last month', async () => {
     const { disposition, files } = await download();
     assert.strictEqual(disposition, 'attachment; filename="documents_2026-10-01_2026-11-01.zip"');
-    assert.deepEqual(Object.keys(files).sort(), ['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'].flatMap((type) => ['csv', 'pdf'].map((end) => `${type}_2026-10-01_2026-11-01.${end}`)));
+    assert.deepEqual(
+      Object.keys(files).sort(),
+      ['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'].flatMap((type) =>
+        ['csv', 'pdf'].map((end) => `${type}_2026-10-01_2026-11-01.${end}`),
+      ),
+    );
     for (const [name, bytes] of Object.entries(files)) {
-      if (name.endsWith('.pdf')) assertMatches([strFromU8(bytes.slice(0, 5)), wordsOf(bytes)], ['%PDF-', /In diesem Zeitraum gibt es keine Vorgänge\./]);
+      if (name.endsWith('.pdf'))
+        assertMatches(
+          [strFromU8(bytes.slice(0, 5)), wordsOf(bytes)],
+          ['%PDF-', /In diesem Zeitraum gibt es keine Vorgänge\./],
+        );
       else assert.match(strFromU8(bytes), /^\ufeff?Vorgangskennung;.*;Abrechnungsbetrag\r\n$/);
     }
   });
 
   it('list what was billed in the period, both ends included', async () => {
-    const id = await billed({ vorgangskennungShop: 'A-77', personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' } });
+    const id = await billed({
+      vorgangskennungShop: 'A-77',
+      personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' },
+    });
     const listed = async (query: string) => {
       const { files } = await download(`${query}&documentType=MONTHLY_BILL&fileType=CSV`);
       return strFromU8(Object.values(files)[0] ?? new Uint8Array()).includes(id);
     };
-    assert.deepEqual([await listed(november), await listed('billingDateFrom=2026-11-24&billingDateTo=2026-11-24'), await listed('billingDateFrom=2026-10-24')], [true, true, true]);
-    assert.deepEqual([await listed('billingDateFrom=2026-11-25'), await listed('billingDateFrom=2026-11-01&billingDateTo=2026-11-23'), await listed('')], [false, false, false]);
+    assert.deepEqual(
+      [
+        await listed(november),
+        await listed('billingDateFrom=2026-11-24&billingDateTo=2026-11-24'),
+        await listed('billingDateFrom=2026-10-24'),
+      ],
+      [true, true, true],
+    );
+    assert.deepEqual(
+      [
+        await listed('billingDateFrom=2026-11-25'),
+        await listed('billingDateFrom=2026-11-01&billingDateTo=2026-11-23'),
+        await listed(''),
+      ],
+      [false, false, false],
+    );
     const { files } = await download(`${november}&documentType=ADVICE_OF_SETTLEMENT`);
-    assert.strictEqual(strFromU8(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.csv'] ?? new Uint8Array()).split('\r\n')[1], `${id};A-77;Ayşe Müller;2026-11-21;2026-11-24;799,00;0,99;798,01`);
+    assert.strictEqual(
+      strFromU8(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.csv'] ?? new Uint8Array()).split('\r\n')[1],
+      `${id};A-77;Ayşe Müller;2026-11-21;2026-11-24;799,00;0,99;798,01`,
+    );
     const words = wordsOf(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.pdf']);
-    for (const word of ['Zahlungsavis', knownShop.webshopId, 'Zeitraum 2026-11-01 bis 2026-11-30', id, 'Ayse Müller', '798,01', 'Summe']) assert.include(words, word);
+    for (const word of [
+      'Zahlungsavis',
+      knownShop.webshopId,
+      'Zeitraum 2026-11-01 bis 2026-11-30',
+      id,
+      'Ayse Müller',
+      '798,01',
+      'Summe',
+    ])
+      assert.include(words, word);
   });
 
   it('come as e-mails that Outlook can read, when they are asked for', async () => {
-    const id = await billed({ vorgangskennungShop: 'A-77', personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' } });
+    const id = await billed({
+      vorgangskennungShop: 'A-77',
+      personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' },
+    });
     const { files } = await download(`${november}&documentType=MONTHLY_BILL,LEG_BILL&fileType=MSG`);
-    assert.deepEqual(Object.keys(files), ['MONTHLY_BILL_2026-11-01_2026-11-30.msg', 'LEG_BILL_2026-11-01_2026-11-30.msg']);
+    assert.deepEqual(Object.keys(files), [
+      'MONTHLY_BILL_2026-11-01_2026-11-30.msg',
+      'LEG_BILL_2026-11-01_2026-11-30.msg',
+    ]);
     const bytes = files['MONTHLY_BILL_2026-11-01_2026-11-30.msg'] ?? new Uint8Array();
     const mail = new MsgReader(Uint8Array.from(bytes).buffer).getFileData();
-    assert.deepInclude(mail, { subject: 'Monatsabrechnung 2026-11-01 bis 2026-11-30', clientSubmitTime: 'Mon, 23 Nov 2026 23:30:00 GMT' });
-    assert.include(mail.body, `${id}, Bestellung A-77, Ayşe Müller, bestellt 2026-11-21, abgerechnet 2026-11-24: Bestellwert 799,00\u00a0€, Erstattungen 0,99\u00a0€, Betrag 798,01\u00a0€`);
+    assert.deepInclude(mail, {
+      subject: 'Monatsabrechnung 2026-11-01 bis 2026-11-30',
+      clientSubmitTime: 'Mon, 23 Nov 2026 23:30:00 GMT',
+    });
+    assert.include(
+      mail.body,
+      `${id}, Bestellung A-77, Ayşe Müller, bestellt 2026-11-21, abgerechnet 2026-11-24: Bestellwert 799,00\u00a0€, Erstattungen 0,99\u00a0€, Betrag 798,01\u00a0€`,
+    );
     assert.include(mail.body, 'Summe: 798,01\u00a0€');
     const { FileIndex, FullPaths } = cfb.read(bytes, { type: 'buffer' });
     assert.strictEqual(FileIndex[0]?.clsid.toLowerCase(), '0b0d020000000000c000000000000046');
-    for (const name of ['00020102', '00030102', '00040102']) assert.include(FullPaths, `Root Entry/__nameid_version1.0/__substg1.0_${name}`);
+    for (const name of ['00020102', '00030102', '00040102'])
+      assert.include(FullPaths, `Root Entry/__nameid_version1.0/__substg1.0_${name}`);
   });
 
   it('never list anything in a dunning letter, and nothing of another shop', async () => {
     const id = await billed();
-    assert.notInclude(strFromU8(Object.values((await download(`${november}&documentType=DUNNING_LETTER&fileType=CSV`)).files)[0] ?? new Uint8Array()), id);
-    assert.notInclude(strFromU8(Object.values((await download(`${november}&fileType=CSV`, productionShop)).files)[0] ?? new Uint8Array()), id);
+    assert.notInclude(
+      strFromU8(
+        Object.values((await download(`${november}&documentType=DUNNING_LETTER&fileType=CSV`)).files)[0] ??
+          new Uint8Array(),
+      ),
+      id,
+    );
+    assert.notInclude(
+      strFromU8(
+        Object.values((await download(`${november}&fileType=CSV`, productionShop)).files)[0] ?? new Uint8Array(),
+      ),
+      id,
+    );
   });
 
-  it.each(['documentType=LEG_BILL,MONTHLY_BILL&fileType=PDF,PDF', 'documentType=LEG_BILL&documentType=MONTHLY_BILL&fileType=PDF'])('come in the kinds that are asked for: %s', async (query) => {
-    assert.deepEqual(Object.keys((await download(`${november}&${query}`)).files), ['LEG_BILL_2026-11-01_2026-11-30.pdf', 'MONTHLY_BILL_2026-11-01_2026-11-30.pdf']);
+  it.each([
+    'documentType=LEG_BILL,MONTHLY_BILL&fileType=PDF,PDF',
+    'documentType=LEG_BILL&documentType=MONTHLY_BILL&fileType=PDF',
+  ])('come in the kinds that are asked for: %s', async (query) => {
+    assert.deepEqual(Object.keys((await download(`${november}&${query}`)).files), [
+      'LEG_BILL_2026-11-01_2026-11-30.pdf',
+      'MONTHLY_BILL_2026-11-01_2026-11-30.pdf',
+    ]);
   });
 
   it('end a month after they begin unless told, on a day that exists', async () => {
@@ -114,16 +191,28 @@ describe('billing documents', () => {
     const billedOnes = sandbox.transactions().filter(({ status }) => status === 'BILLED').length;
     const csv = strFromU8(files['MONTHLY_BILL_2026-05-01_2026-11-21.csv'] ?? new Uint8Array());
     assert.strictEqual(csv.split('\r\n').length - 2, billedOnes);
-    assert.strictEqual(wordsOf(Buffer.from(pdf, 'latin1')).split('\n').filter((line) => /^[A-Z0-9]{6} /.test(line)).length, billedOnes);
+    assert.strictEqual(
+      wordsOf(Buffer.from(pdf, 'latin1'))
+        .split('\n')
+        .filter((line) => /^[A-Z0-9]{6} /.test(line)).length,
+      billedOnes,
+    );
     assert.isAbove(pdf.match(/\/Type \/Page\n/g)?.length ?? 0, 50);
   });
 
   it.each([
-    ['billingDateFrom=1.11.2026', 'billingDateFrom'], ['billingDateTo=2026-02-30', 'billingDateTo'], ['billingDateFrom=2026-11-02&billingDateTo=2026-11-01', 'billingDateTo'],
-    ['documentType=BILL', 'documentType'], ['fileType=XML', 'fileType'], ['fileType=PDF,DOC', 'fileType'],
+    ['billingDateFrom=1.11.2026', 'billingDateFrom'],
+    ['billingDateTo=2026-02-30', 'billingDateTo'],
+    ['billingDateFrom=2026-11-02&billingDateTo=2026-11-01', 'billingDateTo'],
+    ['documentType=BILL', 'documentType'],
+    ['fileType=XML', 'fileType'],
+    ['fileType=PDF,DOC', 'fileType'],
   ])('with %s are refused with the parameter to blame', async (query, field) => {
     const { status, headers, json } = await merchant.a(`documents?${query}`);
-    assertMatches([status, headers['content-type'], json], [400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: anyText }] }]);
+    assertMatches(
+      [status, headers['content-type'], json],
+      [400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: anyText }] }],
+    );
   });
 
   it('are refused to wrong credentials and inactive webshops, and suffer faults', async () => {

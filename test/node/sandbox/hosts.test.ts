@@ -19,12 +19,28 @@ async function answering(options: SandboxOptions = {}) {
 
 it('answers to the names of this machine, with any port', async () => {
   const ask = await answering();
-  for (const host of ['localhost', 'localhost:4010', 'LOCALHOST:1', 'bank.localhost', '127.0.0.1:4010', '127.1.2.3', '[::1]:4010']) assert.deepEqual([host, (await ask(host))[0]], [host, 200]);
+  for (const host of [
+    'localhost',
+    'localhost:4010',
+    'LOCALHOST:1',
+    'bank.localhost',
+    '127.0.0.1:4010',
+    '127.1.2.3',
+    '[::1]:4010',
+  ])
+    assert.deepEqual([host, (await ask(host))[0]], [host, 200]);
 });
 
 it('answers to no other name, so that no page of somebody else reads it by DNS rebinding', async () => {
   const ask = await answering();
-  for (const host of ['evil.example', 'evil.example:4010', 'localhost.evil.example', '127.0.0.1.evil.example', 'notlocalhost', '192.168.0.7']) {
+  for (const host of [
+    'evil.example',
+    'evil.example:4010',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'notlocalhost',
+    '192.168.0.7',
+  ]) {
     const [status, body] = await ask(host);
     assert.deepEqual([host, status], [host, 421]);
     assert.include(body, '--allow-host');

@@ -1,6 +1,13 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import fc from 'fast-check';
-import { inactiveShop, knownShop, productionShop, startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import {
+  inactiveShop,
+  knownShop,
+  productionShop,
+  startSandbox,
+  testPersons,
+  type Sandbox,
+} from '../../../src/sandbox/sandbox.js';
 import { ask, initialization, shopAt, V2 } from './purchases.js';
 import { assertMatches } from '../../support/matching.js';
 
@@ -38,10 +45,19 @@ describe('the start of a purchase', () => {
 
   it('gives no id twice, not even to more purchases in one second than three digits can tell apart', async () => {
     const crowd = await startSandbox({ now: () => new Date('2026-03-03T12:53:29Z') });
-    const { 'tbk-rk-shop': webshopId, ...headers } = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password };
+    const { 'tbk-rk-shop': webshopId, ...headers } = {
+      'tbk-rk-shop': knownShop.webshopId,
+      'tbk-rk-token': knownShop.password,
+    };
     const body = JSON.stringify(initialization());
     for (let i = 0; i < 950; i += 1) {
-      await crowd.handler(new Request(`http://sandbox${V2}/vorgang`, { method: 'POST', headers: { 'tbk-rk-shop': webshopId, ...headers }, body }));
+      await crowd.handler(
+        new Request(`http://sandbox${V2}/vorgang`, {
+          method: 'POST',
+          headers: { 'tbk-rk-shop': webshopId, ...headers },
+          body,
+        }),
+      );
     }
     const purchases = crowd.purchases();
     assert.strictEqual(new Set(purchases.map(({ technicalId }) => technicalId)).size, 950);
@@ -89,18 +105,31 @@ describe('what real clients send', () => {
     ['lieferadresse.vorname', undefined],
     ['lieferadresse.strasseHausNr', ' beuthener  Str. 25'],
     ['risikorelevanteAngaben', undefined],
-    ['risikorelevanteAngaben', { bestellungErfolgtUeberLogin: false, kundeSeit: '', anzahlBestellungen: '', kundenstatus: 'NEUKUNDE' }],
+    [
+      'risikorelevanteAngaben',
+      { bestellungErfolgtUeberLogin: false, kundeSeit: '', anzahlBestellungen: '', kundenstatus: 'NEUKUNDE' },
+    ],
     ['risikorelevanteAngaben.anzahlProdukteImWarenkorb', 3],
     ['vorgangskennungShop', null],
     ['technischeShopparameter', null],
     ['redirectLinks', { urlAuthorizationCallback: '' }],
     ['warenkorbinfos', [{}]],
-    ['warenkorbinfos', [{ produktbezeichnung: 'Rabatt', menge: 1, preis: -20 }, { menge: '1.0000', preis: '19.9900' }]],
+    [
+      'warenkorbinfos',
+      [
+        { produktbezeichnung: 'Rabatt', menge: 1, preis: -20 },
+        { menge: '1.0000', preis: '19.9900' },
+      ],
+    ],
     ['warenkorbinfos', Array.from({ length: 1000 }, () => ({ menge: '1', preis: '1' }))],
     ['unbekanntesFeld', { beliebig: [1] }],
   ])('is taken: %s as %j', async (path, value) => {
     const fields = changed(path, value);
-    assert.deepEqual((await shop.start(path === 'lieferadresse.strasseHausNr' ? { lieferadresse: fields['lieferadresse'] } : fields)).keys, []);
+    assert.deepEqual(
+      (await shop.start(path === 'lieferadresse.strasseHausNr' ? { lieferadresse: fields['lieferadresse'] } : fields))
+        .keys,
+      [],
+    );
   });
 
   it('is taken at the address with a slash at its end', async () => {
@@ -165,23 +194,37 @@ describe('a violation', () => {
   ])('of an address is told for each of the two: %s as %j', async (part, value, key) => {
     const { status, messages } = await shop.start(changed(`rechnungsadresse.${part}`, value));
     assert.strictEqual(status, 400);
-    assert.deepEqual(messages.map((message) => [message.field, message.key]), [
-      [`rechnungsadresse.${part}`, key],
-      [`lieferadresse.${part}`, key],
-    ]);
+    assert.deepEqual(
+      messages.map((message) => [message.field, message.key]),
+      [
+        [`rechnungsadresse.${part}`, key],
+        [`lieferadresse.${part}`, key],
+      ],
+    );
   });
 
   it('is a delivery to another address than the billing address', async () => {
     const { lieferadresse } = initialization();
-    const { status, messages } = await shop.start({ lieferadresse: { ...(lieferadresse as Fields), ort: 'Fürth', plz: '90762' } });
-    assert.deepEqual([status, messages.map(({ key, field }) => `${key.split('.').at(-1)} ${field}`)], [
-      400, ['LIEFERADRESSE_FEHLERHAFT lieferadresse.plz', 'LIEFERADRESSE_FEHLERHAFT lieferadresse.ort'],
-    ]);
+    const { status, messages } = await shop.start({
+      lieferadresse: { ...(lieferadresse as Fields), ort: 'Fürth', plz: '90762' },
+    });
+    assert.deepEqual(
+      [status, messages.map(({ key, field }) => `${key.split('.').at(-1)} ${field}`)],
+      [400, ['LIEFERADRESSE_FEHLERHAFT lieferadresse.plz', 'LIEFERADRESSE_FEHLERHAFT lieferadresse.ort']],
+    );
   });
 
   it('does not hide others', async () => {
-    const { messages } = await shop.start({ bestellwert: 1, laufzeit: 99, warenkorbinfos: [], kontakt: { email: 'ralf' } });
-    assert.deepEqual(messages.map(({ field }) => field), ['bestellwert', 'laufzeit', 'kontakt.email', 'warenkorbinfos']);
+    const { messages } = await shop.start({
+      bestellwert: 1,
+      laufzeit: 99,
+      warenkorbinfos: [],
+      kontakt: { email: 'ralf' },
+    });
+    assert.deepEqual(
+      messages.map(({ field }) => field),
+      ['bestellwert', 'laufzeit', 'kontakt.email', 'warenkorbinfos'],
+    );
   });
 
   it('is a body that is none, or no object', async () => {
@@ -193,12 +236,16 @@ describe('a violation', () => {
 
   it('never costs the sandbox its countenance, whatever JSON comes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...Object.keys(initialization())), fc.jsonValue({ depthSize: 'small' }), async (name, value) => {
-        const { status, json, text } = await shop.start({ [name]: value });
-        assert.include([200, 400], status);
-        assert.isDefined(json['wsMessages']);
-        assert.notMatch(text, /\bat .*\.(ts|js):\d+/);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(initialization())),
+        fc.jsonValue({ depthSize: 'small' }),
+        async (name, value) => {
+          const { status, json, text } = await shop.start({ [name]: value });
+          assert.include([200, 400], status);
+          assert.isDefined(json['wsMessages']);
+          assert.notMatch(text, /\bat .*\.(ts|js):\d+/);
+        },
+      ),
       { numRuns: 60 },
     );
   });

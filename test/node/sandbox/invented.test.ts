@@ -20,7 +20,11 @@ describe('invented transactions', () => {
     const first = sandbox.transactions();
     sandbox.reset();
     assert.deepEqual(sandbox.addTransactions(100), ids);
-    const withoutUuids = (all: Transaction[]) => all.map(({ bookings, ...rest }) => ({ ...rest, bookings: bookings.map((booking) => ({ ...booking, uuid: '' })) }));
+    const withoutUuids = (all: Transaction[]) =>
+      all.map(({ bookings, ...rest }) => ({
+        ...rest,
+        bookings: bookings.map((booking) => ({ ...booking, uuid: '' })),
+      }));
     assert.deepEqual(withoutUuids(sandbox.transactions()), withoutUuids(first));
   });
 
@@ -28,7 +32,10 @@ describe('invented transactions', () => {
     const own = await merchant.transaction();
     const ids = [own, ...sandbox.addTransactions(2000), ...sandbox.addTransactions(2000)];
     assert.strictEqual(new Set(ids).size, 4001);
-    assert.deepEqual(ids.filter((id) => !/^[A-Z0-9]{6}$/.test(id)), []);
+    assert.deepEqual(
+      ids.filter((id) => !/^[A-Z0-9]{6}$/.test(id)),
+      [],
+    );
     assert.deepEqual(new Set(sandbox.transactions().map(({ businessId }) => businessId)), new Set(ids));
   });
 
@@ -40,11 +47,23 @@ describe('invented transactions', () => {
       const captured = bookings.some(({ type }) => type === 'CAPTURE');
       const open = age < 76 ? 'REPORT_CAPTURE' : age < 90 ? 'REPORT_CAPTURE_EXPIRING' : 'EXPIRED';
       assert.include(captured ? ['IN_BILLING', 'BILLED'] : [open], status);
-      assert.notInclude([age >= 0 && age <= 180, amount >= 200_00 && amount <= 10_000_00, total > amount, currentValue + refundsTotal === amount, currentValue >= 0], false);
+      assert.notInclude(
+        [
+          age >= 0 && age <= 180,
+          amount >= 200_00 && amount <= 10_000_00,
+          total > amount,
+          currentValue + refundsTotal === amount,
+          currentValue >= 0,
+        ],
+        false,
+      );
     }
     const all = sandbox.transactions();
     assert.strictEqual(new Set(all.map(({ status }) => status)).size, 5);
-    assert.deepEqual(new Set(all.flatMap(({ bookings }) => bookings.map(({ type, status }) => `${type} ${status}`))), new Set(['CAPTURE DONE', 'REFUND DONE', 'REFUND FAILED']));
+    assert.deepEqual(
+      new Set(all.flatMap(({ bookings }) => bookings.map(({ type, status }) => `${type} ${status}`))),
+      new Set(['CAPTURE DONE', 'REFUND DONE', 'REFUND FAILED']),
+    );
   });
 
   it('are there in no time, notify nobody, and are found page by page, each once', async () => {
@@ -60,7 +79,10 @@ describe('invented transactions', () => {
     }
     assert.deepEqual([seen.length, new Set(seen)], [10_000, new Set(ids)]);
     const days = sandbox.transactions().map(({ ordered }) => ordered.getTime());
-    assert.deepEqual(days, [...days].sort((one, other) => one - other));
+    assert.deepEqual(
+      days,
+      [...days].sort((one, other) => one - other),
+    );
     assert.deepEqual(sandbox.notifications(), []);
   });
 
@@ -69,7 +91,8 @@ describe('invented transactions', () => {
     const { status, json } = await control('transactions', { count: 3 });
     const ids = sandbox.transactions().map(({ businessId }) => businessId);
     assert.deepEqual([status, new Set(json['added'] as string[])], [200, new Set(ids)]);
-    for (const count of [0, 1.5, -1, '3', 100_001]) assert.strictEqual((await control('transactions', { count })).status, 400);
+    for (const count of [0, 1.5, -1, '3', 100_001])
+      assert.strictEqual((await control('transactions', { count })).status, 400);
     assert.throws(() => sandbox.addTransactions(-1), RangeError);
     assert.strictEqual(sandbox.transactions().length, 3);
   });
@@ -84,6 +107,8 @@ describe('the controls of bookings', () => {
     await merchant.a(`transaction/${id}/capture`);
     assert.deepEqual((await control('book-pending', {})).json, { booked: 1 });
     assert.strictEqual((await control('bookings', { held: 'yes' })).status, 400);
-    assertMatches((await control('transactions')).json, { transactions: [having({ businessId: id, status: 'IN_BILLING', bookings: [having({ status: 'DONE' })] })] });
+    assertMatches((await control('transactions')).json, {
+      transactions: [having({ businessId: id, status: 'IN_BILLING', bookings: [having({ status: 'DONE' })] })],
+    });
   });
 });

@@ -15,8 +15,13 @@ afterEach(() => sandbox.close());
 const DAY = 24 * 60;
 const recordsIn = ({ json }: Answer) => json['ergebnisse'] as Record<string, unknown>[];
 const record = async (id: string) => recordsIn(await merchant.c(id))[0];
-const found = async (query = '') => recordsIn(await merchant.c(`suchen?${query}`)).map((each) => each['vorgangskennungFachlich']);
-const reversal = (grund: string, betrag?: unknown) => ({ datum: '2026-11-19', grund, ...(betrag === undefined ? {} : { betrag }) });
+const found = async (query = '') =>
+  recordsIn(await merchant.c(`suchen?${query}`)).map((each) => each['vorgangskennungFachlich']);
+const reversal = (grund: string, betrag?: unknown) => ({
+  datum: '2026-11-19',
+  grund,
+  ...(betrag === undefined ? {} : { betrag }),
+});
 
 describe('a record of API C', () => {
   it('has the shape that public clients read, in the envelope', async () => {
@@ -26,12 +31,26 @@ describe('a record of API C', () => {
     assertMatches(json, {
       wsMessages: { messages: [] },
       uuid: null,
-      ergebnisse: [{
-        kundennummer: /^\d{10}$/, vorgangskennungFachlich: id, vorgangskennungShop: 'A-1001', kundeVorname: 'Ralf', kundeNachname: 'Ratenkauf',
-        kreditkontonummer: /^\d{11}$/, bestelldatum: '2026-11-21', lieferdatum: null, abrechnungsdatum: null, rueckabwicklunngGebuchtAm: null,
-        rueckabwicklungEingegebenAm: null, rueckabwicklungsdatum: null, bestellwertAktuell: 799, bestellwertUrspruenglich: 799, widerrufenerBetrag: 0,
-        haendlerstatusV2: 'LIEFERUNG_MELDEN',
-      }],
+      ergebnisse: [
+        {
+          kundennummer: /^\d{10}$/,
+          vorgangskennungFachlich: id,
+          vorgangskennungShop: 'A-1001',
+          kundeVorname: 'Ralf',
+          kundeNachname: 'Ratenkauf',
+          kreditkontonummer: /^\d{11}$/,
+          bestelldatum: '2026-11-21',
+          lieferdatum: null,
+          abrechnungsdatum: null,
+          rueckabwicklunngGebuchtAm: null,
+          rueckabwicklungEingegebenAm: null,
+          rueckabwicklungsdatum: null,
+          bestellwertAktuell: 799,
+          bestellwertUrspruenglich: 799,
+          widerrufenerBetrag: 0,
+          haendlerstatusV2: 'LIEFERUNG_MELDEN',
+        },
+      ],
     });
   });
 
@@ -41,12 +60,21 @@ describe('a record of API C', () => {
     sandbox.clock.advance(76 * DAY);
     assert.deepEqual(await told(), ['LIEFERUNG_MELDEN_AUSLAUFEND', 'REPORT_CAPTURE_EXPIRING']);
     const answer = await merchant.c(`${id}/lieferung`, {});
-    assertMatches([answer.status, recordsIn(answer)], [200, [having({ vorgangskennungFachlich: id, lieferdatum: null })]]);
+    assertMatches(
+      [answer.status, recordsIn(answer)],
+      [200, [having({ vorgangskennungFachlich: id, lieferdatum: null })]],
+    );
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING']);
     sandbox.clock.advance(1);
-    assert.deepEqual([await told(), (await record(id))?.['lieferdatum']], [['IN_ABRECHNUNG', 'IN_BILLING'], '2027-02-05']);
+    assert.deepEqual(
+      [await told(), (await record(id))?.['lieferdatum']],
+      [['IN_ABRECHNUNG', 'IN_BILLING'], '2027-02-05'],
+    );
     sandbox.clock.advance(3 * DAY);
-    assert.deepEqual([await told(), (await record(id))?.['abrechnungsdatum']], [['ABGERECHNET', 'BILLED'], '2027-02-08']);
+    assert.deepEqual(
+      [await told(), (await record(id))?.['abrechnungsdatum']],
+      [['ABGERECHNET', 'BILLED'], '2027-02-08'],
+    );
   });
 
   it('of an expired transaction is AUSLAUFEND', async () => {
@@ -88,13 +116,28 @@ describe('a reversal that is reported by API C', () => {
   ])('for the reason %s with the amount %j takes %d', async (grund, betrag, taken, reason) => {
     const id = await merchant.transaction();
     const answer = await merchant.c(`${id}/rueckabwicklung`, reversal(grund, betrag));
-    assertMatches([answer.status, recordsIn(answer)], [200, [having({
-      bestellwertAktuell: 799, rueckabwicklungsdatum: '2026-11-19', rueckabwicklungEingegebenAm: '2026-11-21', rueckabwicklunngGebuchtAm: null,
-    })]]);
+    assertMatches(
+      [answer.status, recordsIn(answer)],
+      [
+        200,
+        [
+          having({
+            bestellwertAktuell: 799,
+            rueckabwicklungsdatum: '2026-11-19',
+            rueckabwicklungEingegebenAm: '2026-11-21',
+            rueckabwicklunngGebuchtAm: null,
+          }),
+        ],
+      ],
+    );
     sandbox.bookPending();
     assert.deepInclude(await record(id), {
-      bestellwertAktuell: (79900 - taken * 100) / 100, bestellwertUrspruenglich: 799, widerrufenerBetrag: taken,
-      rueckabwicklungsdatum: '2026-11-19', rueckabwicklungEingegebenAm: '2026-11-21', rueckabwicklunngGebuchtAm: '2026-11-21',
+      bestellwertAktuell: (79900 - taken * 100) / 100,
+      bestellwertUrspruenglich: 799,
+      widerrufenerBetrag: taken,
+      rueckabwicklungsdatum: '2026-11-19',
+      rueckabwicklungEingegebenAm: '2026-11-21',
+      rueckabwicklunngGebuchtAm: '2026-11-21',
     });
     assertHas((await merchant.read(id)).refundDetails, [{ refundAmount: taken, reason, refundDate: '2026-11-19' }]);
   });
@@ -112,7 +155,13 @@ describe('a reversal that is reported by API C', () => {
 
   it.each([
     ['an amount that has to be there', reversal('WIDERRUF_TEILWEISE'), 400, 'betrag', 'ANGABE_FEHLT'],
-    ['an amount that has to be there, too', reversal('MINDERUNG_GARANTIE_GEWAEHRLEISTUNG'), 400, 'betrag', 'ANGABE_FEHLT'],
+    [
+      'an amount that has to be there, too',
+      reversal('MINDERUNG_GARANTIE_GEWAEHRLEISTUNG'),
+      400,
+      'betrag',
+      'ANGABE_FEHLT',
+    ],
     ['more than is left', reversal('WIDERRUF_TEILWEISE', 799.01), 400, 'betrag', 'ANGABE_UNGUELTIG'],
     ['no amount at all', reversal('WIDERRUF_TEILWEISE', 0), 400, 'betrag', 'ANGABE_UNGUELTIG'],
     ['thousandths', reversal('WIDERRUF_TEILWEISE', 1.005), 400, 'betrag', 'ANGABE_UNGUELTIG'],
@@ -126,7 +175,10 @@ describe('a reversal that is reported by API C', () => {
   ])('with %s is refused at once, without effect', async (_, body, expected, field, key) => {
     const id = await merchant.transaction();
     const { status, messages, keys, json } = await merchant.c(`${id}/rueckabwicklung`, body);
-    assert.deepEqual([status, messages.map((message) => [message.field, message.severity]), keys, json['ergebnisse']], [expected, [[field, 'ERROR']], [key], []]);
+    assert.deepEqual(
+      [status, messages.map((message) => [message.field, message.severity]), keys, json['ergebnisse']],
+      [expected, [[field, 'ERROR']], [key], []],
+    );
     assert.deepEqual([await merchant.bookings(id), sandbox.bookPending()], [[], 0]);
   });
 
@@ -145,7 +197,10 @@ describe('a reversal that is reported by API C', () => {
     const report = () => merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_TEILWEISE', 1));
     assert.deepEqual([(await report()).status, (await report()).status], [200, 409]);
     sandbox.clock.advance(90 * DAY);
-    assert.deepEqual([(await report()).keys, (await merchant.c(`${id}/lieferung`, {})).keys], [[], ['STATUS_UNGUELTIG']]);
+    assert.deepEqual(
+      [(await report()).keys, (await merchant.c(`${id}/lieferung`, {})).keys],
+      [[], ['STATUS_UNGUELTIG']],
+    );
   });
 });
 
@@ -153,7 +208,10 @@ describe('a search of API C', () => {
   it('lists everything without parameters, newest first, and nothing of other shops', async () => {
     await merchantAt(sandbox, productionShop).transaction();
     const ids = [await merchant.transaction(), await merchant.transaction()];
-    assert.deepEqual([await found(), await found('status=ALLE'), await found('von=&bis=&status=')], Array(3).fill(ids.reverse()));
+    assert.deepEqual(
+      [await found(), await found('status=ALLE'), await found('von=&bis=&status=')],
+      Array(3).fill(ids.reverse()),
+    );
   });
 
   it('goes by the day of the order, both ends included, and by status', async () => {
@@ -162,11 +220,26 @@ describe('a search of API C', () => {
     const second = await merchant.transaction();
     await merchant.c(`${first}/lieferung`, {});
     sandbox.bookPending();
-    assert.deepEqual([await found('von=2026-11-22'), await found('bis=2026-11-22'), await found('von=2026-11-21&bis=2026-11-23'), await found('von=2026-11-24')], [[second], [first], [second, first], []]);
-    assert.deepEqual([await found('status=IN_ABRECHNUNG'), await found('status=LIEFERUNG_MELDEN'), await found('status=ABGERECHNET')], [[first], [second], []]);
+    assert.deepEqual(
+      [
+        await found('von=2026-11-22'),
+        await found('bis=2026-11-22'),
+        await found('von=2026-11-21&bis=2026-11-23'),
+        await found('von=2026-11-24'),
+      ],
+      [[second], [first], [second, first], []],
+    );
+    assert.deepEqual(
+      [await found('status=IN_ABRECHNUNG'), await found('status=LIEFERUNG_MELDEN'), await found('status=ABGERECHNET')],
+      [[first], [second], []],
+    );
   });
 
-  it.each([['von=21.11.2026', 'von'], ['bis=2026-02-30', 'bis'], ['status=BILLED', 'status']])('with %s is refused with the parameter to blame', async (query, field) => {
+  it.each([
+    ['von=21.11.2026', 'von'],
+    ['bis=2026-02-30', 'bis'],
+    ['status=BILLED', 'status'],
+  ])('with %s is refused with the parameter to blame', async (query, field) => {
     const { status, messages, json } = await merchant.c(`suchen?${query}`);
     assert.deepEqual([status, messages.map((message) => message.field), json['ergebnisse']], [400, [field], []]);
   });
@@ -175,15 +248,26 @@ describe('a search of API C', () => {
 describe('API C', () => {
   it('refuses wrong credentials, inactive webshops and foreign ids, always in its envelope', async () => {
     const id = await merchant.transaction();
-    for (const [path, body] of [[id], ['suchen'], [`${id}/lieferung`, {}], [`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG')]] as const) {
+    for (const [path, body] of [
+      [id],
+      ['suchen'],
+      [`${id}/lieferung`, {}],
+      [`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG')],
+    ] as const) {
       const wrong = await merchantAt(sandbox, { ...knownShop, password: 'x' }).c(path, body);
       const inactive = await merchantAt(sandbox, inactiveShop).c(path, body);
       assert.deepEqual([wrong.status, wrong.keys, wrong.json['ergebnisse']], [401, ['ZUGRIFFSFEHLER'], []]);
-      assert.deepEqual([inactive.status, inactive.keys, inactive.json['ergebnisse']], [403, ['WEBSHOP_NICHT_PRODUKTIV'], []]);
+      assert.deepEqual(
+        [inactive.status, inactive.keys, inactive.json['ergebnisse']],
+        [403, ['WEBSHOP_NICHT_PRODUKTIV'], []],
+      );
       if (path === 'suchen') continue;
       const foreign = await merchantAt(sandbox, productionShop).c(path, body);
       const unknown = await merchant.c(path.replace(id, 'ZZZZZZ'), body);
-      assert.deepEqual([foreign.status, foreign.keys, unknown.status, unknown.keys], [404, ['VORGANG_UNBEKANNT'], 404, ['VORGANG_UNBEKANNT']]);
+      assert.deepEqual(
+        [foreign.status, foreign.keys, unknown.status, unknown.keys],
+        [404, ['VORGANG_UNBEKANNT'], 404, ['VORGANG_UNBEKANNT']],
+      );
     }
     assert.deepEqual(await merchant.bookings(id), []);
   });
@@ -192,7 +276,10 @@ describe('API C', () => {
     const post = await ask(`${sandbox.url}${C2}/suchen`, { method: 'POST' });
     const get = await ask(`${sandbox.url}${C2}/AAAAAA/lieferung`);
     const nowhere = await ask(`${sandbox.url}${C2}/AAAAAA/storno`);
-    assert.deepEqual([post.status, post.headers['allow'], get.status, get.headers['allow'], nowhere.status], [405, 'GET, HEAD, OPTIONS', 405, 'POST, OPTIONS', 404]);
+    assert.deepEqual(
+      [post.status, post.headers['allow'], get.status, get.headers['allow'], nowhere.status],
+      [405, 'GET, HEAD, OPTIONS', 405, 'POST, OPTIONS', 404],
+    );
     for (const { json } of [post, get, nowhere]) assert.deepEqual(json['ergebnisse'], []);
   });
 

@@ -11,7 +11,13 @@ export interface MerchantTransaction {
   transactionId: string;
   status: string;
   bookings: { uuid: string; created: string; type: string; status: string; message: string | null; amount?: number }[];
-  orderDetails: { orderId: string | null; clearingDate: string | null; orderDate: string; currentOrderValue: number; originalOrderValue: number };
+  orderDetails: {
+    orderId: string | null;
+    clearingDate: string | null;
+    orderDate: string;
+    currentOrderValue: number;
+    originalOrderValue: number;
+  };
   refundDetails: { refundAmount: number; reason: string }[];
   refundsTotalValue: number;
   expirationDateTime: string | null;
@@ -39,13 +45,25 @@ export function merchantAt(sandbox: Sandbox, { webshopId, password }: Credential
       return sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
     },
     /** Sends one request to API A. */
-    async a(path: string, body?: unknown, method: 'GET' | 'POST' | 'HEAD' = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
+    async a(
+      path: string,
+      body?: unknown,
+      method: 'GET' | 'POST' | 'HEAD' = 'GET',
+      headers: Record<string, string> = {},
+    ): Promise<Answer> {
       const own = { ...basic, 'content-type': 'application/json', ...headers };
-      return ask(`${sandbox.url}${A3}/${path}`, { method, headers: own, ...(body === undefined ? {} : { body: write(body) }) });
+      return ask(`${sandbox.url}${A3}/${path}`, {
+        method,
+        headers: own,
+        ...(body === undefined ? {} : { body: write(body) }),
+      });
     },
     /** Sends one request to API C: GET without a body, POST with one. */
     c: (path: string, body?: unknown) =>
-      ask(`${sandbox.url}${C2}/${path}`, body === undefined ? { headers: token } : { method: 'POST', headers: token, body: write(body) }),
+      ask(
+        `${sandbox.url}${C2}/${path}`,
+        body === undefined ? { headers: token } : { method: 'POST', headers: token, body: write(body) },
+      ),
     async read(id: string): Promise<MerchantTransaction> {
       return (await this.a(`transaction/${id}`)).json as unknown as MerchantTransaction;
     },

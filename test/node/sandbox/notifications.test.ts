@@ -14,7 +14,11 @@ let sandbox: Sandbox;
 let merchant: ReturnType<typeof merchantAt>;
 beforeEach(async () => {
   receiver = await startReceiver();
-  sandbox = await startSandbox({ now: () => new Date('2026-11-20T23:30:00Z'), notificationUrl: `${receiver.url}/hint?shop=1`, notificationPauses: [0, 5, 10] });
+  sandbox = await startSandbox({
+    now: () => new Date('2026-11-20T23:30:00Z'),
+    notificationUrl: `${receiver.url}/hint?shop=1`,
+    notificationPauses: [0, 5, 10],
+  });
   merchant = merchantAt(sandbox);
 });
 afterEach(async () => {
@@ -23,7 +27,9 @@ afterEach(async () => {
 });
 
 const calls = (count: number) => soon(() => assert.strictEqual(sandbox.notifications().length, count));
-const basic = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` };
+const basic = {
+  authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
+};
 /**
  * Creates another transaction, whose notification succeeds at the third attempt, and returns its id: all earlier notifications have been
  * sent by then.
@@ -35,7 +41,12 @@ const toldOfAnother = async () => {
   return id;
 };
 const postForm = (path: string, body: string) =>
-  fetch(`${sandbox.url}/sandbox/${path}`, { method: 'POST', body, redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  fetch(`${sandbox.url}/sandbox/${path}`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
 
 describe('a notification', () => {
   it('names the business id of a new transaction', async () => {
@@ -57,7 +68,10 @@ describe('a notification', () => {
     sandbox.clock.advance(3 * DAY);
     await calls(4);
     const other = await toldOfAnother();
-    assert.deepEqual(sandbox.notifications().map(({ businessId }) => businessId), [...Array<string>(4).fill(id), ...Array<string>(3).fill(other)]);
+    assert.deepEqual(
+      sandbox.notifications().map(({ businessId }) => businessId),
+      [...Array<string>(4).fill(id), ...Array<string>(3).fill(other)],
+    );
   });
 
   it('comes when the time to report runs out, without anybody reading', async () => {
@@ -71,11 +85,20 @@ describe('a notification', () => {
   it('comes for each of a thousand transactions that change at once', async () => {
     sandbox.notifyAt(null);
     const ids = sandbox.addTransactions(1000);
-    for (const id of ids) await sandbox.handler(new Request(`http://sandbox${A3}/transaction/${id}/refund`, { method: 'POST', headers: basic, body: '{"value":1}' }));
+    for (const id of ids)
+      await sandbox.handler(
+        new Request(`http://sandbox${A3}/transaction/${id}/refund`, {
+          method: 'POST',
+          headers: basic,
+          body: '{"value":1}',
+        }),
+      );
     sandbox.notifyAt(receiver.url);
     assert.strictEqual(sandbox.bookPending(), 1000);
     // One that is answered late is sent again, so the receiver may get more than a thousand.
-    await soon(() => assert.deepEqual(new Set(receiver.asked), new Set(ids.map((id) => `GET /?vorgangskennung=${id}`))));
+    await soon(() =>
+      assert.deepEqual(new Set(receiver.asked), new Set(ids.map((id) => `GET /?vorgangskennung=${id}`))),
+    );
   });
 
   it('comes of itself when a booking is due', async () => {
@@ -91,7 +114,17 @@ describe('a notification', () => {
     await merchant.transaction();
     await calls(3);
     await toldOfAnother();
-    assert.deepEqual(sandbox.notifications().map(({ attempt, status }) => [attempt, status]), [[1, 500], [2, null], [3, 302], [1, 500], [2, 500], [3, 204]]);
+    assert.deepEqual(
+      sandbox.notifications().map(({ attempt, status }) => [attempt, status]),
+      [
+        [1, 500],
+        [2, null],
+        [3, 302],
+        [1, 500],
+        [2, 500],
+        [3, 204],
+      ],
+    );
   });
 
   it('goes where the shop wants it, or nowhere', async () => {
@@ -116,7 +149,10 @@ describe('a notification', () => {
     assert.deepEqual((await control('notifications', { url: `${receiver.url}/a` })).json, { url: `${receiver.url}/a` });
     await merchant.transaction();
     await calls(1);
-    assert.deepEqual((await control('notifications')).json, { url: `${receiver.url}/a`, notifications: sandbox.notifications() });
+    assert.deepEqual((await control('notifications')).json, {
+      url: `${receiver.url}/a`,
+      notifications: sandbox.notifications(),
+    });
     assert.strictEqual((await postForm('notifications', `url=${encodeURIComponent(receiver.url)}`)).status, 303);
     assert.strictEqual(sandbox.notificationUrl(), receiver.url);
     assert.strictEqual((await postForm('notifications', 'url=')).status, 303);

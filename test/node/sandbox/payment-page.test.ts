@@ -17,26 +17,51 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const filled = {
-  geburtsdatum: '05.04.1972', telefon: '', einkommen: '1.750,50', laufzeit: '24', iban: 'DE12 5001 0517 0648 4898 90',
-  lastschriftmandat: 'ja', datenspeicherung: 'ja', bonitaetspruefung: 'ja', geraetedaten: 'ja',
+  geburtsdatum: '05.04.1972',
+  telefon: '',
+  einkommen: '1.750,50',
+  laufzeit: '24',
+  iban: 'DE12 5001 0517 0648 4898 90',
+  lastschriftmandat: 'ja',
+  datenspeicherung: 'ja',
+  bonitaetspruefung: 'ja',
+  geraetedaten: 'ja',
 };
 const open = (id: string, rest = '') => ask(`${sandbox.url}${PAGE}${id}${rest}`);
 const send = (id: string, aktion: string, fields: Record<string, string> = {}) =>
   ask(`${sandbox.url}${PAGE}${id}`, {
-    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ ...fields, aktion }).toString(),
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...fields, aktion }).toString(),
   });
 
 describe('the payment page', () => {
   it('shows merchant, amount and the whole ladder, and asks only what the shop has not told', async () => {
     const id = await shop.started();
     const { status, headers, text } = await open(id);
-    assert.deepEqual([status, headers['content-type'], headers['cache-control']], [200, 'text/html;charset=utf-8', 'no-store']);
-    for (const part of ['<html lang="de">', 'Beispielshop (Test)', '799,00', 'A-1001', 'Beuthener Str. 25, 90471 Nürnberg', '37,20', '892,89', '11,46', testPersons.approved.iban]) {
+    assert.deepEqual(
+      [status, headers['content-type'], headers['cache-control']],
+      [200, 'text/html;charset=utf-8', 'no-store'],
+    );
+    for (const part of [
+      '<html lang="de">',
+      'Beispielshop (Test)',
+      '799,00',
+      'A-1001',
+      'Beuthener Str. 25, 90471 Nürnberg',
+      '37,20',
+      '892,89',
+      '11,46',
+      testPersons.approved.iban,
+    ]) {
       assert.include(text, part);
     }
-    assert.deepEqual([...text.matchAll(/type="radio" name="laufzeit" value="(\d+)" (checked)?/g)].map(([, months, checked]) => months + (checked ? '!' : '')), [
-      '3', '6', '8', '10', '12', '18', '24!', '30', '36',
-    ]);
+    assert.deepEqual(
+      [...text.matchAll(/type="radio" name="laufzeit" value="(\d+)" (checked)?/g)].map(
+        ([, months, checked]) => months + (checked ? '!' : ''),
+      ),
+      ['3', '6', '8', '10', '12', '18', '24!', '30', '36'],
+    );
     assert.notInclude(text, 'name="geburtsdatum"');
     assert.include((await open(await shop.started(STRANGER))).text, 'name="geburtsdatum"');
   });
@@ -44,10 +69,23 @@ describe('the payment page', () => {
   it('has no script, no third party, and leads nowhere but back to this shop', async () => {
     const { headers, text } = await open(await shop.started());
     assert.notMatch(text, /<script|\son\w+=|style=|checked[^>]*type="checkbox"/);
-    assert.isTrue([...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].every(([, address = '']) => address.startsWith('/') || address.startsWith('#')));
-    assert.strictEqual(headers['content-security-policy'], "default-src 'none'; style-src 'self'; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'");
-    assert.include((await ask(`${sandbox.url}/ratenkauf/content/intern/seite.css`)).headers['content-type'], 'text/css');
-    assert.deepEqual(sandbox.requests().map(({ operation }) => operation), ['vorgang.anlegen', 'zahlungsseite.anzeigen']);
+    assert.isTrue(
+      [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].every(
+        ([, address = '']) => address.startsWith('/') || address.startsWith('#'),
+      ),
+    );
+    assert.strictEqual(
+      headers['content-security-policy'],
+      "default-src 'none'; style-src 'self'; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'",
+    );
+    assert.include(
+      (await ask(`${sandbox.url}/ratenkauf/content/intern/seite.css`)).headers['content-type'],
+      'text/css',
+    );
+    assert.deepEqual(
+      sandbox.requests().map(({ operation }) => operation),
+      ['vorgang.anlegen', 'zahlungsseite.anzeigen'],
+    );
   });
 
   it('never ticks a consent for the customer', async () => {
@@ -62,7 +100,8 @@ describe('the payment page', () => {
     assert.deepEqual([agreed.status, agreed.headers['location']], [303, `${PAGE}${id}&schritt=uebersicht`]);
     assert.strictEqual(sandbox.purchases()[0]?.status, 'ZUGESTIMMT');
     const { text } = await open(id, '&schritt=uebersicht');
-    for (const part of ['23 monatliche Raten zu 37,20', '28. April 2026', 'DE12 •••• 9890', '1.750,50']) assert.include(text, part);
+    for (const part of ['23 monatliche Raten zu 37,20', '28. April 2026', 'DE12 •••• 9890', '1.750,50'])
+      assert.include(text, part);
     assert.notInclude(text, '50010517');
     const applied = await send(id, 'beantragen');
     assert.deepEqual([applied.status, applied.headers['location']], [303, 'https://shop.example/return/success']);
@@ -72,34 +111,67 @@ describe('the payment page', () => {
   it('leads to the rejection address below 500 euros, and to another term below 1000', async () => {
     const [rejected, adjusted] = [await shop.started(STRANGER), await shop.started(STRANGER)];
     await send(rejected, 'weiter', { ...filled, einkommen: '499,99' });
-    assert.strictEqual((await send(rejected, 'beantragen')).headers['location'], 'https://shop.example/return/rejection');
+    assert.strictEqual(
+      (await send(rejected, 'beantragen')).headers['location'],
+      'https://shop.example/return/rejection',
+    );
     await send(adjusted, 'weiter', { ...filled, einkommen: '999,99' });
     assert.strictEqual((await send(adjusted, 'beantragen')).headers['location'], 'https://shop.example/return/success');
-    assert.deepEqual(sandbox.purchases().map(({ decision, grantedMonths }) => [decision, grantedMonths]), [['ROT', null], ['GRUEN', 36]]);
+    assert.deepEqual(
+      sandbox.purchases().map(({ decision, grantedMonths }) => [decision, grantedMonths]),
+      [
+        ['ROT', null],
+        ['GRUEN', 36],
+      ],
+    );
   });
 
-  it.each(['', '&schritt=uebersicht'])('lets the customer leave at every step, without looking at the fields%s', async (step) => {
-    const id = await shop.started(STRANGER);
-    if (step) await send(id, 'weiter', filled);
-    const { status, headers } = await send(id, 'abbrechen', { iban: 'falsch' });
-    assert.deepEqual([status, headers['location']], [303, 'https://shop.example/return/abort']);
-    assert.include((await open(id)).text, 'Schritt 1 von 2');
-  });
+  it.each(['', '&schritt=uebersicht'])(
+    'lets the customer leave at every step, without looking at the fields%s',
+    async (step) => {
+      const id = await shop.started(STRANGER);
+      if (step) await send(id, 'weiter', filled);
+      const { status, headers } = await send(id, 'abbrechen', { iban: 'falsch' });
+      assert.deepEqual([status, headers['location']], [303, 'https://shop.example/return/abort']);
+      assert.include((await open(id)).text, 'Schritt 1 von 2');
+    },
+  );
 
   it.each([
-    ['geburtsdatum', '31.02.1972', 'Geburtsdatum'], ['geburtsdatum', '', 'Geburtsdatum'], ['telefon', 'abc', 'Telefonnummer'], ['einkommen', '', 'Nettoeinkommen'],
-    ['einkommen', 'viel', 'Nettoeinkommen'], ['einkommen', '1750.5.', 'Nettoeinkommen'], ['laufzeit', '7', 'Laufzeiten'], ['iban', '', 'IBAN'],
-    ['iban', 'DE12500105170648489891', 'IBAN'], ['lastschriftmandat', '', 'Lastschriftmandat'], ['datenspeicherung', 'nein', 'Speicherung'],
-    ['bonitaetspruefung', '', 'Bonitätsprüfung'], ['geraetedaten', '', 'Gerätedaten'],
+    ['geburtsdatum', '31.02.1972', 'Geburtsdatum'],
+    ['geburtsdatum', '', 'Geburtsdatum'],
+    ['telefon', 'abc', 'Telefonnummer'],
+    ['einkommen', '', 'Nettoeinkommen'],
+    ['einkommen', 'viel', 'Nettoeinkommen'],
+    ['einkommen', '1750.5.', 'Nettoeinkommen'],
+    ['laufzeit', '7', 'Laufzeiten'],
+    ['iban', '', 'IBAN'],
+    ['iban', 'DE12500105170648489891', 'IBAN'],
+    ['lastschriftmandat', '', 'Lastschriftmandat'],
+    ['datenspeicherung', 'nein', 'Speicherung'],
+    ['bonitaetspruefung', '', 'Bonitätsprüfung'],
+    ['geraetedaten', '', 'Gerätedaten'],
   ])('shows the form again with what is wrong and all that was right: %s = %j', async (name, value, text) => {
     const id = await shop.started(STRANGER);
     const answer = await send(id, 'weiter', { ...filled, telefon: '0911 1234567', [name]: value });
     assert.strictEqual(answer.status, 200);
-    assert.match(answer.text, new RegExp(`<title>Fehler: [^]*role="alert"[^]*<a href="#${name}">[^<]*${text}[^]*id="${name}-fehler"`));
+    assert.match(
+      answer.text,
+      new RegExp(`<title>Fehler: [^]*role="alert"[^]*<a href="#${name}">[^<]*${text}[^]*id="${name}-fehler"`),
+    );
     assert.strictEqual(answer.text.match(/class="error"/g)?.length, 1);
-    const kept = { geburtsdatum: filled.geburtsdatum, telefon: '0911 1234567', einkommen: filled.einkommen, iban: filled.iban };
-    for (const [field, right] of Object.entries({ ...kept, ...(name in kept ? { [name]: value } : {}) })) assert.include(answer.text, `name="${field}" value="${right}"`);
-    assert.strictEqual(answer.text.match(/<input type="checkbox"[^>]* checked/g)?.length, value === filled.iban || name in kept || name === 'laufzeit' ? 4 : 3);
+    const kept = {
+      geburtsdatum: filled.geburtsdatum,
+      telefon: '0911 1234567',
+      einkommen: filled.einkommen,
+      iban: filled.iban,
+    };
+    for (const [field, right] of Object.entries({ ...kept, ...(name in kept ? { [name]: value } : {}) }))
+      assert.include(answer.text, `name="${field}" value="${right}"`);
+    assert.strictEqual(
+      answer.text.match(/<input type="checkbox"[^>]* checked/g)?.length,
+      value === filled.iban || name in kept || name === 'laufzeit' ? 4 : 3,
+    );
     assert.strictEqual(sandbox.purchases()[0]?.status, 'INITIALISIERT');
   });
 
@@ -107,7 +179,14 @@ describe('the payment page', () => {
     const id = await shop.started(STRANGER);
     await send(id, 'weiter', { ...filled, laufzeit: '12', telefon: '+49 (911) 1234567' });
     const { text } = await open(id);
-    for (const part of ['value="05.04.1972"', 'value="1750,50"', 'value="DE12500105170648489890"', 'value="+49 (911) 1234567"', 'value="12" checked']) assert.include(text, part);
+    for (const part of [
+      'value="05.04.1972"',
+      'value="1750,50"',
+      'value="DE12500105170648489890"',
+      'value="+49 (911) 1234567"',
+      'value="12" checked',
+    ])
+      assert.include(text, part);
   });
 
   it('shows no overview and decides nothing before the form is filled in', async () => {
@@ -119,7 +198,9 @@ describe('the payment page', () => {
   });
 
   it('does not let a form change the birth date the shop has told', async () => {
-    const id = await shop.started({ personendaten: { vorname: 'Rita', nachname: 'Ratenkauf', geburtsdatum: '2015-01-01' } });
+    const id = await shop.started({
+      personendaten: { vorname: 'Rita', nachname: 'Ratenkauf', geburtsdatum: '2015-01-01' },
+    });
     await send(id, 'weiter', filled);
     assert.include((await send(id, 'beantragen')).headers['location'], 'rejection');
   });
@@ -128,7 +209,10 @@ describe('the payment page', () => {
     const id = await shop.started(STRANGER);
     await send(id, 'weiter', filled);
     const targets = await Promise.all(Array.from({ length: 10 }, () => send(id, 'beantragen')));
-    assert.deepEqual(new Set(targets.map(({ headers }) => headers['location'])), new Set(['https://shop.example/return/success']));
+    assert.deepEqual(
+      new Set(targets.map(({ headers }) => headers['location'])),
+      new Set(['https://shop.example/return/success']),
+    );
     await send(id, 'weiter', { ...filled, einkommen: '1' });
     assert.strictEqual((await send(id, 'abbrechen')).headers['location'], 'https://shop.example/return/success');
     assert.strictEqual(sandbox.purchases()[0]?.decision, 'GRUEN');
@@ -137,29 +221,46 @@ describe('the payment page', () => {
   it.each([
     ['approved', {}, 'genehmigt', 'https://shop.example/return/success'],
     ['rejected', { outcome: 'rejection' as const }, 'nicht möglich', 'https://shop.example/return/rejection'],
-  ])('tells whoever opens it again that the purchase is %s, and the way back', async (_, completion, words, address) => {
-    const id = await shop.started();
-    sandbox.complete(id, completion);
-    const { status, text } = await open(id);
-    assert.deepEqual([status, text.includes(words), text.includes(`href="${address}"`)], [200, true, true]);
-  });
+  ])(
+    'tells whoever opens it again that the purchase is %s, and the way back',
+    async (_, completion, words, address) => {
+      const id = await shop.started();
+      sandbox.complete(id, completion);
+      const { status, text } = await open(id);
+      assert.deepEqual([status, text.includes(words), text.includes(`href="${address}"`)], [200, true, true]);
+    },
+  );
 
   it('is calm about purchases that are confirmed, cancelled, unknown or deleted', async () => {
     const [confirmed, cancelled, expired] = [await shop.started(), await shop.started(), await shop.started()];
     sandbox.complete(confirmed);
     await shop.confirm(confirmed);
     sandbox.cancel(cancelled);
-    assert.deepEqual([(await open(confirmed)).text.includes('abgeschlossen'), (await open(cancelled)).text.includes('storniert')], [true, true]);
+    assert.deepEqual(
+      [(await open(confirmed)).text.includes('abgeschlossen'), (await open(cancelled)).text.includes('storniert')],
+      [true, true],
+    );
     assert.include((await send(cancelled, 'weiter', filled)).text, 'storniert');
     sandbox.clock.advance(30);
-    for (const { status, headers, text } of [await open(expired), await send(expired, 'beantragen'), await open('"><script>'), await ask(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf`)]) {
-      assert.deepEqual([status, headers['content-type'], text.includes('nicht verfügbar'), text.includes('script')], [404, 'text/html;charset=utf-8', true, false]);
+    for (const { status, headers, text } of [
+      await open(expired),
+      await send(expired, 'beantragen'),
+      await open('"><script>'),
+      await ask(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf`),
+    ]) {
+      assert.deepEqual(
+        [status, headers['content-type'], text.includes('nicht verfügbar'), text.includes('script')],
+        [404, 'text/html;charset=utf-8', true, false],
+      );
     }
   });
 
   it('writes what shops and customers say as text, whatever it is', async () => {
     const evil = '<img src=x>"\'&';
-    const id = await shop.started({ personendaten: { vorname: evil, nachname: evil }, kontakt: { email: 'a"<b>@example.org' } });
+    const id = await shop.started({
+      personendaten: { vorname: evil, nachname: evil },
+      kontakt: { email: 'a"<b>@example.org' },
+    });
     const { text } = await send(id, 'weiter', { ...filled, telefon: `"><script>alert(1)</script>` });
     assert.notMatch(text, /<img|<script|<b>/);
     assert.include(text, '&lt;img src=x&gt;&quot;');
@@ -170,21 +271,29 @@ describe('the payment page', () => {
     await send(id, 'weiter', filled);
     sandbox.faults.add({ operation: 'zahlungsseite.anzeigen', kind: 'status', status: 503 });
     const { status, headers, text } = await open(id);
-    assert.deepEqual([status, headers['content-type'], text.includes('noch einmal')], [503, 'text/html;charset=utf-8', true]);
+    assert.deepEqual(
+      [status, headers['content-type'], text.includes('noch einmal')],
+      [503, 'text/html;charset=utf-8', true],
+    );
     sandbox.faults.add({ operation: 'zahlungsseite.absenden', kind: 'answer-lost' });
     assert.deepInclude(await rejectionOf(send(id, 'beantragen')), { code: 'UND_ERR_SOCKET' });
     assert.strictEqual(sandbox.purchases()[0]?.decision, 'GRUEN');
   });
 
   it('names a return address with an IPv6 host in its policy by the scheme', async () => {
-    const urls = { urlErfolg: 'http://[::1]:3000/a', urlAbbruch: 'http://localhost:3000/b', urlAblehnung: 'http://localhost:3000/c' };
+    const urls = {
+      urlErfolg: 'http://[::1]:3000/a',
+      urlAbbruch: 'http://localhost:3000/b',
+      urlAblehnung: 'http://localhost:3000/c',
+    };
     const { headers } = await open(await shop.started({ ruecksprungadressen: urls }));
     assert.include(headers['content-security-policy'], "form-action 'self' http: http://localhost:3000;");
   });
 });
 
 describe('the pre-contractual information', () => {
-  const information = (id: string) => ask(`${sandbox.url}/ratenkauf/content/intern/vorvertraglicheInformationen.jsf?vorgangskennung=${id}`);
+  const information = (id: string) =>
+    ask(`${sandbox.url}/ratenkauf/content/intern/vorvertraglicheInformationen.jsf?vorgangskennung=${id}`);
 
   it('is about the credit applied for, then about the one granted, and about nothing before', async () => {
     const id = await shop.started(STRANGER);
@@ -193,25 +302,42 @@ describe('the pre-contractual information', () => {
     assert.include((await information(id)).text, '892,89');
     await send(id, 'beantragen');
     const { status, text } = await information(id);
-    assert.deepEqual([status, text.includes('940,35'), text.includes('892,89'), text.includes('14 Tagen')], [200, true, false, true]);
+    assert.deepEqual(
+      [status, text.includes('940,35'), text.includes('892,89'), text.includes('14 Tagen')],
+      [200, true, false, true],
+    );
     assert.strictEqual((await information('none')).status, 404);
   });
 });
 
 describe('what is typed', () => {
-  it.each([['1750', 1750_00], ['1.750', 1750_00], ['1.750,5 €', 1750_50], ['1750.50', 1750_50], ['0', 0], ['1.7.50', undefined], ['-5', undefined], ['1,750.00', undefined], ['99999999', undefined]])(
-    'as income %j is %s cents', (text, cents) => {
-      assert.strictEqual(readIncome(text), cents);
-    });
+  it.each([
+    ['1750', 1750_00],
+    ['1.750', 1750_00],
+    ['1.750,5 €', 1750_50],
+    ['1750.50', 1750_50],
+    ['0', 0],
+    ['1.7.50', undefined],
+    ['-5', undefined],
+    ['1,750.00', undefined],
+    ['99999999', undefined],
+  ])('as income %j is %s cents', (text, cents) => {
+    assert.strictEqual(readIncome(text), cents);
+  });
 
   it('as IBAN is taken with blanks and small letters, but with no digit wrong and no two exchanged', () => {
     const { iban } = testPersons.approved;
     assert.strictEqual(readIban(' de12 5001 0517 0648 4898 90 '), iban);
-    assert.deepEqual([readIban('GB29NWBK60161331926819'), readIban('DE1250010517064848989'), readIban('GB29')], ['GB29NWBK60161331926819', undefined, undefined]);
-    fc.assert(fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (index, by) => {
-      const wrong = iban.slice(0, index) + ((Number(iban[index]) + by) % 10) + iban.slice(index + 1);
-      assert.isUndefined(readIban(wrong));
-    }));
+    assert.deepEqual(
+      [readIban('GB29NWBK60161331926819'), readIban('DE1250010517064848989'), readIban('GB29')],
+      ['GB29NWBK60161331926819', undefined, undefined],
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (index, by) => {
+        const wrong = iban.slice(0, index) + ((Number(iban[index]) + by) % 10) + iban.slice(index + 1);
+        assert.isUndefined(readIban(wrong));
+      }),
+    );
     assert.strictEqual(maskedIban(iban), 'DE12 •••• 9890');
   });
 });

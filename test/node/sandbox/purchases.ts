@@ -5,7 +5,13 @@ export const V2 = '/ratenkauf-ws/rest/v2';
 export const V3 = '/api/payment/v3';
 export const A3 = '/api/merchant/v3';
 
-export interface Message { key: string; severity: string; field: string | null; renderedMessage: string; params: string[] }
+export interface Message {
+  key: string;
+  severity: string;
+  field: string | null;
+  renderedMessage: string;
+  params: string[];
+}
 
 export interface Answer {
   status: number;
@@ -28,9 +34,23 @@ export const initialization = (overrides: Record<string, unknown> = {}): Record<
   laufzeit: 24,
   personendaten: { anrede: 'HERR', vorname: 'Ralf', nachname: 'Ratenkauf', geburtsdatum: '1972-04-05' },
   rechnungsadresse: { strasseHausNr: 'Beuthener Str. 25', plz: '90471', ort: 'Nürnberg', land: 'DE' },
-  lieferadresse: { vorname: 'Ralf', nachname: 'Ratenkauf', strasseHausNr: 'Beuthener Str. 25', plz: '90471', ort: 'Nürnberg', land: 'DE', packstation: false },
+  lieferadresse: {
+    vorname: 'Ralf',
+    nachname: 'Ratenkauf',
+    strasseHausNr: 'Beuthener Str. 25',
+    plz: '90471',
+    ort: 'Nürnberg',
+    land: 'DE',
+    packstation: false,
+  },
   kontakt: { email: 'ralf.ratenkauf@example.org' },
-  risikorelevanteAngaben: { bestellungErfolgtUeberLogin: true, kundeSeit: '2020-02-29', anzahlBestellungen: '3', kundenstatus: 'BESTANDSKUNDE', anzahlProdukteImWarenkorb: '1' },
+  risikorelevanteAngaben: {
+    bestellungErfolgtUeberLogin: true,
+    kundeSeit: '2020-02-29',
+    anzahlBestellungen: '3',
+    kundenstatus: 'BESTANDSKUNDE',
+    anzahlProdukteImWarenkorb: '1',
+  },
   vorgangskennungShop: 'A-1001',
   ruecksprungadressen: {
     urlErfolg: 'https://shop.example/return/success',
@@ -44,13 +64,25 @@ export const initialization = (overrides: Record<string, unknown> = {}): Record<
 
 /** Creates a shop's client that calls all interfaces of the sandbox over the network. */
 export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownShop) {
-  const headers = { 'tbk-rk-shop': webshopId, 'tbk-rk-token': password, 'content-type': 'application/json;charset=UTF-8' };
-  const basic = { authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`, 'content-type': 'application/json' };
+  const headers = {
+    'tbk-rk-shop': webshopId,
+    'tbk-rk-token': password,
+    'content-type': 'application/json;charset=UTF-8',
+  };
+  const basic = {
+    authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`,
+    'content-type': 'application/json',
+  };
   const send = (path: string, method: 'GET' | 'POST', own: Record<string, string>, body?: unknown) =>
-    ask(sandbox.url + path, { method, headers: own, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+    ask(sandbox.url + path, {
+      method,
+      headers: own,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
 
   return {
-    start: (overrides: Record<string, unknown> = {}) => send(`${V2}/vorgang`, 'POST', headers, initialization({ shopKennung: webshopId, ...overrides })),
+    start: (overrides: Record<string, unknown> = {}) =>
+      send(`${V2}/vorgang`, 'POST', headers, initialization({ shopKennung: webshopId, ...overrides })),
     /** Starts a purchase; returns its technical id. */
     async started(overrides: Record<string, unknown> = {}): Promise<string> {
       return (await this.start(overrides)).json['tbVorgangskennung'] as string;
@@ -59,10 +91,12 @@ export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownSh
     post: (path: string, body?: unknown) => send(`${V2}/${path}`, 'POST', headers, body),
     confirm: (id: string, body?: unknown) => send(`${V2}/vorgang/${id}/bestaetigen`, 'POST', headers, body),
     transaction: (id: string) => send(`${V3}/transaction/${id}`, 'GET', basic),
-    authorize: (id: string, body: unknown = { orderId: 'A-1001' }) => send(`${V3}/transaction/${id}/authorization`, 'POST', basic, body),
+    authorize: (id: string, body: unknown = { orderId: 'A-1001' }) =>
+      send(`${V3}/transaction/${id}/authorization`, 'POST', basic, body),
     integrationCheck: (body: unknown) => send(`${V3}/webshop/integrationcheck`, 'POST', basic, body),
     merchantTransaction: (businessId: string) => send(`${A3}/transaction/${businessId}`, 'GET', basic),
-    control: (path: string, body?: unknown) => send(`/sandbox/${path}`, body === undefined ? 'GET' : 'POST', { 'content-type': 'application/json' }, body),
+    control: (path: string, body?: unknown) =>
+      send(`/sandbox/${path}`, body === undefined ? 'GET' : 'POST', { 'content-type': 'application/json' }, body),
   };
 }
 
@@ -70,7 +104,17 @@ export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownSh
 export async function ask(url: string, options: Parameters<typeof request>[1] = {}): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, options);
   const text = await body.text();
-  const json = (String(headers['content-type']).includes('json') && text !== '' ? JSON.parse(text) : {}) as Record<string, unknown>;
+  const json = (String(headers['content-type']).includes('json') && text !== '' ? JSON.parse(text) : {}) as Record<
+    string,
+    unknown
+  >;
   const messages = (json['wsMessages'] as { messages?: Message[] } | undefined)?.messages ?? [];
-  return { status: statusCode, headers, text, json, messages, keys: messages.map(({ key }) => key.split('.').at(-1) ?? '') };
+  return {
+    status: statusCode,
+    headers,
+    text,
+    json,
+    messages,
+    keys: messages.map(({ key }) => key.split('.').at(-1) ?? ''),
+  };
 }

@@ -7,7 +7,8 @@ const V2 = '/ratenkauf-ws/rest/v2';
 const SHOP = knownShop.webshopId;
 const CREDENTIALS = { 'tbk-rk-shop': SHOP, 'tbk-rk-token': knownShop.password };
 const plansOf = (amount: string) => `${V2}/modellrechnung/durchfuehren?webshopId=${SHOP}&finanzierungsbetrag=${amount}`;
-const checkOf = (shop: string, version = 'v2') => `/ratenkauf-ws/rest/${version}/webshop/${shop}/restbetragankaufobergrenze`;
+const checkOf = (shop: string, version = 'v2') =>
+  `/ratenkauf-ws/rest/${version}/webshop/${shop}/restbetragankaufobergrenze`;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -15,8 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-interface Message { key: string; severity: string; field: string | null; renderedMessage: string }
-interface Answer { wsMessages: { messages: Message[] }; uuid: string | null; [field: string]: unknown }
+interface Message {
+  key: string;
+  severity: string;
+  field: string | null;
+  renderedMessage: string;
+}
+interface Answer {
+  wsMessages: { messages: Message[] };
+  uuid: string | null;
+  [field: string]: unknown;
+}
 
 async function get(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
   const { statusCode, headers, body } = await request(sandbox.url + path, { method: 'GET', ...options });
@@ -60,7 +70,19 @@ describe('the model calculation', () => {
     assert.strictEqual(full?.text, whole?.text);
   });
 
-  it.each(['', '199.99', '10000.01', '799,00', '1.299,00', '1e3', '-799', '799.001', '%2B799', 'NaN', '799.00&finanzierungsbetrag=800'])('refuses the amount %j', async (amount) => {
+  it.each([
+    '',
+    '199.99',
+    '10000.01',
+    '799,00',
+    '1.299,00',
+    '1e3',
+    '-799',
+    '799.001',
+    '%2B799',
+    'NaN',
+    '799.00&finanzierungsbetrag=800',
+  ])('refuses the amount %j', async (amount) => {
     const { status, message, refusal, answer } = await get(plansOf(amount));
     assert.deepEqual([status, refusal], [400, 'FINANZIERUNGSBETRAG_UNGUELTIG']);
     assertHas(message, { severity: 'ERROR', field: 'finanzierungsbetrag', params: ['200.00', '10000.00'] });
@@ -82,7 +104,13 @@ describe('the cheapest plan', () => {
   it('is the longest plan, in numbers and without any message', async () => {
     const { status, answer } = await get(path);
     assert.strictEqual(status, 200);
-    assert.deepEqual(answer, { wsMessages: { messages: [] }, uuid: null, anzahlRaten: 36, betragRate: 26.12, gesamtsumme: 940.35 });
+    assert.deepEqual(answer, {
+      wsMessages: { messages: [] },
+      uuid: null,
+      anzahlRaten: 36,
+      betragRate: 26.12,
+      gesamtsumme: 940.35,
+    });
   });
 
   it('is refused for an amount that is not financed', async () => {
@@ -96,12 +124,18 @@ describe('the consent texts', () => {
     const { wsMessages, uuid, ...texts } = answer;
     assert.deepEqual([status, wsMessages, uuid], [200, { messages: [] }, null]);
     assert.deepEqual(Object.keys(texts), [
-      'zustimmungDatenuebertragungPaymentPage', 'zustimmungDatenuebertragungServiceIntegration',
-      'einwilligungsErklaerungServiceIntegration', 'einwilligungsErklaerungPos',
-      'zustimmungZurHandlungInEigenemNamen', 'zustimmungEmailWerbung',
+      'zustimmungDatenuebertragungPaymentPage',
+      'zustimmungDatenuebertragungServiceIntegration',
+      'einwilligungsErklaerungServiceIntegration',
+      'einwilligungsErklaerungPos',
+      'zustimmungZurHandlungInEigenemNamen',
+      'zustimmungEmailWerbung',
     ]);
     for (const text of Object.values(texts)) assert.match(String(text), /^<p>.*<\/p>$/);
-    assert.match(String(texts['zustimmungDatenuebertragungPaymentPage']), /<ul><li>.*<a href="https:\/\/www\.teilzahlungsbank\.example\//);
+    assert.match(
+      String(texts['zustimmungDatenuebertragungPaymentPage']),
+      /<ul><li>.*<a href="https:\/\/www\.teilzahlungsbank\.example\//,
+    );
   });
 
   it('are refused for an unknown webshop', async () => {
@@ -126,15 +160,25 @@ describe('the credential check', () => {
   });
 
   it('tells an unknown webshop from a wrong password', async () => {
-    const { status, refusal } = await get(checkOf('2.de.1.1'), { headers: { ...CREDENTIALS, 'tbk-rk-shop': '2.de.1.1' } });
+    const { status, refusal } = await get(checkOf('2.de.1.1'), {
+      headers: { ...CREDENTIALS, 'tbk-rk-shop': '2.de.1.1' },
+    });
     assert.deepEqual([status, refusal], [404, 'WEBSHOP_UNBEKANNT']);
   });
 });
 
 describe('what real clients send', () => {
   it.each([
-    ['an empty array as the body of a GET', plansOf('799'), { body: '[]', headers: { 'content-type': 'application/json' } }],
-    ['a content length of 0 with a JSON content type', plansOf('799'), { body: '', headers: { 'content-type': 'application/json' } }],
+    [
+      'an empty array as the body of a GET',
+      plansOf('799'),
+      { body: '[]', headers: { 'content-type': 'application/json' } },
+    ],
+    [
+      'a content length of 0 with a JSON content type',
+      plansOf('799'),
+      { body: '', headers: { 'content-type': 'application/json' } },
+    ],
     ['superfluous query parameters', `${plansOf('799')}&_=1&foo[]=bar&empty`, {}],
     ['a trailing slash', plansOf('799').replace('?', '/?'), {}],
     ['a trailing slash after the webshop id', `${V2}/texte/zustimmung/${SHOP}/`, {}],
@@ -165,7 +209,13 @@ describe('what is no operation', () => {
   });
 
   it('never shows a stack, whatever the address looks like', async () => {
-    for (const path of [`${V2}/texte/zustimmung/%E0%A4%A`, `${V2}/texte/zustimmung/..%2f..`, '//evil.example/x', `${V2}/%`, '/']) {
+    for (const path of [
+      `${V2}/texte/zustimmung/%E0%A4%A`,
+      `${V2}/texte/zustimmung/..%2f..`,
+      '//evil.example/x',
+      `${V2}/%`,
+      '/',
+    ]) {
       const { statusCode, body } = await request(sandbox.url + path, { headers: { accept: 'application/json' } });
       assert.isBelow(statusCode, 500);
       assert.notMatch(await body.text(), /\bat .*\.(ts|js):\d+/);

@@ -21,7 +21,8 @@ const approved = async (overrides: Record<string, unknown> = {}) => {
   sandbox.complete(id);
   return id;
 };
-const without = (...names: string[]) => Object.fromEntries(Object.entries(initialization()).filter(([name]) => !names.includes(name)));
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(initialization()).filter(([name]) => !names.includes(name)));
 
 describe('a start as real plugins send it is taken', () => {
   it.each([
@@ -31,22 +32,59 @@ describe('a start as real plugins send it is taken', () => {
     ['with an empty e-mail address', { ...initialization(), kontakt: { email: '' } }],
     ['without lieferadresse', without('lieferadresse')],
     ['with an empty lieferadresse', { ...initialization(), lieferadresse: { strasseHausNr: '', plz: null } }],
-    ['with null for what is not there', { ...initialization(), warenkorbinfos: null, kontakt: null, lieferadresse: null, laufzeit: null }],
-    ['with nothing but what it needs', without('warenkorbinfos', 'kontakt', 'lieferadresse', 'risikorelevanteAngaben', 'technischeShopparameter', 'vorgangskennungShop', 'laufzeit')],
-    ['with counts and prices as strings', { ...initialization(), bestellwert: '799.00', laufzeit: '24', warenkorbinfos: [{ produktbezeichnung: 'Sofa', menge: '1', preis: '799.0000' }] }],
-    ['with fields of plugins', {
-      ...initialization(),
-      weitereKaeuferangaben: { telefonnummer: null },
-      risikorelevanteAngaben: { negativeZahlungsinformation: 'KEINE_ZAHLUNGSSTOERUNGEN' },
-      warenkorbinfos: [{ produktbezeichnung: 'Sofa', menge: 1, preis: 799, produktkategorie: 'Möbel', hersteller: null, artikelnummern: [{ nummerntyp: 'GTIN', nummer: null }] }],
-    }],
+    [
+      'with null for what is not there',
+      { ...initialization(), warenkorbinfos: null, kontakt: null, lieferadresse: null, laufzeit: null },
+    ],
+    [
+      'with nothing but what it needs',
+      without(
+        'warenkorbinfos',
+        'kontakt',
+        'lieferadresse',
+        'risikorelevanteAngaben',
+        'technischeShopparameter',
+        'vorgangskennungShop',
+        'laufzeit',
+      ),
+    ],
+    [
+      'with counts and prices as strings',
+      {
+        ...initialization(),
+        bestellwert: '799.00',
+        laufzeit: '24',
+        warenkorbinfos: [{ produktbezeichnung: 'Sofa', menge: '1', preis: '799.0000' }],
+      },
+    ],
+    [
+      'with fields of plugins',
+      {
+        ...initialization(),
+        weitereKaeuferangaben: { telefonnummer: null },
+        risikorelevanteAngaben: { negativeZahlungsinformation: 'KEINE_ZAHLUNGSSTOERUNGEN' },
+        warenkorbinfos: [
+          {
+            produktbezeichnung: 'Sofa',
+            menge: 1,
+            preis: 799,
+            produktkategorie: 'Möbel',
+            hersteller: null,
+            artikelnummern: [{ nummerntyp: 'GTIN', nummer: null }],
+          },
+        ],
+      },
+    ],
   ])('%s', async (_, body) => {
     const { status, messages } = await shop.post('vorgang', body);
     assert.deepEqual([status, messages], [200, []]);
   });
 
   it('with a webshop id in the query, pretty-printed', async () => {
-    assert.strictEqual((await shop.post(`vorgang/?webshopId=${knownShop.webshopId}`, JSON.stringify(initialization(), null, 4))).status, 200);
+    assert.strictEqual(
+      (await shop.post(`vorgang/?webshopId=${knownShop.webshopId}`, JSON.stringify(initialization(), null, 4))).status,
+      200,
+    );
   });
 
   it.each([
@@ -70,16 +108,30 @@ describe('a confirmation as real plugins send it', () => {
     assert.deepInclude(sandbox.purchases()[0], { orderId: '10042', status: 'BESTAETIGT' });
   });
 
-  it.each([['no body', undefined], ['an empty body', ''], ['an empty list', '[]']])('is taken with %s', async (_, body) => {
+  it.each([
+    ['no body', undefined],
+    ['an empty body', ''],
+    ['an empty list', '[]'],
+  ])('is taken with %s', async (_, body) => {
     assert.strictEqual((await shop.confirm(await approved(), body)).status, 200);
   });
 });
 
 describe('the representative example', () => {
   it.each(['v1', 'v2'])('is the one of the model calculation, without credentials, under %s', async (version) => {
-    const { status, json } = await ask(`${sandbox.url}/ratenkauf-ws/rest/${version}/texte/repraesentativesBeispiel/${knownShop.webshopId}`);
-    const plans = await shop.get(`modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`);
-    assert.deepEqual([status, json], [200, { wsMessages: { messages: [] }, uuid: null, repraesentativesBeispiel: plans.json['repraesentativesBeispiel'] }]);
+    const { status, json } = await ask(
+      `${sandbox.url}/ratenkauf-ws/rest/${version}/texte/repraesentativesBeispiel/${knownShop.webshopId}`,
+    );
+    const plans = await shop.get(
+      `modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`,
+    );
+    assert.deepEqual(
+      [status, json],
+      [
+        200,
+        { wsMessages: { messages: [] }, uuid: null, repraesentativesBeispiel: plans.json['repraesentativesBeispiel'] },
+      ],
+    );
   });
 
   it('is refused for a webshop nobody knows', async () => {
@@ -93,13 +145,17 @@ describe('a business id in lower case', () => {
     const lower = id.toLowerCase();
     assert.strictEqual((await shop.merchantTransaction(lower)).json['transactionId'], id);
     const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password };
-    const record = await ask(`${sandbox.url}/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen/${lower}`, { headers });
+    const record = await ask(`${sandbox.url}/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen/${lower}`, {
+      headers,
+    });
     assertHas(record.json['ergebnisse'], [{ vorgangskennungFachlich: id }]);
   });
 
   it('is found by a search', async () => {
     const [id = ''] = sandbox.addTransactions(3);
-    const headers = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` };
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
+    };
     const { json } = await ask(`${sandbox.url}/api/merchant/v3/transaction?tId=${id.toLowerCase()}`, { headers });
     assertHas(json['TransactionList'], [{ transactionId: id }]);
   });
@@ -118,11 +174,21 @@ describe('the form of answers', () => {
     const { status, json } = await shop.control('answer-form', { form: 'description' });
     assert.deepEqual([status, json], [200, { form: 'description' }]);
     const plans = (await shop.get(plansAt)).json['ergebnis'] as Record<string, Record<string, unknown>>[];
-    assertHas(plans[0]?.['zahlungsplan'], { terminErsteRate: '2026-04-03', terminLetzteRate: '2026-06-03', betragRate: anyNumber });
+    assertHas(plans[0]?.['zahlungsplan'], {
+      terminErsteRate: '2026-04-03',
+      terminLetzteRate: '2026-06-03',
+      betragRate: anyNumber,
+    });
     assertHas(plans[0], { gesamtsumme: anyNumber, zinsen: { nominalzins: 10.9 } });
     const id = await approved();
-    const { ratenplan, finanzierung } = (await shop.get(`vorgang/${id}/finanzierung`)).json as Record<string, Record<string, unknown>>;
-    assert.deepEqual([finanzierung?.['bestellwert'], (ratenplan?.['zahlungsplan'] as Record<string, unknown>)['terminErsteRate']], [799, '2026-04-03']);
+    const { ratenplan, finanzierung } = (await shop.get(`vorgang/${id}/finanzierung`)).json as Record<
+      string,
+      Record<string, unknown>
+    >;
+    assert.deepEqual(
+      [finanzierung?.['bestellwert'], (ratenplan?.['zahlungsplan'] as Record<string, unknown>)['terminErsteRate']],
+      [799, '2026-04-03'],
+    );
   });
 
   it('changes nothing of what our client reads', async () => {

@@ -18,16 +18,30 @@ const messages = async (id: string) => (await merchant.read(id)).bookings.map(({
 describe('a delivery that is reported', () => {
   it('is taken with an empty answer, is pending, and is booked after its delay', async () => {
     const id = await merchant.transaction();
-    const { status, text, headers } = await merchant.a(`transaction/${id}/capture`, { trackingNumber: '00340434161094027318' });
+    const { status, text, headers } = await merchant.a(`transaction/${id}/capture`, {
+      trackingNumber: '00340434161094027318',
+    });
     assert.deepEqual([status, text, headers['content-type']], [202, '', undefined]);
     assertHas(await merchant.read(id), {
       status: 'REPORT_CAPTURE',
-      bookings: [{ uuid: /^[\da-f-]{36}$/, created: '2026-11-21T00:30:00+01:00', type: 'CAPTURE', status: 'PENDING', message: null }],
+      bookings: [
+        {
+          uuid: /^[\da-f-]{36}$/,
+          created: '2026-11-21T00:30:00+01:00',
+          type: 'CAPTURE',
+          status: 'PENDING',
+          message: null,
+        },
+      ],
     });
     sandbox.clock.advance(4.9 / 60);
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING']);
     sandbox.clock.advance(0.1 / 60);
-    assertHas(await merchant.read(id), { status: 'IN_BILLING', bookings: [{ status: 'DONE', message: null }], expirationDateTime: null });
+    assertHas(await merchant.read(id), {
+      status: 'IN_BILLING',
+      bookings: [{ status: 'DONE', message: null }],
+      expirationDateTime: null,
+    });
     assertHas(sandbox.transactions()[0]?.bookings, [{ type: 'CAPTURE', trackingNumber: '00340434161094027318' }]);
   });
 
@@ -40,12 +54,24 @@ describe('a delivery that is reported', () => {
     assertHas(await merchant.read(id), { status: 'BILLED', orderDetails: { clearingDate: '2026-11-24' } });
   });
 
-  it.each(['', '{}', '[]', 'null', '{"trackingNumber":null}', '{"trackingNumber":"","deliveryDate":"2020-01-01"}'])('may come with the body %j, by GET and by POST', async (body) => {
-    const [one, other] = [await merchant.transaction(), await merchant.transaction()];
-    assert.deepEqual([(await merchant.a(`transaction/${one}/capture`, body)).status, (await merchant.a(`transaction/${other}/capture`, body, 'POST')).status], [202, 202]);
-    assert.strictEqual(sandbox.bookPending(), 2);
-    assert.deepEqual([await merchant.bookings(one), await merchant.bookings(other)], [['CAPTURE DONE'], ['CAPTURE DONE']]);
-  });
+  it.each(['', '{}', '[]', 'null', '{"trackingNumber":null}', '{"trackingNumber":"","deliveryDate":"2020-01-01"}'])(
+    'may come with the body %j, by GET and by POST',
+    async (body) => {
+      const [one, other] = [await merchant.transaction(), await merchant.transaction()];
+      assert.deepEqual(
+        [
+          (await merchant.a(`transaction/${one}/capture`, body)).status,
+          (await merchant.a(`transaction/${other}/capture`, body, 'POST')).status,
+        ],
+        [202, 202],
+      );
+      assert.strictEqual(sandbox.bookPending(), 2);
+      assert.deepEqual(
+        [await merchant.bookings(one), await merchant.bookings(other)],
+        [['CAPTURE DONE'], ['CAPTURE DONE']],
+      );
+    },
+  );
 
   it('is reported once: the second one fails, and only the transaction says so', async () => {
     const id = await merchant.transaction();
@@ -59,16 +85,32 @@ describe('a delivery that is reported', () => {
 });
 
 describe('a refund that is reported', () => {
-  it.each([['a number', 100.1], ['a string', '100.10'], ['a string of few decimals', '100.1']])('comes as %s and reduces the order value once it is booked', async (_, value) => {
+  it.each([
+    ['a number', 100.1],
+    ['a string', '100.10'],
+    ['a string of few decimals', '100.1'],
+  ])('comes as %s and reduces the order value once it is booked', async (_, value) => {
     const id = await merchant.transaction();
     const { status, text } = await merchant.a(`transaction/${id}/refund`, { value });
     assert.deepEqual([status, text], [202, '']);
-    assertHas(await merchant.read(id), { refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
+    assertHas(await merchant.read(id), {
+      refundDetails: [],
+      refundsTotalValue: 0,
+      orderDetails: { currentOrderValue: 799 },
+    });
     assert.strictEqual(sandbox.bookPending(), 1);
     assertHas(await merchant.read(id), {
       status: 'REPORT_CAPTURE',
       bookings: [{ type: 'REFUND', status: 'DONE', amount: 100.1 }],
-      refundDetails: [{ refundAmount: 100.1, refundBookingDate: '2026-11-21', refundEntryDate: '2026-11-21', refundDate: '2026-11-21', reason: 'REVOCATION_PARTIAL' }],
+      refundDetails: [
+        {
+          refundAmount: 100.1,
+          refundBookingDate: '2026-11-21',
+          refundEntryDate: '2026-11-21',
+          refundDate: '2026-11-21',
+          reason: 'REVOCATION_PARTIAL',
+        },
+      ],
       refundsTotalValue: 100.1,
       orderDetails: { currentOrderValue: 698.9, originalOrderValue: 799 },
     });
@@ -84,16 +126,26 @@ describe('a refund that is reported', () => {
     await merchant.a(`transaction/${id}/refund`, { value: 798.99 });
     sandbox.bookPending();
     const { status, refundDetails, refundsTotalValue, orderDetails } = await merchant.read(id);
-    assert.deepEqual([status, refundDetails.map(({ reason }) => reason), refundsTotalValue, orderDetails.currentOrderValue], ['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0]);
+    assert.deepEqual(
+      [status, refundDetails.map(({ reason }) => reason), refundsTotalValue, orderDetails.currentOrderValue],
+      ['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0],
+    );
   });
 
-  it.each([['more than is left', '799.01', /größer als der verbliebene/], ['nothing', 0, /größer als 0/]])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
+  it.each([
+    ['more than is left', '799.01', /größer als der verbliebene/],
+    ['nothing', 0, /größer als 0/],
+  ])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
     const id = await merchant.transaction();
     assert.strictEqual((await merchant.a(`transaction/${id}/refund`, { value })).status, 202);
     assert.deepEqual([await merchant.bookings(id), await messages(id)], [['REFUND PENDING'], [null]]);
     sandbox.bookPending();
     assertMatches([await merchant.bookings(id), await messages(id)], [['REFUND FAILED'], [reason]]);
-    assertHas(await merchant.read(id), { refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
+    assertHas(await merchant.read(id), {
+      refundDetails: [],
+      refundsTotalValue: 0,
+      orderDetails: { currentOrderValue: 799 },
+    });
   });
 
   it('waits for the one before: a second one fails while the first is pending', async () => {
@@ -112,15 +164,39 @@ describe('a refund that is reported', () => {
     sandbox.bookPending();
     await merchant.a(`transaction/${id}/capture`);
     sandbox.bookPending();
-    assert.deepEqual([await merchant.bookings(id), (await merchant.read(id)).status], [['REFUND DONE', 'CAPTURE FAILED'], 'REPORT_CAPTURE']);
+    assert.deepEqual(
+      [await merchant.bookings(id), (await merchant.read(id)).status],
+      [['REFUND DONE', 'CAPTURE FAILED'], 'REPORT_CAPTURE'],
+    );
   });
 
-  it.each(['', '[]', '{}', '{', '7', '{"value":null}', '{"value":"12,50"}', '{"value":-1}', '{"value":"1.005"}', '{"value":1e21}', '{"value":[1]}', '{"value":""}'])('with the body %j is refused', async (body) => {
+  it.each([
+    '',
+    '[]',
+    '{}',
+    '{',
+    '7',
+    '{"value":null}',
+    '{"value":"12,50"}',
+    '{"value":-1}',
+    '{"value":"1.005"}',
+    '{"value":1e21}',
+    '{"value":[1]}',
+    '{"value":""}',
+  ])('with the body %j is refused', async (body) => {
     const id = await merchant.transaction();
     const { status, headers, json } = await merchant.a(`transaction/${id}/refund`, body);
-    assertMatches([status, headers['content-type'], json], [400, 'application/problem+json', {
-      title: 'Bad Request', violations: [{ field: /^[{7]$/.test(body) ? null : 'value', message: anyText }],
-    }]);
+    assertMatches(
+      [status, headers['content-type'], json],
+      [
+        400,
+        'application/problem+json',
+        {
+          title: 'Bad Request',
+          violations: [{ field: /^[{7]$/.test(body) ? null : 'value', message: anyText }],
+        },
+      ],
+    );
     assert.deepEqual(await merchant.bookings(id), []);
   });
 });
@@ -134,11 +210,23 @@ describe('the time to report', () => {
       sandbox.clock.advance(days * DAY);
       statuses.push((await merchant.read(id)).status);
     }
-    assert.deepEqual(statuses, ['REPORT_CAPTURE', 'REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE_EXPIRING', 'EXPIRED']);
+    assert.deepEqual(statuses, [
+      'REPORT_CAPTURE',
+      'REPORT_CAPTURE',
+      'REPORT_CAPTURE_EXPIRING',
+      'REPORT_CAPTURE_EXPIRING',
+      'EXPIRED',
+    ]);
     await merchant.a(`transaction/${id}/capture`);
     await merchant.a(`transaction/${id}/refund`, { value: 1 });
     sandbox.bookPending();
-    assert.deepEqual([await merchant.bookings(id), await messages(id)], [['CAPTURE FAILED', 'REFUND DONE'], ['Die Frist für Meldungen ist abgelaufen.', null]]);
+    assert.deepEqual(
+      [await merchant.bookings(id), await messages(id)],
+      [
+        ['CAPTURE FAILED', 'REFUND DONE'],
+        ['Die Frist für Meldungen ist abgelaufen.', null],
+      ],
+    );
   });
 
   it('is kept by a delivery that is reported in time, even when it is booked later', async () => {
@@ -151,14 +239,21 @@ describe('the time to report', () => {
 });
 
 describe('a report', () => {
-  it('of what is not there, not the shop\'s own, or by somebody else is refused like a reading, without effect', async () => {
+  it("of what is not there, not the shop's own, or by somebody else is refused like a reading, without effect", async () => {
     const id = await merchant.transaction();
     for (const kind of ['capture', 'refund']) {
       const foreign = await merchantAt(sandbox, productionShop).a(`transaction/${id}/${kind}`, { value: 1 });
       const unknown = await merchant.a(`transaction/ZZZZZZ/${kind}`, { value: 1 });
       assert.deepEqual([foreign.status, foreign.text], [404, unknown.text]);
-      assert.strictEqual((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a(`transaction/${id}/${kind}`, { value: 1 })).status, 401);
-      assert.strictEqual((await merchantAt(sandbox, inactiveShop).a(`transaction/${id}/${kind}`, { value: 1 })).status, 403);
+      assert.strictEqual(
+        (await merchantAt(sandbox, { ...knownShop, password: 'x' }).a(`transaction/${id}/${kind}`, { value: 1 }))
+          .status,
+        401,
+      );
+      assert.strictEqual(
+        (await merchantAt(sandbox, inactiveShop).a(`transaction/${id}/${kind}`, { value: 1 })).status,
+        403,
+      );
     }
     assert.deepEqual(await merchant.bookings(id), []);
   });
@@ -172,10 +267,16 @@ describe('a report', () => {
 
   it('whose answer is lost has arrived', async () => {
     const id = await merchant.transaction();
-    for (const operation of ['transaction.capture', 'transaction.refund'] as const) sandbox.faults.add({ operation, kind: 'answer-lost' });
+    for (const operation of ['transaction.capture', 'transaction.refund'] as const)
+      sandbox.faults.add({ operation, kind: 'answer-lost' });
     assert.deepInclude(await rejectionOf(merchant.a(`transaction/${id}/capture`)), { code: 'UND_ERR_SOCKET' });
-    assert.deepInclude(await rejectionOf(merchant.a(`transaction/${id}/refund`, { value: 1 })), { code: 'UND_ERR_SOCKET' });
-    assertHas(sandbox.requests().slice(-2), [{ operation: 'transaction.capture' }, { operation: 'transaction.refund', body: '{"value":1}' }]);
+    assert.deepInclude(await rejectionOf(merchant.a(`transaction/${id}/refund`, { value: 1 })), {
+      code: 'UND_ERR_SOCKET',
+    });
+    assertHas(sandbox.requests().slice(-2), [
+      { operation: 'transaction.capture' },
+      { operation: 'transaction.refund', body: '{"value":1}' },
+    ]);
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING', 'REFUND PENDING']);
   });
 });

@@ -11,17 +11,24 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const person = (vorname: string, nachname: string, bestellwert = 799, vorgangskennungShop = 'A-1') => merchant.transaction({
-  personendaten: { vorname, nachname, geburtsdatum: '1972-04-05' }, bestellwert, vorgangskennungShop,
-});
-const found = async (query: string) => (await merchant.search(query)).TransactionList.map(({ transactionId }) => transactionId);
+const person = (vorname: string, nachname: string, bestellwert = 799, vorgangskennungShop = 'A-1') =>
+  merchant.transaction({
+    personendaten: { vorname, nachname, geburtsdatum: '1972-04-05' },
+    bestellwert,
+    vorgangskennungShop,
+  });
+const found = async (query: string) =>
+  (await merchant.search(query)).TransactionList.map(({ transactionId }) => transactionId);
 
 describe('a search', () => {
   it('without parameters finds everything of the shop, newest first', async () => {
     await merchantAt(sandbox, productionShop).transaction();
     const ids = [await merchant.transaction(), await merchant.transaction()];
     const { status, headers, json } = await merchant.a('transaction');
-    assert.deepEqual([status, headers['content-type'], Object.keys(json)], [200, 'application/hal+json', ['TransactionList', 'PagingDetails']]);
+    assert.deepEqual(
+      [status, headers['content-type'], Object.keys(json)],
+      [200, 'application/hal+json', ['TransactionList', 'PagingDetails']],
+    );
     assert.deepEqual((await merchant.search()).PagingDetails, { page: 0, pageSize: 100, count: 2 });
     assert.deepEqual(await found(''), ids.reverse());
     assert.deepEqual((await merchant.search()).TransactionList[0], await merchant.read(ids[0] ?? ''));
@@ -40,16 +47,29 @@ describe('a search', () => {
     const [small, large] = [await person('Anna', 'Alt', 200), await person('Bert', 'Neu', 1000)];
     await merchant.a(`transaction/${large}/refund`, { value: 500.5 });
     sandbox.bookPending();
-    assert.deepEqual([await found('minOrderValue=200.01'), await found('maxOrderValue=499.49'), await found('minOrderValue=200&maxOrderValue=499.5')], [[large], [small], [large, small]]);
+    assert.deepEqual(
+      [
+        await found('minOrderValue=200.01'),
+        await found('maxOrderValue=499.49'),
+        await found('minOrderValue=200&maxOrderValue=499.5'),
+      ],
+      [[large], [small], [large, small]],
+    );
   });
 
   it('goes by statuses and business ids, joined by commas or repeated', async () => {
-    const [one, two, three] = [await merchant.transaction(), await merchant.transaction(), await merchant.transaction()];
+    const [one, two, three] = [
+      await merchant.transaction(),
+      await merchant.transaction(),
+      await merchant.transaction(),
+    ];
     await merchant.a(`transaction/${two}/capture`);
     sandbox.bookPending();
     assert.deepEqual(await found('status=IN_BILLING'), [two]);
-    for (const query of ['status=IN_BILLING,REPORT_CAPTURE', 'status=IN_BILLING&status=REPORT_CAPTURE']) assert.deepEqual(await found(query), [three, two, one]);
-    for (const query of [`tId=${one},${three}`, `tId=${one}&tId=${three}`]) assert.deepEqual(await found(query), [three, one]);
+    for (const query of ['status=IN_BILLING,REPORT_CAPTURE', 'status=IN_BILLING&status=REPORT_CAPTURE'])
+      assert.deepEqual(await found(query), [three, two, one]);
+    for (const query of [`tId=${one},${three}`, `tId=${one}&tId=${three}`])
+      assert.deepEqual(await found(query), [three, one]);
     assert.deepEqual([await found('status=BILLED'), await found(`tId=${one}&status=IN_BILLING`)], [[], []]);
   });
 
@@ -61,17 +81,30 @@ describe('a search', () => {
   it('pages', async () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.unshift(await merchant.transaction());
-    assert.deepEqual([await found('pageSize=2'), await found('pageSize=2&page=2'), await found('pageSize=2&page=3')], [ids.slice(0, 2), ids.slice(4), []]);
+    assert.deepEqual(
+      [await found('pageSize=2'), await found('pageSize=2&page=2'), await found('pageSize=2&page=3')],
+      [ids.slice(0, 2), ids.slice(4), []],
+    );
     assert.deepEqual((await merchant.search('pageSize=2&page=3')).PagingDetails, { page: 3, pageSize: 2, count: 5 });
     assert.deepEqual((await merchant.search('pageSize=501')).PagingDetails, { page: 0, pageSize: 500, count: 5 });
   });
 
   it.each([
-    ['pageSize=0', 'pageSize'], ['pageSize=ten', 'pageSize'], ['page=-1', 'page'], ['page=1.5', 'page'], ['page=1&page=2', 'page'],
-    ['minOrderValue=1,5', 'minOrderValue'], ['maxOrderValue=1.005', 'maxOrderValue'], ['status=BILLED,Billed', 'status'], ['lastname=a&lastname=b', 'lastname'],
+    ['pageSize=0', 'pageSize'],
+    ['pageSize=ten', 'pageSize'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=1&page=2', 'page'],
+    ['minOrderValue=1,5', 'minOrderValue'],
+    ['maxOrderValue=1.005', 'maxOrderValue'],
+    ['status=BILLED,Billed', 'status'],
+    ['lastname=a&lastname=b', 'lastname'],
   ])('with %s is refused with the parameter to blame', async (query, field) => {
     const { status, headers, json } = await merchant.a(`transaction?${query}`);
-    assertMatches([status, headers['content-type'], json], [400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: anyText }] }]);
+    assertMatches(
+      [status, headers['content-type'], json],
+      [400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: anyText }] }],
+    );
   });
 
   it('names everything that is wrong', async () => {

@@ -6,9 +6,15 @@ import { A3, shopAt } from './purchases.js';
 import { anyText, assertMatches } from '../../support/matching.js';
 
 const secret = 'geheim-007';
-const sha256 = (body: string) => `sha256=${createHash('sha256').update(body.replace(/[\t\n\r]/g, '') + secret).digest('hex')}`;
+const sha256 = (body: string) =>
+  `sha256=${createHash('sha256')
+    .update(body.replace(/[\t\n\r]/g, '') + secret)
+    .digest('hex')}`;
 const hmac = (body: string) => `hmacsha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-const schemes = [['sha256', sha256], ['hmacsha256', hmac]] as const;
+const schemes = [
+  ['sha256', sha256],
+  ['hmacsha256', hmac],
+] as const;
 
 let sandbox: Sandbox;
 let merchant: ReturnType<typeof merchantAt>;
@@ -21,7 +27,8 @@ afterEach(() => sandbox.close());
 const refused = { title: 'Bad Request', violations: [{ field: 'Content-signature', message: anyText }] };
 
 describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
-  const signed = (path: string, body = '', method: 'GET' | 'POST' = 'GET') => merchant.a(path, body || undefined, method, { 'content-signature': signatureOf(body) });
+  const signed = (path: string, body = '', method: 'GET' | 'POST' = 'GET') =>
+    merchant.a(path, body || undefined, method, { 'content-signature': signatureOf(body) });
 
   it('lets signed requests work, and signs every answer', async () => {
     const id = await merchant.transaction();
@@ -38,7 +45,10 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
       await signed('transaction', '{}', 'POST'),
       await merchant.a('transaction'),
     ];
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 202, 202, 202, 404, 400, 404, 405, 400]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 202, 202, 202, 404, 400, 404, 405, 400],
+    );
     for (const { text, headers } of answers) assert.strictEqual(headers['content-signature'], signatureOf(text));
     sandbox.bookPending();
     assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', refundsTotal: 12_50 });
@@ -49,13 +59,30 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
     sandbox.sign({ secret, scheme });
     const body = '{"value":"12.50"}';
     const right = signatureOf(body);
-    const wrong = ['', right.slice(0, -1), `${right}0`, right.replace(/.$/, (last) => (last === '0' ? '1' : '0')), right.toUpperCase(), signatureOf(''), right.split('=')[1] ?? '',
-      scheme === 'sha256' ? hmac(body) : sha256(body)];
+    const wrong = [
+      '',
+      right.slice(0, -1),
+      `${right}0`,
+      right.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      right.toUpperCase(),
+      signatureOf(''),
+      right.split('=')[1] ?? '',
+      scheme === 'sha256' ? hmac(body) : sha256(body),
+    ];
     for (const signature of wrong) {
-      const { status, json, headers } = await merchant.a(`transaction/${id}/refund`, body, 'GET', signature === '' ? {} : { 'content-signature': signature });
-      assertMatches([signature, status, json, headers['content-type']], [signature, 400, refused, 'application/problem+json']);
+      const { status, json, headers } = await merchant.a(
+        `transaction/${id}/refund`,
+        body,
+        'GET',
+        signature === '' ? {} : { 'content-signature': signature },
+      );
+      assertMatches(
+        [signature, status, json, headers['content-type']],
+        [signature, 400, refused, 'application/problem+json'],
+      );
     }
-    for (const path of [`transaction/${id}`, 'transaction', `transaction/${id}/capture`]) assert.strictEqual((await merchant.a(path)).status, 400);
+    for (const path of [`transaction/${id}`, 'transaction', `transaction/${id}/capture`])
+      assert.strictEqual((await merchant.a(path)).status, 400);
     assert.deepEqual([sandbox.transactions()[0]?.bookings, sandbox.bookPending()], [[], 0]);
   });
 
@@ -77,7 +104,10 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
 
 describe('the signature', () => {
   it('is off at first, and can be turned off again', async () => {
-    assert.deepEqual([sandbox.signatureScheme(), (await merchant.a('transaction')).headers['content-signature']], [null, undefined]);
+    assert.deepEqual(
+      [sandbox.signatureScheme(), (await merchant.a('transaction')).headers['content-signature']],
+      [null, undefined],
+    );
     sandbox.sign({ secret });
     assert.deepEqual([sandbox.signatureScheme(), (await merchant.a('transaction')).status], ['sha256', 400]);
     sandbox.sign(null);
@@ -94,42 +124,73 @@ describe('the signature', () => {
   it('is looked at before the credentials', async () => {
     sandbox.sign({ secret });
     const stranger = merchantAt(sandbox, { ...knownShop, password: 'wrong' });
-    assert.deepEqual([(await stranger.a('transaction')).status, (await stranger.a('transaction', undefined, 'GET', { 'content-signature': sha256('') })).status], [400, 401]);
+    assert.deepEqual(
+      [
+        (await stranger.a('transaction')).status,
+        (await stranger.a('transaction', undefined, 'GET', { 'content-signature': sha256('') })).status,
+      ],
+      [400, 401],
+    );
   });
 
   it('is steered over HTTP, and its secret is told by nobody', async () => {
     const { control } = shopAt(sandbox);
     assert.deepEqual((await control('signature', { secret, scheme: 'hmacsha256' })).json, { scheme: 'hmacsha256' });
-    const form = (body: string) => fetch(`${sandbox.url}/sandbox/signature`, { method: 'POST', body, redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const form = (body: string) =>
+      fetch(`${sandbox.url}/sandbox/signature`, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
     assert.strictEqual((await form('secret=007&scheme=sha256')).status, 303);
     const numeric = `sha256=${createHash('sha256').update('007').digest('hex')}`;
-    assert.strictEqual((await merchant.a('transaction', undefined, 'GET', { 'content-signature': numeric })).status, 200);
+    assert.strictEqual(
+      (await merchant.a('transaction', undefined, 'GET', { 'content-signature': numeric })).status,
+      200,
+    );
     await form(`secret=${secret}&scheme=sha256`);
     await merchant.a('transaction', undefined, 'GET', { 'content-signature': sha256('') });
     const page = await (await fetch(sandbox.url)).text();
-    for (const told of [JSON.stringify(sandbox.requests()), page, (await control('signature')).text]) assert.notInclude(told, secret);
+    for (const told of [JSON.stringify(sandbox.requests()), page, (await control('signature')).text])
+      assert.notInclude(told, secret);
     assert.strictEqual((await form('secret=&scheme=sha256')).status, 303);
     assert.deepEqual((await control('signature')).json, { scheme: null });
   });
 
-  it.each([{ secret: '' }, { secret: 7 }, { secret, scheme: 'md5' }, { key: secret }, null])('is not turned on by %j', async (body) => {
-    assert.strictEqual((await shopAt(sandbox).control('signature', body)).status, 400);
-    assert.isNull(sandbox.signatureScheme());
-    assert.throws(() => sandbox.sign({ secret: '' }), TypeError);
-  });
+  it.each([{ secret: '' }, { secret: 7 }, { secret, scheme: 'md5' }, { key: secret }, null])(
+    'is not turned on by %j',
+    async (body) => {
+      assert.strictEqual((await shopAt(sandbox).control('signature', body)).status, 400);
+      assert.isNull(sandbox.signatureScheme());
+      assert.throws(() => sandbox.sign({ secret: '' }), TypeError);
+    },
+  );
 
   it.each(schemes)('by %s of an archive is over its bytes as they are', async (scheme) => {
     sandbox.sign({ secret, scheme });
-    const headers = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`, 'content-signature': scheme === 'sha256' ? sha256('') : hmac('') };
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
+      'content-signature': scheme === 'sha256' ? sha256('') : hmac(''),
+    };
     const answer = await fetch(`${sandbox.url}${A3}/documents`, { headers });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const digest = scheme === 'sha256' ? createHash('sha256').update(bytes).update(secret) : createHmac('sha256', secret).update(bytes);
-    assert.deepEqual([answer.status, bytes.includes(10), answer.headers.get('content-signature')], [200, true, `${scheme}=${digest.digest('hex')}`]);
+    const digest =
+      scheme === 'sha256'
+        ? createHash('sha256').update(bytes).update(secret)
+        : createHmac('sha256', secret).update(bytes);
+    assert.deepEqual(
+      [answer.status, bytes.includes(10), answer.headers.get('content-signature')],
+      [200, true, `${scheme}=${digest.digest('hex')}`],
+    );
   });
 
   it('is there when a body is too large', async () => {
     sandbox.sign({ secret });
     const { status, text, headers } = await merchant.a('transaction', 'x'.repeat(1_048_577));
-    assert.deepEqual([status, headers['content-type'], headers['content-signature']], [413, 'application/problem+json', sha256(text)]);
+    assert.deepEqual(
+      [status, headers['content-type'], headers['content-signature']],
+      [413, 'application/problem+json', sha256(text)],
+    );
   });
 });

@@ -25,7 +25,12 @@ describe('the next step of a purchase', () => {
     const id = await shop.started();
     assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
     sandbox.complete(id);
-    assertHas((await shop.control(`purchases/${id}/confirm`, { orderId: '4711' })).json, { status: 'BESTAETIGT', orderId: '4711', confirmations: 1, confirmationRequests: 2 });
+    assertHas((await shop.control(`purchases/${id}/confirm`, { orderId: '4711' })).json, {
+      status: 'BESTAETIGT',
+      orderId: '4711',
+      confirmations: 1,
+      confirmationRequests: 2,
+    });
     assert.strictEqual(sandbox.transactions().length, 1);
     assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
     assert.strictEqual(await control('purchases/none/confirm'), 404);
@@ -35,7 +40,10 @@ describe('the next step of a purchase', () => {
     const [open, confirmed] = [await shop.started(), await shop.started()];
     sandbox.complete(confirmed);
     sandbox.confirm(confirmed);
-    assert.deepEqual([await control(`purchases/${open}/expire`), await control(`purchases/${confirmed}/expire`)], [204, 204]);
+    assert.deepEqual(
+      [await control(`purchases/${open}/expire`), await control(`purchases/${confirmed}/expire`)],
+      [204, 204],
+    );
     assert.deepEqual([purchase(open), purchase(confirmed)?.status], [undefined, 'BESTAETIGT']);
     assert.strictEqual((await shop.transaction(open)).json['status'], 'EXPIRED');
     assert.strictEqual(await control(`purchases/${open}/expire`), 404);
@@ -48,14 +56,20 @@ describe('the next step of a transaction', () => {
     assert.strictEqual(await control(`transactions/${id}/capture`, { trackingNumber: '007' }), 200);
     assert.strictEqual(await control(`transactions/${other}/capture`), 200);
     assert.strictEqual(await control(`transactions/${id}/book-pending`), 200);
-    assert.deepEqual([await merchant.bookings(id), await merchant.bookings(other)], [['CAPTURE DONE'], ['CAPTURE PENDING']]);
+    assert.deepEqual(
+      [await merchant.bookings(id), await merchant.bookings(other)],
+      [['CAPTURE DONE'], ['CAPTURE PENDING']],
+    );
     assert.strictEqual(transaction(id)?.bookings[0]?.trackingNumber, '007');
     await control(`transactions/${id.toLowerCase()}/refund`, { value: 49.9 });
     sandbox.bookPending(id);
     assert.strictEqual(transaction(id)?.currentValue, 749_10);
     await control(`transactions/${id}/refund`);
     sandbox.bookPending(id);
-    assert.deepEqual([transaction(id)?.currentValue, transaction(id)?.refunds.map(({ reason }) => reason)], [0, ['REVOCATION_PARTIAL', 'REVOCATION_FULL']]);
+    assert.deepEqual(
+      [transaction(id)?.currentValue, transaction(id)?.refunds.map(({ reason }) => reason)],
+      [0, ['REVOCATION_PARTIAL', 'REVOCATION_FULL']],
+    );
   });
 
   it('comes with its age, for this transaction alone and with a notification', async () => {
@@ -63,8 +77,14 @@ describe('the next step of a transaction', () => {
     sandbox.notifyAt('http://127.0.0.1:9/notification');
     assert.strictEqual(transaction(id)?.nextStep?.status, 'REPORT_CAPTURE_EXPIRING');
     await control(`transactions/${id}/age`, { days: 76 });
-    assert.deepEqual([transaction(id)?.status, transaction(other)?.status], ['REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE']);
-    assert.deepEqual(sandbox.transactions().map(({ businessId }) => businessId), [id, other]);
+    assert.deepEqual(
+      [transaction(id)?.status, transaction(other)?.status],
+      ['REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE'],
+    );
+    assert.deepEqual(
+      sandbox.transactions().map(({ businessId }) => businessId),
+      [id, other],
+    );
     await control(`transactions/${id}/age`, { days: 14 });
     assert.deepEqual([transaction(id)?.status, transaction(id)?.nextStep], ['EXPIRED', null]);
     assert.strictEqual(sandbox.clock.now().toISOString(), NOW);
@@ -82,7 +102,13 @@ describe('the next step of a transaction', () => {
   });
 
   it.each([
-    ['capture', { trackingNumber: '' }], ['refund', { value: 0 }], ['refund', { value: 1.005 }], ['age', {}], ['age', { days: 0 }], ['age', { days: -1 }], ['book-pending', { all: true }],
+    ['capture', { trackingNumber: '' }],
+    ['refund', { value: 0 }],
+    ['refund', { value: 1.005 }],
+    ['age', {}],
+    ['age', { days: 0 }],
+    ['age', { days: -1 }],
+    ['book-pending', { all: true }],
   ])('is refused with input that makes no sense: %s %j', async (step, body) => {
     const id = await merchant.transaction();
     assert.strictEqual(await control(`transactions/${id}/${step}`, body), 400);
@@ -90,8 +116,17 @@ describe('the next step of a transaction', () => {
   });
 
   it('needs a transaction', async () => {
-    for (const [step, body] of [['capture', {}], ['refund', {}], ['book-pending', {}], ['age', { days: 1 }]]) assert.strictEqual(await control(`transactions/none/${String(step)}`, body), 404);
-    assert.deepEqual([sandbox.capture('none'), sandbox.refund('none'), sandbox.age('none', 1), sandbox.bookPending('none')], [false, false, false, 0]);
+    for (const [step, body] of [
+      ['capture', {}],
+      ['refund', {}],
+      ['book-pending', {}],
+      ['age', { days: 1 }],
+    ])
+      assert.strictEqual(await control(`transactions/none/${String(step)}`, body), 404);
+    assert.deepEqual(
+      [sandbox.capture('none'), sandbox.refund('none'), sandbox.age('none', 1), sandbox.bookPending('none')],
+      [false, false, false, 0],
+    );
   });
 });
 
@@ -111,7 +146,14 @@ describe('the clock', () => {
     assertHas((await shop.control('clock', { reset: true })).json, { now: NOW, advancedMinutes: 0 });
   });
 
-  it.each([[{ now: '2026-03-28T10:59:00Z' }], [{ now: '2126-03-28T10:59:00Z' }], [{ now: 'tomorrow' }], [{ reset: false }], [{ advanceMinutes: 1, reset: true }], [{}]])('does not take %j', async (body) => {
+  it.each([
+    [{ now: '2026-03-28T10:59:00Z' }],
+    [{ now: '2126-03-28T10:59:00Z' }],
+    [{ now: 'tomorrow' }],
+    [{ reset: false }],
+    [{ advanceMinutes: 1, reset: true }],
+    [{}],
+  ])('does not take %j', async (body) => {
     assert.strictEqual(await control('clock', body), 400);
     assert.strictEqual(sandbox.clock.advanced(), 0);
   });

@@ -1,5 +1,12 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
-import { knownShop, productionShop, startSandbox, testModeShop, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import {
+  knownShop,
+  productionShop,
+  startSandbox,
+  testModeShop,
+  testPersons,
+  type Sandbox,
+} from '../../../src/sandbox/sandbox.js';
 import { ask, shopAt } from './purchases.js';
 import { assertHas } from '../../support/matching.js';
 
@@ -13,7 +20,10 @@ const somebody = { vorname: 'Rieke', nachname: 'Reet' };
 const { firstName, lastName } = testPersons.approved;
 const testCustomer = { vorname: firstName, nachname: lastName };
 
-async function approved(shop: ReturnType<typeof shopAt>, personendaten: Record<string, unknown> = testCustomer): Promise<string> {
+async function approved(
+  shop: ReturnType<typeof shopAt>,
+  personendaten: Record<string, unknown> = testCustomer,
+): Promise<string> {
   const id = await shop.started({ personendaten });
   sandbox.complete(id);
   return id;
@@ -38,7 +48,10 @@ describe('a test order that is not processed (rule 7)', () => {
     assert.deepEqual([(await shop.confirm(id)).status, (await shop.confirm(id)).keys], [200, ['ERFOLGREICH']]);
     assert.deepEqual(await said(shop, id), before);
     assert.deepEqual(before, ['ENTSCHIEDEN', 'PREAUTHORIZED', 404]);
-    assertHas([sandbox.transactions(), sandbox.purchases()[0]], [[], { isIgnored: true, confirmations: 1, confirmationRequests: 2 }]);
+    assertHas(
+      [sandbox.transactions(), sandbox.purchases()[0]],
+      [[], { isIgnored: true, confirmations: 1, confirmationRequests: 2 }],
+    );
   });
 
   it('is deleted when its thirty minutes are over', async () => {
@@ -46,7 +59,10 @@ describe('a test order that is not processed (rule 7)', () => {
     const id = await approved(shop);
     await shop.confirm(id);
     sandbox.clock.advance(31);
-    assert.deepEqual([(await shop.get(`vorgang/${id}`)).status, (await shop.transaction(id)).json['status']], [404, 'EXPIRED']);
+    assert.deepEqual(
+      [(await shop.get(`vorgang/${id}`)).status, (await shop.transaction(id)).json['status']],
+      [404, 'EXPIRED'],
+    );
   });
 
   it('is processed again when the sandbox is told so', async () => {
@@ -66,17 +82,23 @@ describe('what is a test order (rule 8)', () => {
     { shop: testModeShop, who: 'anybody', personendaten: somebody, processed: 200 },
     { shop: productionShop, who: 'a dedicated test customer', personendaten: testCustomer, processed: 200 },
   ];
-  it.each(orders)('$who at $shop.webshopId: a transaction is answered with $processed', async ({ shop: { webshopId }, personendaten, processed }) => {
-    const shop = shopAt(sandbox, { webshopId, password: 'sandbox' });
-    const id = await approved(shop, personendaten);
-    assert.strictEqual((await shop.confirm(id)).status, 200);
-    assert.strictEqual((await said(shop, id))[2], processed);
-  });
+  it.each(orders)(
+    '$who at $shop.webshopId: a transaction is answered with $processed',
+    async ({ shop: { webshopId }, personendaten, processed }) => {
+      const shop = shopAt(sandbox, { webshopId, password: 'sandbox' });
+      const id = await approved(shop, personendaten);
+      assert.strictEqual((await shop.confirm(id)).status, 200);
+      assert.strictEqual((await said(shop, id))[2], processed);
+    },
+  );
 });
 
 it('tells on its page whether test orders are processed, who places them, and how to change it', async () => {
   const page = async (path: string) => (await ask(sandbox.url + path)).text;
-  const isLeft = async () => (await page('/sandbox/console/faults')).match(/Leave test orders unprocessed<[\s\S]*?aria-checked="(true|false)"/)?.[1];
+  const isLeft = async () =>
+    (await page('/sandbox/console/faults')).match(
+      /Leave test orders unprocessed<[\s\S]*?aria-checked="(true|false)"/,
+    )?.[1];
   assert.include(await page('/'), testModeShop.webshopId);
   assert.strictEqual(await isLeft(), 'true');
   sandbox.processTestOrders(true);

@@ -32,7 +32,13 @@ describe('a transaction of API A', () => {
       bookings: [],
       customer: { firstName: 'Ralf', lastName: 'Ratenkauf', customerNumber: /^\d{10}$/ },
       creditAccountNumber: /^\d{11}$/,
-      orderDetails: { orderId: 'B-7', clearingDate: null, orderDate: '2026-11-21', currentOrderValue: 799, originalOrderValue: 799 },
+      orderDetails: {
+        orderId: 'B-7',
+        clearingDate: null,
+        orderDate: '2026-11-21',
+        currentOrderValue: 799,
+        originalOrderValue: 799,
+      },
       refundDetails: [],
       refundsTotalValue: 0,
       expirationDateTime: '2027-02-19T00:30:00+01:00',
@@ -50,7 +56,10 @@ describe('a transaction of API A', () => {
     const unprocessed = await confirmed();
     for (const each of [open, foreign, unprocessed, id, 'ZZZZZZ', 'x']) {
       const { status, headers, json } = await shop.merchantTransaction(each);
-      assert.deepEqual([each, status, headers['content-type'], json], [each, 404, 'application/problem+json', notFound]);
+      assert.deepEqual(
+        [each, status, headers['content-type'], json],
+        [each, 404, 'application/problem+json', notFound],
+      );
     }
     assert.strictEqual((await shopAt(sandbox, productionShop).merchantTransaction(foreign)).status, 200);
   });
@@ -58,8 +67,15 @@ describe('a transaction of API A', () => {
   it('is refused to wrong credentials, whatever the id, and to an inactive webshop', async () => {
     const id = await confirmed();
     const wrong = shopAt(sandbox, { ...knownShop, password: 'wrong' });
-    for (const { status, headers, json } of [await wrong.merchantTransaction(id), await wrong.merchantTransaction('ZZZZZZ'), await ask(`${sandbox.url}${A3}/transaction/${id}`)]) {
-      assert.deepEqual([status, headers['content-type'], Object.keys(json)], [401, 'application/problem+json', ['title', 'detail']]);
+    for (const { status, headers, json } of [
+      await wrong.merchantTransaction(id),
+      await wrong.merchantTransaction('ZZZZZZ'),
+      await ask(`${sandbox.url}${A3}/transaction/${id}`),
+    ]) {
+      assert.deepEqual(
+        [status, headers['content-type'], Object.keys(json)],
+        [401, 'application/problem+json', ['title', 'detail']],
+      );
     }
     assert.strictEqual((await shopAt(sandbox, inactiveShop).merchantTransaction(id)).status, 403);
   });
@@ -67,7 +83,10 @@ describe('a transaction of API A', () => {
   it('can only be read, and suffers the faults of its operation in its own words', async () => {
     const id = await confirmed();
     const post = await ask(`${sandbox.url}${A3}/transaction/${id}`, { method: 'POST' });
-    assert.deepEqual([post.status, post.headers['allow'], post.headers['content-type']], [405, 'GET, HEAD, OPTIONS', 'application/problem+json']);
+    assert.deepEqual(
+      [post.status, post.headers['allow'], post.headers['content-type']],
+      [405, 'GET, HEAD, OPTIONS', 'application/problem+json'],
+    );
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status' });
     const { status, json } = await shop.merchantTransaction(id);
     assertMatches([status, json], [500, { title: 'Internal Server Error', detail: anyText }]);

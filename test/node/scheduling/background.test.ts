@@ -26,12 +26,19 @@ function startQueue({ concurrency = 1, bound = 10, ...bounds }: Partial<QueueBou
   return { background, queue, started, end, errors };
 }
 
-const failureOf = (work: Promise<unknown>) => work.then(() => 'none', (error: unknown) => (error instanceof BackgroundError ? error.failure : error));
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof BackgroundError ? error.failure : error),
+  );
 
 describe('a queue', () => {
   it('works on a few keys at a time, in the order in which they came, and refuses what it has no room for', async () => {
     const { queue, started, end } = startQueue({ concurrency: 2, bound: 2 });
-    assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map((key) => queue.add(key)), [true, true, true, true, false]);
+    assert.deepEqual(
+      ['a', 'b', 'c', 'd', 'e'].map((key) => queue.add(key)),
+      [true, true, true, true, false],
+    );
     await pass(0);
     assert.deepEqual(started, ['a', 'b']);
     await end('b');
@@ -89,7 +96,8 @@ describe('a queue', () => {
     const { background, errors } = startQueue();
     let hung: AbortSignal | undefined;
     const done: string[] = [];
-    const work = (key: string, signal: AbortSignal) => (key === 'hangs' ? ((hung = signal), never()) : Promise.resolve(void done.push(key)));
+    const work = (key: string, signal: AbortSignal) =>
+      key === 'hangs' ? ((hung = signal), never()) : Promise.resolve(void done.push(key));
     const queue = background.queue({ name: 'orders', concurrency: 1, bound: 10, deadline: 1_000, work });
     queue.add('hangs');
     queue.add('next');
@@ -98,7 +106,10 @@ describe('a queue', () => {
     await pass(1);
     assert.deepEqual(done, ['next']);
     assert.isTrue(hung?.aborted);
-    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['orders did not finish within 1 seconds', 'orders']]);
+    assert.deepEqual(
+      errors.map(({ error, source }) => [(error as Error).message, source]),
+      [['orders did not finish within 1 seconds', 'orders']],
+    );
   });
 
   it('does not care for the wall clock', async () => {
@@ -111,11 +122,23 @@ describe('a queue', () => {
 
   it('hands errors over and goes on', async () => {
     const { background, errors } = startQueue();
-    const queue = background.queue({ name: 'callbacks', concurrency: 1, bound: 10, deadline: 1_000, work: async (key) => Promise.reject(new Error(key)) });
+    const queue = background.queue({
+      name: 'callbacks',
+      concurrency: 1,
+      bound: 10,
+      deadline: 1_000,
+      work: async (key) => Promise.reject(new Error(key)),
+    });
     queue.add('a');
     queue.add('b');
     await pass(0);
-    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['a', 'callbacks'], ['b', 'callbacks']]);
+    assert.deepEqual(
+      errors.map(({ error, source }) => [(error as Error).message, source]),
+      [
+        ['a', 'callbacks'],
+        ['b', 'callbacks'],
+      ],
+    );
   });
 });
 
@@ -191,7 +214,10 @@ describe('a schedule', () => {
     assert.equal(runs, 2);
     await pass(1_000);
     assert.equal(runs, 3);
-    assert.deepEqual(errors.map(({ error }) => (error as Error).message), ['failed', 'rounds did not finish within 1 seconds']);
+    assert.deepEqual(
+      errors.map(({ error }) => (error as Error).message),
+      ['failed', 'rounds did not finish within 1 seconds'],
+    );
   });
 });
 
@@ -213,7 +239,10 @@ describe('an engine that is closed', () => {
     const { background, errors } = startQueue();
     const lane = background.lane<string>({ name: 'purchases', concurrency: 1, bound: 2, deadline: 60_000 });
     let hung: AbortSignal | undefined;
-    const outcomes = [failureOf(lane.run('a', (signal) => ((hung = signal), never()))), failureOf(lane.run('b', never))];
+    const outcomes = [
+      failureOf(lane.run('a', (signal) => ((hung = signal), never()))),
+      failureOf(lane.run('b', never)),
+    ];
     background.every(1_000, 'rounds', never);
     const closed = background.close(5_000);
     assert.equal(await outcomes[1], 'closed');

@@ -6,7 +6,13 @@ function start() {
   const cache = createBriefCache<number>({ fresh: 10, kept: 60, most: 2, now: () => now });
   let readings = 0;
   const read = async () => (readings += 1);
-  return { cache, read, pass: (ms: number) => (now += ms), now: () => now, valueOf: async (since?: number) => (await cache.get('a', read, since)).value };
+  return {
+    cache,
+    read,
+    pass: (ms: number) => (now += ms),
+    now: () => now,
+    valueOf: async (since?: number) => (await cache.get('a', read, since)).value,
+  };
 }
 
 describe('a brief cache', () => {
@@ -37,7 +43,12 @@ describe('a brief cache', () => {
 
   it('keeps no failure', async () => {
     const { cache, valueOf } = start();
-    await cache.get('a', () => Promise.reject(new Error('away'))).then(() => assert.fail('it was read'), () => undefined);
+    await cache
+      .get('a', () => Promise.reject(new Error('away')))
+      .then(
+        () => assert.fail('it was read'),
+        () => undefined,
+      );
     assert.equal(await valueOf(), 1);
   });
 

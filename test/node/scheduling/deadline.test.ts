@@ -6,13 +6,19 @@ const tooLate = () => new Error('too late');
 function held<Value>() {
   let settle: { resolve(value: Value): void; reject(error: Error): void } | undefined;
   const promise = new Promise<Value>((resolve, reject) => (settle = { resolve, reject }));
-  return { promise, resolve: (value: Value) => settle?.resolve(value), reject: (error: Error) => settle?.reject(error) };
+  return {
+    promise,
+    resolve: (value: Value) => settle?.resolve(value),
+    reject: (error: Error) => settle?.reject(error),
+  };
 }
 
 describe('work with a deadline', () => {
   it('ends as the work does', async () => {
     assert.equal(await withDeadline(1_000, tooLate, async () => 'done'), 'done');
-    const failure = await withDeadline(1_000, tooLate, async () => Promise.reject(new Error('failed'))).catch((error: unknown) => error);
+    const failure = await withDeadline(1_000, tooLate, async () => Promise.reject(new Error('failed'))).catch(
+      (error: unknown) => error,
+    );
     assert.propertyVal(failure, 'message', 'failed');
   });
 
@@ -22,7 +28,12 @@ describe('work with a deadline', () => {
       const work = held<string>();
       const given: { signal?: AbortSignal; late?: string } = {};
       const outcomes = [
-        withDeadline(1_000, tooLate, () => work.promise, (late) => (given.late = late)),
+        withDeadline(
+          1_000,
+          tooLate,
+          () => work.promise,
+          (late) => (given.late = late),
+        ),
         abortedAfter(1_000, tooLate, (signal) => ((given.signal = signal), work.promise)),
       ].map((outcome) => outcome.catch((error: unknown) => error));
       await vi.advanceTimersByTimeAsync(999);

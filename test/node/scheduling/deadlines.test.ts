@@ -2,17 +2,35 @@ import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { boundedTransport } from '../../../src/server/calls/bounded-transport.js';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
 import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server/ratenkauf.js';
-import { TransportError, type ServiceRequest, type StreamedResponse, type Transport } from '../../../src/service/call/transport.js';
+import {
+  TransportError,
+  type ServiceRequest,
+  type StreamedResponse,
+  type Transport,
+} from '../../../src/service/call/transport.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const never = () => new Promise<never>(() => {});
-const messageOf = (work: Promise<unknown>) => work.then(() => 'it was done', (error: unknown) => (error as Error).message);
+const messageOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'it was done',
+    (error: unknown) => (error as Error).message,
+  );
 
 const request = new Request('https://shop.example/');
-const purchase: ShopPurchase = { id: 'p1', state: 'confirming', amount: 79900, orderId: undefined, transactionId: undefined, plan: undefined, orderReference: undefined, isTest: false };
+const purchase: ShopPurchase = {
+  id: 'p1',
+  state: 'confirming',
+  amount: 79900,
+  orderId: undefined,
+  transactionId: undefined,
+  plan: undefined,
+  orderReference: undefined,
+  isTest: false,
+};
 const hanging: Shop = {
   checkout: never,
   prepareOrder: never,
@@ -45,7 +63,13 @@ describe('a function of the shop that hangs', () => {
   it('hands over an order that is prepared too late, once it was checked', async () => {
     const late: string[] = [];
     const given: unknown[] = [{ orderId: 'A-1001' }, { orderId: 7 }];
-    const slow = checkedShop({ ...hanging, prepareOrder: async () => (await new Promise((resolve) => setTimeout(resolve, 45_000)), given.shift() as { orderId: string }) });
+    const slow = checkedShop({
+      ...hanging,
+      prepareOrder: async () => (
+        await new Promise((resolve) => setTimeout(resolve, 45_000)),
+        given.shift() as { orderId: string }
+      ),
+    });
     for (let times = 0; times < 2; times += 1) {
       const message = messageOf(slow.prepareOrder(purchase, request, (orderId) => late.push(orderId)));
       await pass(45_000);
@@ -58,7 +82,10 @@ describe('a function of the shop that hangs', () => {
 describe('a transport that hangs', () => {
   const asked: ServiceRequest = { method: 'GET', url: 'https://pay.example/', headers: {} };
   const failureOf = (work: Promise<unknown>) =>
-    work.then(() => 'none', (error: unknown) => (error instanceof TransportError ? [error.failure, error.sent] : error));
+    work.then(
+      () => 'none',
+      (error: unknown) => (error instanceof TransportError ? [error.failure, error.sent] : error),
+    );
 
   it('is given up when the time is up, and told so', async () => {
     let told: AbortSignal | undefined;

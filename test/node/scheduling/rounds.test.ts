@@ -30,11 +30,16 @@ describe('a round of reconciling', () => {
     await undelivered(shop, 3);
     const { completeOrder } = shop.shop.shop;
     const [hanging] = [...shop.shop.orders.keys()];
-    Object.assign(shop.shop.shop, { completeOrder: (purchase: ShopPurchase) => (purchase.id === hanging ? never() : completeOrder(purchase)) });
+    Object.assign(shop.shop.shop, {
+      completeOrder: (purchase: ShopPurchase) => (purchase.id === hanging ? never() : completeOrder(purchase)),
+    });
     shop.clock.pass(2 * minute);
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 3, resolved: 2 });
     assert.lengthOf(shop.shop.completed(), 2);
-    assert.include(shop.log.map(({ message }) => message), 'shop.completeOrder did not finish within 0.3 seconds');
+    assert.include(
+      shop.log.map(({ message }) => message),
+      'shop.completeOrder did not finish within 0.3 seconds',
+    );
     Object.assign(shop.shop.shop, { completeOrder });
     shop.clock.pass(60 * minute);
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
@@ -42,19 +47,26 @@ describe('a round of reconciling', () => {
 
   it('resolves every purchase of unknown outcome while the shop hangs over four orders', async () => {
     const shop = await startPurchases({ verification: 'authorization', limits: limitsWith({ grace: 100 }) });
-    const customers = Array.from({ length: 5 }, () => steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }));
+    const customers = Array.from({ length: 5 }, () =>
+      steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }),
+    );
     await Promise.all(customers.map(({ approve }) => approve()));
     shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost', times: 5 });
     shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 1_000 });
     const unresolved = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));
-    assert.deepEqual(unresolved.map(({ state }) => state), Array(5).fill('confirming'));
+    assert.deepEqual(
+      unresolved.map(({ state }) => state),
+      Array(5).fill('confirming'),
+    );
     shop.sandbox.faults.clear();
     const { completeOrder } = shop.shop.shop;
     Object.assign(shop.shop.shop, { completeOrder: never });
     shop.clock.pass(5 * minute);
     void shop.ratenkauf.reconcile().catch(() => {});
     await soon(async () => {
-      const states = await Promise.all([...shop.shop.orders.keys()].map(async (id) => (await shop.store.find(id))?.state));
+      const states = await Promise.all(
+        [...shop.shop.orders.keys()].map(async (id) => (await shop.store.find(id))?.state),
+      );
       assert.deepEqual(states, Array(5).fill('confirmed'));
     });
     Object.assign(shop.shop.shop, { completeOrder });
@@ -64,11 +76,24 @@ describe('a round of reconciling', () => {
     const store = memoryStore();
     const shop = await startPurchases({ store });
     await undelivered(shop, 1);
-    const merchant = await startMerchant({ store, reconcileEvery: 0.2, shop: { completeOrder: never }, limits: limitsWith({ grace: 100 }) });
+    const merchant = await startMerchant({
+      store,
+      reconcileEvery: 0.2,
+      shop: { completeOrder: never },
+      limits: limitsWith({ grace: 100 }),
+    });
     const { id } = openTransaction(merchant.sandbox);
     shop.clock.pass(2 * minute);
     merchant.clock.pass(2 * minute);
-    await store.addOutboxEntry({ transactionId: id, version: 1, deliveredDigest: null, isDue: true, leaseUntil: 0, attempts: 0, updatedAt: noon });
+    await store.addOutboxEntry({
+      transactionId: id,
+      version: 1,
+      deliveredDigest: null,
+      isDue: true,
+      leaseUntil: 0,
+      attempts: 0,
+      updatedAt: noon,
+    });
     await soon(() => assert.lengthOf(merchant.delivered, 1));
   });
 
@@ -77,7 +102,9 @@ describe('a round of reconciling', () => {
     let isSilent = true;
     let unanswered = 0;
     const { unresolved } = store;
-    const shop = await startPurchases({ store: { ...store, unresolved: (...input) => (isSilent ? ((unanswered += 1), never()) : unresolved(...input)) } });
+    const shop = await startPurchases({
+      store: { ...store, unresolved: (...input) => (isSilent ? ((unanswered += 1), never()) : unresolved(...input)) },
+    });
     const limits = limitsWith({ round: 300 });
     await undelivered(shop, 1);
     shop.clock.pass(2 * minute);
@@ -93,7 +120,11 @@ describe('a round of reconciling', () => {
 function startLog(): { incidents: IncidentLog; entries: LogEntry[]; clock: ReturnType<typeof createClock> } {
   const entries: LogEntry[] = [];
   const clock = createClock();
-  return { entries, clock, incidents: createIncidentLog({ log: (entry) => entries.push(entry), now: clock.now, secrets: [] }) };
+  return {
+    entries,
+    clock,
+    incidents: createIncidentLog({ log: (entry) => entries.push(entry), now: clock.now, secrets: [] }),
+  };
 }
 
 describe('the guard of the clock', () => {
@@ -121,9 +152,16 @@ describe('the guard of the clock', () => {
     try {
       const store = memoryStore();
       const shop = await startPurchases({ store });
-      const ahead = startProcess({ ...shop.given, now: Date.now, store: { ...shop.given.store, now: async () => Date.now() + 5 * minute } });
+      const ahead = startProcess({
+        ...shop.given,
+        now: Date.now,
+        store: { ...shop.given.store, now: async () => Date.now() + 5 * minute },
+      });
       await ahead.reconcile();
-      assert.deepEqual(shop.log.map(({ event }) => event), ['clock_skew']);
+      assert.deepEqual(
+        shop.log.map(({ event }) => event),
+        ['clock_skew'],
+      );
       await ahead.close();
     } finally {
       vi.useRealTimers();
@@ -140,7 +178,8 @@ describe('the guard of the clock', () => {
 describe('the log of incidents', () => {
   it('remembers a thousand of them, and the end of those it has met lately is logged', () => {
     const { incidents, entries } = startLog();
-    for (let index = 0; index < 2_500; index += 1) incidents.failed(new Error(`purchase ${index}`), `purchase ${index}`);
+    for (let index = 0; index < 2_500; index += 1)
+      incidents.failed(new Error(`purchase ${index}`), `purchase ${index}`);
     incidents.worked(['purchase 100']);
     assert.lengthOf(entries, 2_500, 'what was forgotten has no end');
     incidents.worked(['purchase 2400']);

@@ -45,9 +45,15 @@ describe('the newer interface', () => {
   it('checks credentials and activation with distinct answers', async () => {
     const { api, sandbox } = await startService();
     assert.deepEqual(await api.integrationCheck('hello'), { result: 'ok' });
-    const withShop = (shop: { webshopId: string; password: string }) => createAuthorizationApi({ ...shop, host: sandbox.url, transport: createTransport() });
-    assert.deepEqual(await withShop({ ...knownShop, password: 'wrong' }).integrationCheck('hello'), { result: 'wrong_credentials' });
-    assert.deepEqual(await withShop(inactiveShop).integrationCheck('hello'), { result: 'inactive', text: `Webshop ${inactiveShop.webshopId} inactive` });
+    const withShop = (shop: { webshopId: string; password: string }) =>
+      createAuthorizationApi({ ...shop, host: sandbox.url, transport: createTransport() });
+    assert.deepEqual(await withShop({ ...knownShop, password: 'wrong' }).integrationCheck('hello'), {
+      result: 'wrong_credentials',
+    });
+    assert.deepEqual(await withShop(inactiveShop).integrationCheck('hello'), {
+      result: 'inactive',
+      text: `Webshop ${inactiveShop.webshopId} inactive`,
+    });
   });
 
   it('is asked with the credentials of HTTP Basic, at its own address', async () => {
@@ -61,14 +67,25 @@ describe('the newer interface', () => {
   it('only asks: nothing may have been done when nobody knows', async () => {
     const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
     const api = createAuthorizationApi({ ...knownShop, host, transport });
-    for (const asking of [api.transaction(id), api.integrationCheck('hello')]) assert.deepInclude(await failureOf(asking), { code: 'timeout', maybeDone: false });
+    for (const asking of [api.transaction(id), api.integrationCheck('hello')])
+      assert.deepInclude(await failureOf(asking), { code: 'timeout', maybeDone: false });
   });
 
   it('takes no guess: an unknown status is unknown, and the answer about another purchase is none', async () => {
     assert.deepEqual(await apiAnswering({ body: { status: 'HALTED' } }).api.transaction(id), { status: 'unknown' });
-    assert.deepEqual(await apiAnswering({ body: { status: 'constructor' } }).api.transaction(id), { status: 'unknown' });
-    assert.equal((await failureOf(apiAnswering({ body: { status: 'AUTHORIZED', transactionId: 'other' } }).api.transaction(id))).code, 'malformed');
-    assert.equal((await failureOf(apiAnswering({ body: { message: 'other' } }).api.integrationCheck('hello'))).code, 'malformed');
-    for (const bad of ['', '../x', 'a b', 5 as never]) assert.equal((await failureOf(apiAnswering({}).api.transaction(bad))).code, 'invalid_input');
+    assert.deepEqual(await apiAnswering({ body: { status: 'constructor' } }).api.transaction(id), {
+      status: 'unknown',
+    });
+    assert.equal(
+      (await failureOf(apiAnswering({ body: { status: 'AUTHORIZED', transactionId: 'other' } }).api.transaction(id)))
+        .code,
+      'malformed',
+    );
+    assert.equal(
+      (await failureOf(apiAnswering({ body: { message: 'other' } }).api.integrationCheck('hello'))).code,
+      'malformed',
+    );
+    for (const bad of ['', '../x', 'a b', 5 as never])
+      assert.equal((await failureOf(apiAnswering({}).api.transaction(bad))).code, 'invalid_input');
   });
 });

@@ -43,9 +43,15 @@ export function apiAnswering(answer: FakeAnswer = {}) {
 }
 
 /** Creates a client of API A whose service always gives the same answer; "accepted" by default. */
-export function transactionsAnswering(answer: FakeAnswer = { status: 202, contentType: '', body: '' }, options: Partial<TransactionApiOptions> = {}) {
+export function transactionsAnswering(
+  answer: FakeAnswer = { status: 202, contentType: '', body: '' },
+  options: Partial<TransactionApiOptions> = {},
+) {
   const { transport, requests } = fakeTransport({ contentType: 'application/hal+json', ...answer });
-  return { api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
+  return {
+    api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport, ...options }),
+    requests,
+  };
 }
 
 /** Creates a client of API C whose service always gives the same answer. */
@@ -55,13 +61,23 @@ export function merchantAnswering(answer: FakeAnswer = {}, options: Partial<Merc
 }
 
 /** Returns a transaction in the format of API C. */
-export const wireRecord = (overrides: Record<string, unknown> = {}) => ({ vorgangskennungFachlich: 'AB12CD', haendlerstatusV2: 'LIEFERUNG_MELDEN', ...overrides });
+export const wireRecord = (overrides: Record<string, unknown> = {}) => ({
+  vorgangskennungFachlich: 'AB12CD',
+  haendlerstatusV2: 'LIEFERUNG_MELDEN',
+  ...overrides,
+});
 
 /** Returns a transaction in the format of API A. */
-export const wireTransaction = (overrides: Record<string, unknown> = {}) => ({ transactionId: 'AB12CD', status: 'REPORT_CAPTURE', ...overrides });
+export const wireTransaction = (overrides: Record<string, unknown> = {}) => ({
+  transactionId: 'AB12CD',
+  status: 'REPORT_CAPTURE',
+  ...overrides,
+});
 
 /** Returns a new transaction of 799.00 euros without reports. */
-export const transaction = (overrides: Partial<Transaction> & { readonly currentValue?: number | undefined } = {}): Transaction => {
+export const transaction = (
+  overrides: Partial<Transaction> & { readonly currentValue?: number | undefined } = {},
+): Transaction => {
   const { currentValue = 799_00, ...rest } = overrides;
   return {
     businessId: 'AB12CD',
@@ -82,7 +98,14 @@ export const transaction = (overrides: Partial<Transaction> & { readonly current
 
 /** Returns a booked delivery. */
 export const booking = (overrides: Partial<Booking> = {}): Booking => ({
-  id: 'b1', created: undefined, day: undefined, type: 'capture', status: 'done', amount: undefined, message: undefined, ...overrides,
+  id: 'b1',
+  created: undefined,
+  day: undefined,
+  type: 'capture',
+  status: 'done',
+  amount: undefined,
+  message: undefined,
+  ...overrides,
 });
 
 /** Returns one message in the service's format. */
@@ -133,7 +156,13 @@ export const purchaseInput = (overrides: Partial<PurchaseInput> = {}): PurchaseI
     country: 'DE',
   },
   email: 'ralf.ratenkauf@example.org',
-  risk: { loggedIn: true, customerSince: '2020-02-29', orders: 3, customerStatus: 'existing', logistics: 'Paketdienst' },
+  risk: {
+    loggedIn: true,
+    customerSince: '2020-02-29',
+    orders: 3,
+    customerStatus: 'existing',
+    logistics: 'Paketdienst',
+  },
   items: [{ name: 'Sofa Modell Ahorn', quantity: 1, price: 799_00 }],
   shopReference: 'A-1001',
   returnUrls: {

@@ -13,13 +13,21 @@ describe('billing documents', () => {
   it('are asked for with days, kinds and formats', async () => {
     const { api, requests } = transactionsAnswering(zip);
     assert.equal(await textOf(api.documents()), 'PK and so on');
-    await api.documents({ from: '2026-10-01', to: '2026-10-31', types: ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'], fileTypes: ['pdf', 'csv', 'msg'] });
+    await api.documents({
+      from: '2026-10-01',
+      to: '2026-10-31',
+      types: ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'],
+      fileTypes: ['pdf', 'csv', 'msg'],
+    });
     await api.documents({ from: '2026-10-01', types: ['leg_bill'] });
-    assert.deepEqual(requests.map(({ url }) => decodeURIComponent(url)), [
-      base,
-      `${base}?billingDateFrom=2026-10-01&billingDateTo=2026-10-31&documentType=MONTHLY_BILL,ADVICE_OF_SETTLEMENT,LEG_BILL,DUNNING_LETTER&fileType=PDF,CSV,MSG`,
-      `${base}?billingDateFrom=2026-10-01&documentType=LEG_BILL`,
-    ]);
+    assert.deepEqual(
+      requests.map(({ url }) => decodeURIComponent(url)),
+      [
+        base,
+        `${base}?billingDateFrom=2026-10-01&billingDateTo=2026-10-31&documentType=MONTHLY_BILL,ADVICE_OF_SETTLEMENT,LEG_BILL,DUNNING_LETTER&fileType=PDF,CSV,MSG`,
+        `${base}?billingDateFrom=2026-10-01&documentType=LEG_BILL`,
+      ],
+    );
     assert.deepInclude(requests[0], { method: 'GET' });
     assert.deepInclude(requests[0]?.headers, { accept: '*/*' });
   });
@@ -45,8 +53,14 @@ describe('billing documents', () => {
   it('are not asked for with what nobody understands', async () => {
     const { api, requests } = transactionsAnswering(zip);
     for (const query of [
-      { from: '2026-02-30' }, { to: '1.2.2026' }, { from: '2026-02-02', to: '2026-02-01' }, { from: 5 as never },
-      { types: [] }, { types: ['bill' as never] }, { fileTypes: ['constructor' as never] }, { fileTypes: 'pdf' as never },
+      { from: '2026-02-30' },
+      { to: '1.2.2026' },
+      { from: '2026-02-02', to: '2026-02-01' },
+      { from: 5 as never },
+      { types: [] },
+      { types: ['bill' as never] },
+      { fileTypes: ['constructor' as never] },
+      { fileTypes: 'pdf' as never },
     ]) {
       assert.equal((await failureOf(api.documents(query))).code, 'invalid_input', JSON.stringify(query));
     }
@@ -54,14 +68,22 @@ describe('billing documents', () => {
   });
 
   it('are nothing else: a page, JSON, a redirect and an error are failures', async () => {
-    const problem = (status: number) => ({ status, contentType: 'application/problem+json', body: { title: 'x', violations: [{ field: 'billingDateFrom', message: 'y' }] } });
+    const problem = (status: number) => ({
+      status,
+      contentType: 'application/problem+json',
+      body: { title: 'x', violations: [{ field: 'billingDateFrom', message: 'y' }] },
+    });
     for (const [answer, code] of [
       [{ contentType: 'text/html', body: '<p>x</p>' }, 'malformed'],
       [{ body: {} }, 'malformed'],
       [{ ...zip, status: 302 }, 'malformed'],
       [{ ...zip, status: 204, body: '' }, 'malformed'],
       [{ status: 400, contentType: 'text/html', body: 'Support-ID: 123' }, 'rejected'],
-      [problem(400), 'rejected'], [problem(401), 'refused'], [problem(403), 'refused'], [problem(404), 'not_found'], [problem(503), 'failed'],
+      [problem(400), 'rejected'],
+      [problem(401), 'refused'],
+      [problem(403), 'refused'],
+      [problem(404), 'not_found'],
+      [problem(503), 'failed'],
       [{ ...zip, status: 500 }, 'failed'],
     ] as const) {
       assert.deepInclude(await failureOf(transactionsAnswering(answer).api.documents()), { code, maybeDone: false });
@@ -82,7 +104,8 @@ describe('billing documents', () => {
 });
 
 describe('billing documents as a stream', () => {
-  const apiAt = (host: string, limits = {}) => createTransactionApi({ ...credentials, host, transport: connect(limits) });
+  const apiAt = (host: string, limits = {}) =>
+    createTransactionApi({ ...credentials, host, transport: connect(limits) });
 
   it('are there before they are whole, and larger than any other answer may be', async () => {
     const { url } = await serve((_, response) => {
@@ -104,7 +127,10 @@ describe('billing documents as a stream', () => {
     assert.equal(format, 'pdf');
     assert.equal(await new Response(body).text(), '%PDF-1.7');
     const broken = await apiAt(url).documents({ types: ['leg_bill'] });
-    assert.deepInclude(await failureOf(new Response(broken.body).text()), { code: 'unreachable', operation: 'transactions.documents' });
+    assert.deepInclude(await failureOf(new Response(broken.body).text()), {
+      code: 'unreachable',
+      operation: 'transactions.documents',
+    });
   });
 
   it('fail as a ServiceError when they break off or pause, and when the caller gives up', async () => {
@@ -113,7 +139,11 @@ describe('billing documents as a stream', () => {
       response.write('half', () => request.url?.includes('LEG_BILL') && response.destroy());
     });
     const broken = await apiAt(url).documents({ types: ['leg_bill'] });
-    assert.deepInclude(await failureOf(new Response(broken.body).text()), { code: 'unreachable', operation: 'transactions.documents', maybeDone: false });
+    assert.deepInclude(await failureOf(new Response(broken.body).text()), {
+      code: 'unreachable',
+      operation: 'transactions.documents',
+      maybeDone: false,
+    });
     const slow = await apiAt(url, { pauseTimeoutMs: 40 }).documents();
     assert.equal((await failureOf(new Response(slow.body).text())).code, 'timeout');
     const caller = new AbortController();

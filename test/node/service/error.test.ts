@@ -23,11 +23,18 @@ const everythingShownBy = (error: ServiceError) =>
   ].join('\n');
 
 it('says what failed, how, with which status, why and what to check', async () => {
-  const body = wireAnswer({}, [wireMessage({ key: 'AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER', severity: 'ERROR' })]);
+  const body = wireAnswer({}, [
+    wireMessage({ key: 'AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER', severity: 'ERROR' }),
+  ]);
   const { transport } = fakeTransport({ status: 401, body });
-  const { message } = await failureOf(createPaymentApi({ ...credentials, host: 'https://pay.example', transport }).checkCredentials());
-  assert.strictEqual(message, 'payment.checkCredentials (refused, HTTP 401): the service refused the credentials. ' +
-      'Check webshop id, password and activation: AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER.');
+  const { message } = await failureOf(
+    createPaymentApi({ ...credentials, host: 'https://pay.example', transport }).checkCredentials(),
+  );
+  assert.strictEqual(
+    message,
+    'payment.checkCredentials (refused, HTTP 401): the service refused the credentials. ' +
+      'Check webshop id, password and activation: AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER.',
+  );
 });
 
 it('keeps texts and parameters of messages readable, but out of sight', () => {
@@ -38,9 +45,24 @@ it('keeps texts and parameters of messages readable, but out of sight', () => {
 });
 
 it('reads hostile messages without failing', () => {
-  const odd = [{ params: [{ toString: null, toJSON: 5 }] }, { key: {} }, { key: 'x'.repeat(5000) }, { field: 'Ralf Ratenkauf' }, 'constructor', []];
+  const odd = [
+    { params: [{ toString: null, toJSON: 5 }] },
+    { key: {} },
+    { key: 'x'.repeat(5000) },
+    { field: 'Ralf Ratenkauf' },
+    'constructor',
+    [],
+  ];
   const messages = messagesIn({ wsMessages: { messages: odd } });
-  assert.deepEqual(messages.map(({ key, field }) => [key, field]), [['', undefined], ['', undefined], ['', undefined], ['', undefined]]);
+  assert.deepEqual(
+    messages.map(({ key, field }) => [key, field]),
+    [
+      ['', undefined],
+      ['', undefined],
+      ['', undefined],
+      ['', undefined],
+    ],
+  );
 });
 
 it('is decided by the key, not by what JavaScript knows under its name', async () => {
@@ -51,7 +73,9 @@ it('is decided by the key, not by what JavaScript knows under its name', async (
 });
 
 it('reads the key where newer messages carry it', () => {
-  const [message] = messagesIn(wireAnswer({}, [{ fehlerschluessel: 'ZUGRIFFSFEHLER', severity: 'error', infoFuerBenutzer: 'Nein' }]));
+  const [message] = messagesIn(
+    wireAnswer({}, [{ fehlerschluessel: 'ZUGRIFFSFEHLER', severity: 'error', infoFuerBenutzer: 'Nein' }]),
+  );
   assert.deepInclude(message, { key: 'ZUGRIFFSFEHLER', severity: 'ERROR', text: 'Nein' });
 });
 
@@ -64,7 +88,15 @@ it('carries the cause for code, and shows no more of it than its name', () => {
 
 describe('whatever goes wrong, nothing shown by the error', () => {
   const secret = fc.stringMatching(/^Zq[a-z0-9]{8,14}$/);
-  const secrets = fc.record({ password: secret, firstName: secret, lastName: secret, street: secret, city: secret, email: secret, id: secret });
+  const secrets = fc.record({
+    password: secret,
+    firstName: secret,
+    lastName: secret,
+    street: secret,
+    city: secret,
+    email: secret,
+    id: secret,
+  });
   type Secrets = typeof secrets extends fc.Arbitrary<infer T> ? T : never;
 
   const inputOf = ({ firstName, lastName, street, city, email }: Secrets): PurchaseInput => {
@@ -80,18 +112,33 @@ describe('whatever goes wrong, nothing shown by the error', () => {
   /** Failures whose transport knows all data of the customer and the shop. */
   const ways: Record<string, (all: string, values: string[]) => Transport> = {
     'an error message that quotes them': (all, params) =>
-      fakeTransport({ body: wireAnswer({}, [wireMessage({ severity: 'ERROR', renderedMessage: all, infoFuerEntwickler: all, field: `x ${all}`, params })]) }).transport,
+      fakeTransport({
+        body: wireAnswer({}, [
+          wireMessage({ severity: 'ERROR', renderedMessage: all, infoFuerEntwickler: all, field: `x ${all}`, params }),
+        ]),
+      }).transport,
     'a status with a message that quotes them': (all, params) =>
-      fakeTransport({ status: 400, body: wireAnswer({}, [wireMessage({ renderedMessage: all, key: `X ${all}`, params })]) }).transport,
-    'a firewall page': (all) => fakeTransport({ status: 400, contentType: 'text/html', body: `${all} Support-ID: 42 ${all}` }).transport,
+      fakeTransport({
+        status: 400,
+        body: wireAnswer({}, [wireMessage({ renderedMessage: all, key: `X ${all}`, params })]),
+      }).transport,
+    'a firewall page': (all) =>
+      fakeTransport({ status: 400, contentType: 'text/html', body: `${all} Support-ID: 42 ${all}` }).transport,
     'JSON that breaks off': (all) => fakeTransport({ body: `${all} {"a": "${all}` }).transport,
     'values of the wrong shape': (all, values) =>
       fakeTransport({
-        body: wireAnswer({ tbVorgangskennung: all, entscheidung: { entscheidungsergebnis: all }, allgemeineVorgangsdaten: values, [all]: all }),
+        body: wireAnswer({
+          tbVorgangskennung: all,
+          entscheidung: { entscheidungsergebnis: all },
+          allgemeineVorgangsdaten: values,
+          [all]: all,
+        }),
       }).transport,
     'a server error': (all) => fakeTransport({ status: 500, body: { all } }).transport,
-    'an error of the transport': (all) => () => Promise.reject(Object.assign(new Error(all), { request: all, code: all })),
-    'a lost connection': (all) => () => Promise.reject(new TransportError({ failure: 'timeout', sent: true, cause: new Error(all) })),
+    'an error of the transport': (all) => () =>
+      Promise.reject(Object.assign(new Error(all), { request: all, code: all })),
+    'a lost connection': (all) => () =>
+      Promise.reject(new TransportError({ failure: 'timeout', sent: true, cause: new Error(all) })),
     'no connection': () => createTransport({ connectTimeoutMs: 500 }),
   };
 
@@ -100,8 +147,18 @@ describe('whatever goes wrong, nothing shown by the error', () => {
       fc.asyncProperty(secrets, async (given) => {
         const values = Object.values(given);
         const transport = fail(values.join(' '), values);
-        const api = createPaymentApi({ ...credentials, password: given.password, host: 'http://127.0.0.1:1', transport });
-        const works = [api.startPurchase(inputOf(given)), api.purchase(given.id), api.decision(given.id), api.confirm(given.id, { orderId: given.id })];
+        const api = createPaymentApi({
+          ...credentials,
+          password: given.password,
+          host: 'http://127.0.0.1:1',
+          transport,
+        });
+        const works = [
+          api.startPurchase(inputOf(given)),
+          api.purchase(given.id),
+          api.decision(given.id),
+          api.confirm(given.id, { orderId: given.id }),
+        ];
         for (const work of works) {
           const shown = everythingShownBy(await failureOf(work));
           for (const value of values) assert.notInclude(shown, value);
@@ -114,20 +171,25 @@ describe('whatever goes wrong, nothing shown by the error', () => {
   it('is a field that was refused before sending', async () => {
     const { transport } = fakeTransport();
     await fc.assert(
-      fc.asyncProperty(secrets, fc.constantFrom('person', 'email', 'billingAddress', 'items', 'returnUrls', 'months'), async (given, field) => {
-        const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
-        const spoiled: unknown = { ...inputOf(given), [field]: given[field as keyof Secrets] ?? given.email };
-        const shown = everythingShownBy(await failureOf(api.startPurchase(spoiled as PurchaseInput)));
-        for (const value of Object.values(given)) assert.notInclude(shown, value);
-        const byId = everythingShownBy(await failureOf(api.decision(`${given.id}/${given.lastName}`)));
-        for (const value of Object.values(given)) assert.notInclude(byId, value);
-      }),
+      fc.asyncProperty(
+        secrets,
+        fc.constantFrom('person', 'email', 'billingAddress', 'items', 'returnUrls', 'months'),
+        async (given, field) => {
+          const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
+          const spoiled: unknown = { ...inputOf(given), [field]: given[field as keyof Secrets] ?? given.email };
+          const shown = everythingShownBy(await failureOf(api.startPurchase(spoiled as PurchaseInput)));
+          for (const value of Object.values(given)) assert.notInclude(shown, value);
+          const byId = everythingShownBy(await failureOf(api.decision(`${given.id}/${given.lastName}`)));
+          for (const value of Object.values(given)) assert.notInclude(byId, value);
+        },
+      ),
     );
   });
 
   it('is a password that no header can carry', async () => {
     const { transport } = fakeTransport();
-    const make = async () => createPaymentApi({ ...credentials, password: 'geheim\n', host: 'https://pay.example', transport });
+    const make = async () =>
+      createPaymentApi({ ...credentials, password: 'geheim\n', host: 'https://pay.example', transport });
     assert.notInclude(everythingShownBy(await failureOf(make())), 'geheim');
   });
 });

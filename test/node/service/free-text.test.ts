@@ -5,12 +5,20 @@ const wordsOf = (html: string) => cleanText(withoutMarkup(html));
 
 describe('the words of HTML', () => {
   it('stay apart where a browser shows them apart, and together where it does not', () => {
-    assert.equal(wordsOf('<h2>Raten</h2><p>24 Raten<br>zu <b>35</b>,00&nbsp;€</p><ul><li>eins<li>zwei</ul><table><tr><td>a<td>b</table>'), 'Raten 24 Raten zu 35,00 € eins zwei a b');
+    assert.equal(
+      wordsOf(
+        '<h2>Raten</h2><p>24 Raten<br>zu <b>35</b>,00&nbsp;€</p><ul><li>eins<li>zwei</ul><table><tr><td>a<td>b</table>',
+      ),
+      'Raten 24 Raten zu 35,00 € eins zwei a b',
+    );
     assert.equal(wordsOf('<b>Gesamt</b>betrag'), 'Gesamtbetrag');
   });
 
   it('are those that can be seen', () => {
-    assert.equal(wordsOf('<style>p{}</style>sicht<script>alert(1)</script>bar<template>nie</template><!-- auch nicht -->'), 'sichtbar');
+    assert.equal(
+      wordsOf('<style>p{}</style>sicht<script>alert(1)</script>bar<template>nie</template><!-- auch nicht -->'),
+      'sichtbar',
+    );
   });
 
   it('have no markup in them that was escaped', () => {

@@ -1,40 +1,82 @@
 import { assert, describe, it } from 'vitest';
 import { richTextFromHtml } from '../../../src/server/rich-text/rich-text-from-html.js';
 import { withoutMarkup } from '../../../src/service/wire/free-text.js';
-import { apiAnswering, failureOf, transactionsAnswering, wireAnswer, wireMessage, type FakeAnswer } from './builders.js';
+import {
+  apiAnswering,
+  failureOf,
+  transactionsAnswering,
+  wireAnswer,
+  wireMessage,
+  type FakeAnswer,
+} from './builders.js';
 
 const id = '2.de.1-1';
-const error = (overrides: object = {}) => wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', ...overrides });
+const error = (overrides: object = {}) =>
+  wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', ...overrides });
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('an answer beyond its limits is malformed', () => {
   it.each<[what: string, FakeAnswer]>([
-    ['101 messages', { body: wireAnswer({}, Array.from({ length: 101 }, () => error())) }],
-    ['400,000 messages', { body: wireAnswer({}, Array.from({ length: 400_000 }, () => 0)) }],
+    [
+      '101 messages',
+      {
+        body: wireAnswer(
+          {},
+          Array.from({ length: 101 }, () => error()),
+        ),
+      },
+    ],
+    [
+      '400,000 messages',
+      {
+        body: wireAnswer(
+          {},
+          Array.from({ length: 400_000 }, () => 0),
+        ),
+      },
+    ],
     ['a message of 20,001 characters', { body: wireAnswer({}, [error({ renderedMessage: 'x'.repeat(20_001) })]) }],
-    ['a parameter of 20,001 characters', { status: 400, body: wireAnswer({}, [error({ params: ['x'.repeat(20_001)] })]) }],
+    [
+      'a parameter of 20,001 characters',
+      { status: 400, body: wireAnswer({}, [error({ params: ['x'.repeat(20_001)] })]) },
+    ],
     ['JSON 65 deep', { body: `{"a":${nested(64)}}` }],
     ['JSON 50,000 deep', { body: nested(50_000) }],
-    ['messages 50,000 deep', { body: `{"wsMessages":{"messages":[{"key":"X.Y","severity":"ERROR","params":[${nested(50_000)}]}]}}` }],
+    [
+      'messages 50,000 deep',
+      { body: `{"wsMessages":{"messages":[{"key":"X.Y","severity":"ERROR","params":[${nested(50_000)}]}]}}` },
+    ],
     ['JSON that opens and never closes', { body: '{"a":'.repeat(50_000) }],
   ])('%s', async (_what, answer) => {
-    assert.deepInclude(await failureOf(apiAnswering(answer).api.confirm(id)), { code: 'malformed', byService: false, maybeDone: true, messages: [] });
+    assert.deepInclude(await failureOf(apiAnswering(answer).api.confirm(id)), {
+      code: 'malformed',
+      byService: false,
+      maybeDone: true,
+      messages: [],
+    });
     assert.deepInclude(await failureOf(transactionsAnswering(answer).api.transaction('AB12CD')), { code: 'malformed' });
   });
 
   it('with texts of more than 20,000 characters, and not with one less', async () => {
-    const texts = (length: number) => apiAnswering({ body: wireAnswer({ zustimmungDatenuebertragungPaymentPage: 'x'.repeat(length) }) }).api.consentTexts();
+    const texts = (length: number) =>
+      apiAnswering({
+        body: wireAnswer({ zustimmungDatenuebertragungPaymentPage: 'x'.repeat(length) }),
+      }).api.consentTexts();
     assert.equal((await texts(20_000)).paymentPageDataTransfer.length, 20_000);
     assert.deepInclude(await failureOf(texts(20_001)), { code: 'malformed' });
   });
 
   it('but brackets in texts, 100 messages and 64 levels are none of it', async () => {
-    const body = wireAnswer({ more: JSON.parse(nested(63)) as unknown }, Array.from({ length: 100 }, () => error({ renderedMessage: '"[{\\'.repeat(100) })));
+    const body = wireAnswer(
+      { more: JSON.parse(nested(63)) as unknown },
+      Array.from({ length: 100 }, () => error({ renderedMessage: '"[{\\'.repeat(100) })),
+    );
     assert.deepInclude(await failureOf(apiAnswering({ body }).api.confirm(id)), { code: 'rejected', byService: true });
   });
 
   it("and a firewall's number is found at the beginning of a page of any length", async () => {
-    const page = (body: string) => failureOf(apiAnswering({ status: 400, contentType: 'text/html', body }).api.confirm(id));
+    const page = (body: string) =>
+      failureOf(apiAnswering({ status: 400, contentType: 'text/html', body }).api.confirm(id));
     assert.include((await page(`<p>Support ID is: <b> <i>42</i>${'x'.repeat(2_000_000)}`)).message, 'support id 42');
   });
 });
@@ -51,16 +93,32 @@ describe('time is linear in length', () => {
     return Math.min(...times);
   }
 
-  const answered = (answer: FakeAnswer) => apiAnswering(answer).api.confirm(id).catch(() => undefined);
+  const answered = (answer: FakeAnswer) =>
+    apiAnswering(answer)
+      .api.confirm(id)
+      .catch(() => undefined);
   const html = (body: string) => answered({ status: 400, contentType: 'text/html', body });
   const texts: Record<string, (text: string) => unknown> = {
     'a page of no JSON': html,
-    'JSON': (text) => answered({ body: { text } }),
+    JSON: (text) => answered({ body: { text } }),
     'a message': (text) => answered({ body: wireAnswer({}, [error({ renderedMessage: text })]) }),
     'the words of the repayments': withoutMarkup,
     'rich text': richTextFromHtml,
   };
-  const pieces = ['&lt;', '<b>', '<', '<a href=x>', 'Support-ID', 'Support-ID <', 'Support-ID: <b> ', 'Support-ID:\n', '"[', '\\', ' ', '\u200b<ul><li>'];
+  const pieces = [
+    '&lt;',
+    '<b>',
+    '<',
+    '<a href=x>',
+    'Support-ID',
+    'Support-ID <',
+    'Support-ID: <b> ',
+    'Support-ID:\n',
+    '"[',
+    '\\',
+    ' ',
+    '\u200b<ul><li>',
+  ];
 
   it.each(Object.entries(texts))('%s', async (name, read) => {
     // Rich text is never made of longer input.
@@ -74,8 +132,18 @@ describe('time is linear in length', () => {
   });
 
   it('messages and depth', async () => {
-    for (const bodyOf of [(n: number) => wireAnswer({}, Array.from({ length: n }, () => error())), (n: number) => nested(n)]) {
-      const [short, long] = [await timeOf(() => answered({ body: bodyOf(100_000) })), await timeOf(() => answered({ body: bodyOf(200_000) }))];
+    for (const bodyOf of [
+      (n: number) =>
+        wireAnswer(
+          {},
+          Array.from({ length: n }, () => error()),
+        ),
+      (n: number) => nested(n),
+    ]) {
+      const [short, long] = [
+        await timeOf(() => answered({ body: bodyOf(100_000) })),
+        await timeOf(() => answered({ body: bodyOf(200_000) })),
+      ];
       assert.isBelow(long, Math.max(300, 3.2 * short));
     }
   });

@@ -6,7 +6,8 @@ import { failureOf } from './builders.js';
 import { connect } from './server.js';
 import { quickly, startMerchantService } from './sandbox.js';
 
-const clientOf = (sandbox: Sandbox, shop: { webshopId: string; password: string }) => createMerchantApi({ ...shop, host: sandbox.url, transport: connect() });
+const clientOf = (sandbox: Sandbox, shop: { webshopId: string; password: string }) =>
+  createMerchantApi({ ...shop, host: sandbox.url, transport: connect() });
 
 describe('API C', () => {
   it('tells of a transaction what API A tells of it, as far as it knows', async () => {
@@ -17,9 +18,16 @@ describe('API C', () => {
     await merchant.refund(id, { reason: 'revocation_partial', amount: 34_57 });
     sandbox.bookPending();
     const [one, other] = [await merchant.transaction(id), await transactionsWith().transaction(id)];
-    for (const name of ['businessId', 'status', 'customer', 'creditAccountNumber', 'order', 'refundsTotal'] as const) assert.deepEqual(one[name], other[name], name);
-    assert.deepEqual(one.bookings.map(({ type, status, day }) => [type, status, day]), other.bookings.slice(0, 1).map(({ type, status, day }) => [type, status, day]));
-    assert.deepEqual(one.refunds.map(({ amount }) => amount), [34_57]);
+    for (const name of ['businessId', 'status', 'customer', 'creditAccountNumber', 'order', 'refundsTotal'] as const)
+      assert.deepEqual(one[name], other[name], name);
+    assert.deepEqual(
+      one.bookings.map(({ type, status, day }) => [type, status, day]),
+      other.bookings.slice(0, 1).map(({ type, status, day }) => [type, status, day]),
+    );
+    assert.deepEqual(
+      one.refunds.map(({ amount }) => amount),
+      [34_57],
+    );
     assert.equal(one.order.currentValue, 1_200_00);
   });
 
@@ -47,21 +55,38 @@ describe('API C', () => {
       const snapshot = snapshotOf(await merchant.transaction(id));
       await merchant.refund(id, reversal);
       const { outcome, transaction } = await merchant.outcome(id, { kind: 'refund', amount, snapshot }, quickly);
-      assert.deepEqual([outcome, transaction?.order.currentValue, transaction?.refundsTotal], ['applied', 799_00 - amount, amount]);
+      assert.deepEqual(
+        [outcome, transaction?.order.currentValue, transaction?.refundsTotal],
+        ['applied', 799_00 - amount, amount],
+      );
       if (reversal.date) assert.equal(transaction?.refunds[0]?.date, reversal.date);
     }
     assert.deepEqual(
       sandbox.transactions().map(({ refunds }) => refunds[0]?.reason),
-      ['REVOCATION_FULL', 'REVOCATION_PARTIAL', 'REFUND_GUARANTEE_WARRANTY', 'REFUND_GUARANTEE_WARRANTY', 'REDUCTION_GUARANTEE_WARRANTY'],
+      [
+        'REVOCATION_FULL',
+        'REVOCATION_PARTIAL',
+        'REFUND_GUARANTEE_WARRANTY',
+        'REFUND_GUARANTEE_WARRANTY',
+        'REDUCTION_GUARANTEE_WARRANTY',
+      ],
     );
   });
 
   it('refuses a reversal of more than is left, and a second one under way, without any effect', async () => {
     const { sandbox, merchant, bought } = await startMerchantService();
     const id = await bought(799_00);
-    assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_partial', amount: 799_01 })), { code: 'rejected', status: 400, maybeDone: false });
+    assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_partial', amount: 799_01 })), {
+      code: 'rejected',
+      status: 400,
+      maybeDone: false,
+    });
     await merchant.refund(id, { reason: 'revocation_partial', amount: 1_00 });
-    assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_partial', amount: 1_00 })), { code: 'rejected', status: 409, maybeDone: false });
+    assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_partial', amount: 1_00 })), {
+      code: 'rejected',
+      status: 409,
+      maybeDone: false,
+    });
     assert.equal(sandbox.bookPending(), 1);
     assert.equal((await merchant.transaction(id)).order.currentValue, 798_00);
   });
@@ -73,7 +98,11 @@ describe('API C', () => {
     assert.lengthOf(all, 400);
     for (const status of ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const) {
       const ids = (await merchant.search({ status })).transactions.map(({ businessId }) => businessId);
-      assert.deepEqual(ids, all.filter((each) => each.status === status).map(({ businessId }) => businessId), status);
+      assert.deepEqual(
+        ids,
+        all.filter((each) => each.status === status).map(({ businessId }) => businessId),
+        status,
+      );
     }
     const days = all.map(({ order }) => order.orderDate ?? '').sort();
     const [from = '', to = ''] = [days[100], days[300]];
@@ -94,12 +123,18 @@ describe('API C', () => {
   it('refuses unknown ids, wrong credentials and an inactive webshop, without any effect', async () => {
     const { sandbox, merchant, bought } = await startMerchantService();
     const id = await bought();
-    const everything = (api: typeof merchant, of: string) => [api.transaction(of), api.capture(of), api.refund(of, { reason: 'revocation_full' })];
+    const everything = (api: typeof merchant, of: string) => [
+      api.transaction(of),
+      api.capture(of),
+      api.refund(of, { reason: 'revocation_full' }),
+    ];
     for (const shop of [{ webshopId: '2.de.9999.10001', password: 'wrong' }, inactiveShop]) {
       const api = clientOf(sandbox, shop);
-      for (const work of [...everything(api, id), api.search()]) assert.deepInclude(await failureOf(work), { code: 'refused', maybeDone: false });
+      for (const work of [...everything(api, id), api.search()])
+        assert.deepInclude(await failureOf(work), { code: 'refused', maybeDone: false });
     }
-    for (const work of everything(merchant, 'ZZ9999')) assert.deepInclude(await failureOf(work), { code: 'not_found', status: 404, maybeDone: false });
+    for (const work of everything(merchant, 'ZZ9999'))
+      assert.deepInclude(await failureOf(work), { code: 'not_found', status: 404, maybeDone: false });
     assert.equal(sandbox.bookPending(), 0);
   });
 
@@ -107,7 +142,10 @@ describe('API C', () => {
     const { sandbox, merchant, bought } = await startMerchantService();
     const id = await bought();
     sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'answer-lost' });
-    assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_full' })), { code: 'unreachable', maybeDone: true });
+    assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_full' })), {
+      code: 'unreachable',
+      maybeDone: true,
+    });
     sandbox.bookPending();
     assert.equal((await merchant.transaction(id)).order.currentValue, 0);
   });

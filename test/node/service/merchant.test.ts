@@ -2,45 +2,116 @@ import { assert, describe, it } from 'vitest';
 import { createMerchantApi, type MerchantQuery, type Reversal } from '../../../src/service/merchant/merchant-api.js';
 import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import { type Transport, TransportError } from '../../../src/service/call/transport.js';
-import { credentials, failureOf, merchantAnswering, transaction, wireAnswer, wireMessage, wireRecord } from './builders.js';
+import {
+  credentials,
+  failureOf,
+  merchantAnswering,
+  transaction,
+  wireAnswer,
+  wireMessage,
+  wireRecord,
+} from './builders.js';
 
 const id = 'AB12CD';
 const base = 'https://pay.example/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
-const headers = { accept: 'application/json', 'tbk-rk-shop': credentials.webshopId, 'tbk-rk-token': credentials.password };
+const headers = {
+  accept: 'application/json',
+  'tbk-rk-shop': credentials.webshopId,
+  'tbk-rk-token': credentials.password,
+};
 const json = { ...headers, 'content-type': 'application/json;charset=UTF-8' };
 const answering = (...ergebnisse: unknown[]) => merchantAnswering({ body: wireAnswer({ ergebnisse }) });
 const read = (fields: object) => answering(wireRecord({ ...fields })).api.transaction(id);
 
 describe('a transaction of API C', () => {
   it('is the same thing as one of API A', async () => {
-    const { api, requests } = answering(wireRecord({
-      kundennummer: '4711', vorgangskennungShop: 'A-1', kundeVorname: 'Ralf', kundeNachname: 'Ratenkauf', kreditkontonummer: '80815',
-      bestelldatum: '2026-11-01', lieferdatum: '2026-11-05', abrechnungsdatum: '2026-11-08',
-      rueckabwicklunngGebuchtAm: '2026-11-07', rueckabwicklungEingegebenAm: '2026-11-06', rueckabwicklungsdatum: '2026-11-05',
-      bestellwertAktuell: 699, bestellwertUrspruenglich: 799.0, widerrufenerBetrag: 100.0, haendlerstatusV2: 'ABGERECHNET',
-    }));
+    const { api, requests } = answering(
+      wireRecord({
+        kundennummer: '4711',
+        vorgangskennungShop: 'A-1',
+        kundeVorname: 'Ralf',
+        kundeNachname: 'Ratenkauf',
+        kreditkontonummer: '80815',
+        bestelldatum: '2026-11-01',
+        lieferdatum: '2026-11-05',
+        abrechnungsdatum: '2026-11-08',
+        rueckabwicklunngGebuchtAm: '2026-11-07',
+        rueckabwicklungEingegebenAm: '2026-11-06',
+        rueckabwicklungsdatum: '2026-11-05',
+        bestellwertAktuell: 699,
+        bestellwertUrspruenglich: 799.0,
+        widerrufenerBetrag: 100.0,
+        haendlerstatusV2: 'ABGERECHNET',
+      }),
+    );
     assert.deepEqual(await api.transaction(id), {
-      businessId: id, status: 'billed', statusAsSent: 'ABGERECHNET', webshopId: undefined,
-      customer: { firstName: 'Ralf', lastName: 'Ratenkauf', number: '4711' }, creditAccountNumber: '80815',
-      order: { orderId: 'A-1', orderDate: '2026-11-01', clearingDate: '2026-11-08', originalValue: 799_00, currentValue: 699_00 },
-      bookings: [{ id: undefined, created: undefined, day: '2026-11-05', type: 'capture', status: 'done', amount: undefined, message: undefined }],
-      refunds: [{ amount: 100_00, reason: undefined, date: '2026-11-05', enteredDate: '2026-11-06', bookedDate: '2026-11-07' }],
-      refundsTotal: 100_00, expiresAt: undefined, unreadable: [],
+      businessId: id,
+      status: 'billed',
+      statusAsSent: 'ABGERECHNET',
+      webshopId: undefined,
+      customer: { firstName: 'Ralf', lastName: 'Ratenkauf', number: '4711' },
+      creditAccountNumber: '80815',
+      order: {
+        orderId: 'A-1',
+        orderDate: '2026-11-01',
+        clearingDate: '2026-11-08',
+        originalValue: 799_00,
+        currentValue: 699_00,
+      },
+      bookings: [
+        {
+          id: undefined,
+          created: undefined,
+          day: '2026-11-05',
+          type: 'capture',
+          status: 'done',
+          amount: undefined,
+          message: undefined,
+        },
+      ],
+      refunds: [
+        { amount: 100_00, reason: undefined, date: '2026-11-05', enteredDate: '2026-11-06', bookedDate: '2026-11-07' },
+      ],
+      refundsTotal: 100_00,
+      expiresAt: undefined,
+      unreadable: [],
     });
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/${id}`, headers, maxAnswerBytes: undefined, signal: undefined, operation: 'merchant.transaction' }]);
+    assert.deepEqual(requests, [
+      {
+        method: 'GET',
+        url: `${base}/${id}`,
+        headers,
+        maxAnswerBytes: undefined,
+        signal: undefined,
+        operation: 'merchant.transaction',
+      },
+    ]);
   });
 
   it('has the statuses of API A, and is readable with one that nobody knows', async () => {
     for (const [haendlerstatusV2, status] of [
-      ['LIEFERUNG_MELDEN', 'report_capture'], ['LIEFERUNG_MELDEN_AUSLAUFEND', 'report_capture_expiring'], ['IN_ABRECHNUNG', 'in_billing'],
-      ['ABGERECHNET', 'billed'], ['AUSLAUFEND', 'expired'], ['PAUSIERT', 'unknown'], ['constructor', 'unknown'],
+      ['LIEFERUNG_MELDEN', 'report_capture'],
+      ['LIEFERUNG_MELDEN_AUSLAUFEND', 'report_capture_expiring'],
+      ['IN_ABRECHNUNG', 'in_billing'],
+      ['ABGERECHNET', 'billed'],
+      ['AUSLAUFEND', 'expired'],
+      ['PAUSIERT', 'unknown'],
+      ['constructor', 'unknown'],
     ] as const) {
       assert.deepInclude(await read({ haendlerstatusV2 }), { status, statusAsSent: haendlerstatusV2 });
     }
   });
 
   it('may lack everything but its id', async () => {
-    const names = ['kundennummer', 'vorgangskennungShop', 'lieferdatum', 'rueckabwicklunngGebuchtAm', 'rueckabwicklungEingegebenAm', 'bestellwertAktuell', 'widerrufenerBetrag'];
+    const names = [
+      'kundennummer',
+      'vorgangskennungShop',
+      'lieferdatum',
+      'rueckabwicklunngGebuchtAm',
+      'rueckabwicklungEingegebenAm',
+      'bestellwertAktuell',
+      'widerrufenerBetrag',
+    ];
     const bare = await read({});
     assert.deepEqual(await read(Object.fromEntries(names.map((name) => [name, null]))), bare);
     assert.deepInclude(bare, { bookings: [], refunds: [], refundsTotal: undefined });
@@ -53,18 +124,29 @@ describe('a transaction of API C', () => {
       const { bookings, refunds } = await read(fields);
       return [bookings.map(({ type, status, day }) => `${type} ${status} ${day}`), refunds.length];
     };
-    const [entered, later] = [{ rueckabwicklungEingegebenAm: '2026-11-06' }, { rueckabwicklungEingegebenAm: '2026-11-09' }];
+    const [entered, later] = [
+      { rueckabwicklungEingegebenAm: '2026-11-06' },
+      { rueckabwicklungEingegebenAm: '2026-11-09' },
+    ];
     const booked = { rueckabwicklunngGebuchtAm: '2026-11-07', widerrufenerBetrag: 5 };
     assert.deepEqual(await shown(entered), [['refund pending 2026-11-06'], 0]);
     assert.deepEqual(await shown({ ...entered, ...booked }), [[], 1]);
     assert.deepEqual(await shown({ ...later, ...booked }), [['refund pending 2026-11-09'], 1]);
-    assert.deepInclude((await read({ ...later, ...booked })).refunds[0], { date: undefined, enteredDate: undefined, bookedDate: '2026-11-07' });
+    assert.deepInclude((await read({ ...later, ...booked })).refunds[0], {
+      date: undefined,
+      enteredDate: undefined,
+      bookedDate: '2026-11-07',
+    });
     assert.deepEqual(await shown({ ...entered, widerrufenerBetrag: 0 }), [['refund pending 2026-11-06'], 0]);
     assert.deepEqual(await shown({ widerrufenerBetrag: 5 }), [[], 1]);
   });
 
   it('is never another one, and no guess', async () => {
-    for (const ergebnisse of [[wireRecord({ vorgangskennungFachlich: 'ZZ9999' })], [wireRecord(), wireRecord()], [{}]]) {
+    for (const ergebnisse of [
+      [wireRecord({ vorgangskennungFachlich: 'ZZ9999' })],
+      [wireRecord(), wireRecord()],
+      [{}],
+    ]) {
       assert.equal((await failureOf(answering(...ergebnisse).api.transaction(id))).code, 'malformed');
     }
     assert.equal((await failureOf(answering().api.transaction(id))).code, 'not_found');
@@ -86,38 +168,87 @@ describe('searching by API C', () => {
       [{ status: 'billed' }, '?status=ABGERECHNET'],
       [{ status: 'expired' }, '?status=AUSLAUFEND'],
     ];
-    for (const [query] of queries) assert.deepEqual(await api.search(query), { transactions: [], unreadableRecords: 0 });
-    assert.deepEqual(requests.map(({ url }) => url), queries.map(([, query]) => `${base}/suchen${query}`));
-    for (const wrong of [{ from: '1.1.2026' }, { to: '2026-02-30' }, { from: 5 as never }, { status: 'unknown' as never }, { status: 'constructor' as never }]) {
+    for (const [query] of queries)
+      assert.deepEqual(await api.search(query), { transactions: [], unreadableRecords: 0 });
+    assert.deepEqual(
+      requests.map(({ url }) => url),
+      queries.map(([, query]) => `${base}/suchen${query}`),
+    );
+    for (const wrong of [
+      { from: '1.1.2026' },
+      { to: '2026-02-30' },
+      { from: 5 as never },
+      { status: 'unknown' as never },
+      { status: 'constructor' as never },
+    ]) {
       assert.equal((await failureOf(api.search(wrong))).code, 'invalid_input');
     }
     assert.lengthOf(requests, queries.length);
   });
 
   it('finds nothing only where the list is there and empty: a list of another name, none, or a bare record is not understood', async () => {
-    for (const body of [{ ergebnis: [wireRecord()] }, { ergebnisse: null }, { ergebnisse: wireRecord() }, wireRecord(), [wireRecord()], [], {}, '']) {
-      const { api } = merchantAnswering({ body: typeof body === 'string' || Array.isArray(body) ? body : wireAnswer(body) });
+    for (const body of [
+      { ergebnis: [wireRecord()] },
+      { ergebnisse: null },
+      { ergebnisse: wireRecord() },
+      wireRecord(),
+      [wireRecord()],
+      [],
+      {},
+      '',
+    ]) {
+      const { api } = merchantAnswering({
+        body: typeof body === 'string' || Array.isArray(body) ? body : wireAnswer(body),
+      });
       assert.deepInclude(await failureOf(api.search()), { code: 'malformed', byService: false }, JSON.stringify(body));
-      assert.deepInclude(await failureOf(api.transaction(id)), { code: 'malformed', byService: false }, JSON.stringify(body));
+      assert.deepInclude(
+        await failureOf(api.transaction(id)),
+        { code: 'malformed', byService: false },
+        JSON.stringify(body),
+      );
     }
     assert.deepInclude(await failureOf(merchantAnswering().api.transaction(id)), { code: 'not_found' });
   });
 
   it('loses what it cannot read visibly, and never the others', async () => {
-    const odd = wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', bestelldatum: '20.11.2026', kundeVorname: 5, lieferdatum: 'gestern', rueckabwicklungsdatum: {} });
-    const { transactions, unreadableRecords } = await answering(wireRecord(), odd, { kundeVorname: 'Ralf' }, 5, null, wireRecord({ vorgangskennungFachlich: 'x' })).api.search();
+    const odd = wireRecord({
+      vorgangskennungFachlich: 'ZZ9999',
+      bestellwertAktuell: '1.234,56',
+      bestelldatum: '20.11.2026',
+      kundeVorname: 5,
+      lieferdatum: 'gestern',
+      rueckabwicklungsdatum: {},
+    });
+    const { transactions, unreadableRecords } = await answering(
+      wireRecord(),
+      odd,
+      { kundeVorname: 'Ralf' },
+      5,
+      null,
+      wireRecord({ vorgangskennungFachlich: 'x' }),
+    ).api.search();
     assert.equal(unreadableRecords, 4);
-    assert.deepEqual(transactions.map(({ businessId, unreadable }) => [businessId, unreadable]), [
-      [id, []],
-      ['ZZ9999', ['customer', 'orderDate', 'bookings', 'refunds', 'currentValue']],
-    ]);
+    assert.deepEqual(
+      transactions.map(({ businessId, unreadable }) => [businessId, unreadable]),
+      [
+        [id, []],
+        ['ZZ9999', ['customer', 'orderDate', 'bookings', 'refunds', 'currentValue']],
+      ],
+    );
     assert.deepInclude(transactions[1]?.order, { currentValue: undefined, orderDate: undefined });
     assert.deepInclude(await read({ bestellwertAktuell: '589 EUR' }), { unreadable: ['currentValue'] });
   });
 
   it('reads ten thousand records', async () => {
     const text = 'x'.repeat(60);
-    const many = Array.from({ length: 10_000 }, (_, n) => wireRecord({ vorgangskennungFachlich: n.toString(36).toUpperCase().padStart(6, '0'), kundeNachname: text, vorgangskennungShop: text, kundeVorname: text }));
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      wireRecord({
+        vorgangskennungFachlich: n.toString(36).toUpperCase().padStart(6, '0'),
+        kundeNachname: text,
+        vorgangskennungShop: text,
+        kundeVorname: text,
+      }),
+    );
     const { api, requests } = answering(...many);
     const { transactions: found } = await api.search();
     assert.lengthOf(new Set(found.map(({ businessId }) => businessId)), 10_000);
@@ -129,7 +260,16 @@ describe('reporting by API C', () => {
   it('of a delivery is an empty object', async () => {
     const { api, requests } = merchantAnswering();
     assert.isUndefined(await api.capture(id));
-    assert.deepEqual(requests, [{ method: 'POST', url: `${base}/${id}/lieferung`, headers: json, body: '{}', signal: undefined, operation: 'merchant.capture' }]);
+    assert.deepEqual(requests, [
+      {
+        method: 'POST',
+        url: `${base}/${id}/lieferung`,
+        headers: json,
+        body: '{}',
+        signal: undefined,
+        operation: 'merchant.capture',
+      },
+    ]);
   });
 
   it('of a reversal has date and reason, and an amount where the reason wants it', async () => {
@@ -137,33 +277,63 @@ describe('reporting by API C', () => {
     const { api, requests } = merchantAnswering({}, { now: () => Date.UTC(2026, 10, 20, 23, 30) });
     const reversals: [Reversal, object][] = [
       [{ reason: 'revocation_full' }, { datum: '2026-11-21', grund: 'WIDERRUF_VOLLSTAENDIG' }],
-      [{ reason: 'revocation_partial', amount: 1 }, { datum: '2026-11-21', grund: 'WIDERRUF_TEILWEISE', betrag: 0.01 }],
+      [
+        { reason: 'revocation_partial', amount: 1 },
+        { datum: '2026-11-21', grund: 'WIDERRUF_TEILWEISE', betrag: 0.01 },
+      ],
       [{ reason: 'return_warranty' }, { datum: '2026-11-21', grund: 'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG' }],
-      [{ reason: 'return_warranty', amount: 123_45, date: '2026-11-01' }, { datum: '2026-11-01', grund: 'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', betrag: 123.45 }],
-      [{ reason: 'reduction_warranty', amount: 10_000_00 }, { datum: '2026-11-21', grund: 'MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', betrag: 10_000 }],
+      [
+        { reason: 'return_warranty', amount: 123_45, date: '2026-11-01' },
+        { datum: '2026-11-01', grund: 'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', betrag: 123.45 },
+      ],
+      [
+        { reason: 'reduction_warranty', amount: 10_000_00 },
+        { datum: '2026-11-21', grund: 'MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', betrag: 10_000 },
+      ],
     ];
     for (const [reversal] of reversals) assert.isUndefined(await api.refund(id, reversal));
-    assert.deepEqual(requests.map(({ body }) => JSON.parse(body ?? '') as unknown), reversals.map(([, body]) => body));
+    assert.deepEqual(
+      requests.map(({ body }) => JSON.parse(body ?? '') as unknown),
+      reversals.map(([, body]) => body),
+    );
     assert.deepInclude(requests[0], { method: 'POST', url: `${base}/${id}/rueckabwicklung`, headers: json });
   });
 
   it('checks before sending what the service would refuse', async () => {
     const { api, requests } = merchantAnswering();
     const wrong: object[] = [
-      { reason: 'revocation_full', amount: 1 }, { reason: 'revocation_partial' }, { reason: 'reduction_warranty' }, { reason: 'WIDERRUF_TEILWEISE', amount: 1 },
-      { reason: 'constructor' }, {}, { reason: 'revocation_partial', amount: 0 }, { reason: 'return_warranty', amount: 1.5 },
-      { reason: 'revocation_full', date: '2026-02-30' }, { reason: 'revocation_full', date: 5 },
+      { reason: 'revocation_full', amount: 1 },
+      { reason: 'revocation_partial' },
+      { reason: 'reduction_warranty' },
+      { reason: 'WIDERRUF_TEILWEISE', amount: 1 },
+      { reason: 'constructor' },
+      {},
+      { reason: 'revocation_partial', amount: 0 },
+      { reason: 'return_warranty', amount: 1.5 },
+      { reason: 'revocation_full', date: '2026-02-30' },
+      { reason: 'revocation_full', date: 5 },
     ];
-    for (const reversal of wrong) assert.equal((await failureOf(api.refund(id, reversal as Reversal))).code, 'invalid_input', JSON.stringify(reversal));
-    for (const work of [api.capture('x'), api.refund('x', { reason: 'revocation_full' })]) assert.equal((await failureOf(work)).code, 'invalid_input');
+    for (const reversal of wrong)
+      assert.equal(
+        (await failureOf(api.refund(id, reversal as Reversal))).code,
+        'invalid_input',
+        JSON.stringify(reversal),
+      );
+    for (const work of [api.capture('x'), api.refund('x', { reason: 'revocation_full' })])
+      assert.equal((await failureOf(work)).code, 'invalid_input');
     assert.lengthOf(requests, 0);
   });
 
   it('is accepted whatever is in the answer, as long as it is no error', async () => {
-    for (const answer of [{ body: [] }, { body: '', contentType: '' }, { body: wireAnswer({ ergebnisse: [wireRecord()] }) }]) {
+    for (const answer of [
+      { body: [] },
+      { body: '', contentType: '' },
+      { body: wireAnswer({ ergebnisse: [wireRecord()] }) },
+    ]) {
       assert.isUndefined(await merchantAnswering(answer).api.capture(id));
     }
-    const error = (key: string) => wireAnswer({}, [wireMessage({ key: `X.Errors.${key}`, severity: 'ERROR', field: 'betrag' })]);
+    const error = (key: string) =>
+      wireAnswer({}, [wireMessage({ key: `X.Errors.${key}`, severity: 'ERROR', field: 'betrag' })]);
     for (const [answer, code, maybeDone] of [
       [{ status: 409, body: error('STATUS_UNGUELTIG') }, 'rejected', false],
       [{ body: error('STATUS_UNGUELTIG') }, 'rejected', false],
@@ -173,13 +343,20 @@ describe('reporting by API C', () => {
       [{ status: 302, body: '' }, 'malformed', true],
       [{ status: 400, contentType: 'text/html', body: 'Support-ID: 5' }, 'rejected', true],
     ] as const) {
-      for (const work of [merchantAnswering(answer).api.capture(id), merchantAnswering(answer).api.refund(id, { reason: 'revocation_full' })]) {
+      for (const work of [
+        merchantAnswering(answer).api.capture(id),
+        merchantAnswering(answer).api.refund(id, { reason: 'revocation_full' }),
+      ]) {
         assert.deepInclude(await failureOf(work), { code, maybeDone });
       }
     }
     const transport: Transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
     const lost = createMerchantApi({ ...credentials, host: 'https://pay.example', transport });
-    assert.deepInclude(await failureOf(lost.capture(id)), { code: 'timeout', operation: 'merchant.capture', maybeDone: true });
+    assert.deepInclude(await failureOf(lost.capture(id)), {
+      code: 'timeout',
+      operation: 'merchant.capture',
+      maybeDone: true,
+    });
   });
 
   it('is settled by the values', async () => {
@@ -188,12 +365,22 @@ describe('reporting by API C', () => {
     const delivered = answering(wireRecord({ lieferdatum: '2026-11-05' })).api;
     assert.deepInclude(await delivered.outcome(id, { kind: 'capture', snapshot }, quick), { outcome: 'applied' });
     const reduced = answering(wireRecord({ bestellwertAktuell: 699 })).api;
-    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_00, snapshot }, quick), { outcome: 'applied' });
-    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_01, snapshot }, quick), { outcome: 'overdue' });
+    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_00, snapshot }, quick), {
+      outcome: 'applied',
+    });
+    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_01, snapshot }, quick), {
+      outcome: 'overdue',
+    });
   });
 
   it('needs credentials that a header can carry, and an address', async () => {
-    for (const wrong of [{ password: 'a\nb' }, { webshopId: '' }, { host: 'https://pay.example/path?x' }, { host: 'https://user@pay.example' }, { host: 'x' }]) {
+    for (const wrong of [
+      { password: 'a\nb' },
+      { webshopId: '' },
+      { host: 'https://pay.example/path?x' },
+      { host: 'https://user@pay.example' },
+      { host: 'x' },
+    ]) {
       const make = async () => merchantAnswering({}, wrong).api;
       assert.deepInclude(await failureOf(make()), { code: 'invalid_input', operation: 'merchant' });
     }

@@ -25,7 +25,9 @@ it('is stored by the service as it was shaped, whichever way it got there', asyn
     fc.asyncProperty(orderId, fc.constantFrom('start', 'confirm'), async (given, way) => {
       sandbox.reset();
       const reference = shapedReference(given);
-      const { technicalId } = await payment.startPurchase(purchaseInput({ shopReference: way === 'start' ? given : undefined }));
+      const { technicalId } = await payment.startPurchase(
+        purchaseInput({ shopReference: way === 'start' ? given : undefined }),
+      );
       sandbox.complete(technicalId);
       if (way === 'confirm') {
         assert.equal((await payment.confirm(technicalId, { orderId: given })).orderReference, reference);
@@ -38,6 +40,10 @@ it('is stored by the service as it was shaped, whichever way it got there', asyn
 });
 
 it('is not changed by being shaped again, and need not be of one order alone', () => {
-  fc.assert(fc.property(orderId, (given) => assert.equal(shapedReference(shapedReference(given) ?? ''), shapedReference(given))));
+  fc.assert(
+    fc.property(orderId, (given) =>
+      assert.equal(shapedReference(shapedReference(given) ?? ''), shapedReference(given)),
+    ),
+  );
   assert.equal(shapedReference('#1001'), shapedReference('1001'));
 });

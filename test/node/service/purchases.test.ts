@@ -15,7 +15,11 @@ import { assertHas } from '../../support/matching.js';
 
 const id = '2.de.4145.1-0303135329-211';
 const base = 'https://pay.example/ratenkauf-ws/rest/v2/';
-const signed = { accept: 'application/json', 'tbk-rk-shop': credentials.webshopId, 'tbk-rk-token': credentials.password };
+const signed = {
+  accept: 'application/json',
+  'tbk-rk-shop': credentials.webshopId,
+  'tbk-rk-token': credentials.password,
+};
 const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
 
 const started = wireAnswer({ tbVorgangskennung: id, deviceIdentToken: 'device', fachlicheVorgangskennung: 'AB12CD' });
@@ -38,13 +42,22 @@ const financed = (overrides: object = {}) =>
 describe('starting a purchase', () => {
   it('sends the initialization request of the specification', async () => {
     const { api, requests } = apiAnswering({ body: started });
-    assert.deepEqual(await api.startPurchase(purchaseInput({ authorizationCallbackUrl: 'https://shop.example/callback' })), {
-      technicalId: id,
-      businessId: 'AB12CD',
-      deviceToken: 'device',
-    });
+    assert.deepEqual(
+      await api.startPurchase(purchaseInput({ authorizationCallbackUrl: 'https://shop.example/callback' })),
+      {
+        technicalId: id,
+        businessId: 'AB12CD',
+        deviceToken: 'device',
+      },
+    );
     const [{ body, ...request } = { body: '' }] = requests;
-    assert.deepEqual(request, { method: 'POST', url: `${base}vorgang`, headers: json, signal: undefined, operation: 'payment.startPurchase' });
+    assert.deepEqual(request, {
+      method: 'POST',
+      url: `${base}vorgang`,
+      headers: json,
+      signal: undefined,
+      operation: 'payment.startPurchase',
+    });
     assert.deepEqual(JSON.parse(body ?? ''), {
       integrationsart: 'PAYMENT_PAGE',
       shopKennung: '2.de.9999.10001',
@@ -85,17 +98,27 @@ describe('starting a purchase', () => {
   it('sends nothing when the input cannot be made to fit, and names the field only', async () => {
     const { api, requests } = apiAnswering({ body: started });
     const failure = await failureOf(api.startPurchase(purchaseInput({ email: 'nobody' })));
-    assert.deepInclude(failure, { code: 'invalid_input', operation: 'payment.startPurchase', maybeDone: false, retryable: false });
+    assert.deepInclude(failure, {
+      code: 'invalid_input',
+      operation: 'payment.startPurchase',
+      maybeDone: false,
+      retryable: false,
+    });
     assert.include(failure.message, 'email');
     assert.notInclude(failure.message, 'nobody');
     assert.deepEqual(requests, []);
   });
 
-  it.each(['tbVorgangskennung', 'fachlicheVorgangskennung', 'deviceIdentToken'])('needs %s in the answer', async (field) => {
-    const failure = await failureOf(apiAnswering({ body: { ...started, [field]: null } }).api.startPurchase(purchaseInput()));
-    assert.deepInclude(failure, { code: 'malformed', maybeDone: true });
-    assert.include(failure.message, field);
-  });
+  it.each(['tbVorgangskennung', 'fachlicheVorgangskennung', 'deviceIdentToken'])(
+    'needs %s in the answer',
+    async (field) => {
+      const failure = await failureOf(
+        apiAnswering({ body: { ...started, [field]: null } }).api.startPurchase(purchaseInput()),
+      );
+      assert.deepInclude(failure, { code: 'malformed', maybeDone: true });
+      assert.include(failure.message, field);
+    },
+  );
 
   it('refuses an id that could climb a path', async () => {
     const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: '../..' } });
@@ -104,7 +127,11 @@ describe('starting a purchase', () => {
 
   it('tells which field of the address the service did not like', async () => {
     const body = wireAnswer({}, [
-      wireMessage({ key: 'AdressdatenValidierenUndNormierenServiceActivityMsg.Errors.ADRESSE_UNBEKANNT', severity: 'ERROR', field: 'rechnungsadresse' }),
+      wireMessage({
+        key: 'AdressdatenValidierenUndNormierenServiceActivityMsg.Errors.ADRESSE_UNBEKANNT',
+        severity: 'ERROR',
+        field: 'rechnungsadresse',
+      }),
       wireMessage({ key: 'AllgemeineMeldungenMsg.Infos.HINWEIS' }),
     ]);
     for (const status of [200, 400]) {
@@ -117,10 +144,27 @@ describe('starting a purchase', () => {
 
 describe('the decision', () => {
   it('is approved with term limits', async () => {
-    const body = decided({ entscheidungsergebnis: 'GRUEN', textbaustein: null, laufzeitgrenzen: { minimaleLaufzeit: 2, maximaleLaufzeit: '36' } });
+    const body = decided({
+      entscheidungsergebnis: 'GRUEN',
+      textbaustein: null,
+      laufzeitgrenzen: { minimaleLaufzeit: 2, maximaleLaufzeit: '36' },
+    });
     const { api, requests } = apiAnswering({ body });
-    assert.deepEqual(await api.decision(id), { result: 'approved', text: undefined, termLimits: { minimum: 2, maximum: 36 } });
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}vorgang/${id}/entscheidung`, headers: signed, signal: undefined, operation: 'payment.decision', maxAnswerBytes: undefined }]);
+    assert.deepEqual(await api.decision(id), {
+      result: 'approved',
+      text: undefined,
+      termLimits: { minimum: 2, maximum: 36 },
+    });
+    assert.deepEqual(requests, [
+      {
+        method: 'GET',
+        url: `${base}vorgang/${id}/entscheidung`,
+        headers: signed,
+        signal: undefined,
+        operation: 'payment.decision',
+        maxAnswerBytes: undefined,
+      },
+    ]);
   });
 
   it('is declined with the words of the bank, with or without limits', async () => {
@@ -128,11 +172,16 @@ describe('the decision', () => {
     assert.deepEqual(await api.decision(id), { result: 'declined', text: 'Leider nein', termLimits: undefined });
   });
 
-  it.each([['GELB'], ['gruen'], [null], [''], ['toString']])('is malformed, never guessed, when it is %j', async (result) => {
-    const failure = await failureOf(apiAnswering({ body: decided({ entscheidungsergebnis: result }) }).api.decision(id));
-    assert.deepInclude(failure, { code: 'malformed' });
-    assert.include(failure.message, 'entscheidung.entscheidungsergebnis');
-  });
+  it.each([['GELB'], ['gruen'], [null], [''], ['toString']])(
+    'is malformed, never guessed, when it is %j',
+    async (result) => {
+      const failure = await failureOf(
+        apiAnswering({ body: decided({ entscheidungsergebnis: result }) }).api.decision(id),
+      );
+      assert.deepInclude(failure, { code: 'malformed' });
+      assert.include(failure.message, 'entscheidung.entscheidungsergebnis');
+    },
+  );
 
   it('is not there for a purchase that has expired', async () => {
     const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.VORGANG_UNBEKANNT', severity: 'ERROR' })]);
@@ -145,8 +194,15 @@ describe('the financing data', () => {
     const { api, requests } = apiAnswering({ body: financed() });
     assert.deepEqual(await api.financing(id), {
       plan: {
-        months: 36, monthlyRate: 26_12, lastRate: 26_15, interest: 141_35, total: 940_35,
-        effectiveRate: 11.46, borrowingRate: 10.9, firstDue: '2026-12-20', lastDue: '2029-11-20',
+        months: 36,
+        monthlyRate: 26_12,
+        lastRate: 26_15,
+        interest: 141_35,
+        total: 940_35,
+        effectiveRate: 11.46,
+        borrowingRate: 10.9,
+        firstDue: '2026-12-20',
+        lastDue: '2029-11-20',
       },
       amount: 799_00,
       months: 36,
@@ -166,13 +222,23 @@ describe('the financing data', () => {
 describe('a purchase at the service', () => {
   it('tells status, references and the texts to show', async () => {
     const general = {
-      tbVorgangskennung: id, fachlicheVorgangskennung: 'AB12CD', shopVorgangskennung: 'A-1001', deviceIdentToken: 'device',
-      urlVorvertraglicheInformationen: 'https://pay.example/info', unknown: { field: true },
+      tbVorgangskennung: id,
+      fachlicheVorgangskennung: 'AB12CD',
+      shopVorgangskennung: 'A-1001',
+      deviceIdentToken: 'device',
+      urlVorvertraglicheInformationen: 'https://pay.example/info',
+      unknown: { field: true },
     };
     const { api, requests } = apiAnswering({ body: remote(general, { tilgungsplanText: '36 Raten' }) });
     assert.deepEqual(await api.purchase(id), {
-      technicalId: id, status: 'decided', statusAsSent: 'ENTSCHIEDEN', businessId: 'AB12CD', shopReference: 'A-1001',
-      deviceToken: 'device', preContractualInformationUrl: 'https://pay.example/info', repaymentText: '36 Raten',
+      technicalId: id,
+      status: 'decided',
+      statusAsSent: 'ENTSCHIEDEN',
+      businessId: 'AB12CD',
+      shopReference: 'A-1001',
+      deviceToken: 'device',
+      preContractualInformationUrl: 'https://pay.example/info',
+      repaymentText: '36 Raten',
     });
     assert.strictEqual(requests[0]?.url, `${base}vorgang/${id}`);
   });
@@ -186,7 +252,10 @@ describe('a purchase at the service', () => {
     ['NEUER_STATUS', 'unknown'],
     ['constructor', 'unknown'],
   ])('reads status %s as %s', async (status, expected) => {
-    assertHas(await apiAnswering({ body: remote({ status }) }).api.purchase(id), { status: expected, statusAsSent: status });
+    assertHas(await apiAnswering({ body: remote({ status }) }).api.purchase(id), {
+      status: expected,
+      statusAsSent: status,
+    });
   });
 
   it('is malformed when it is another one', async () => {
@@ -198,15 +267,31 @@ describe('a purchase at the service', () => {
 describe('the confirmation', () => {
   it('succeeds with the success message, and passes the order id on', async () => {
     const { api, requests } = apiAnswering({ body: confirmed() });
-    assert.deepEqual(await api.confirm(id, { orderId: 'A-1001' }), { technicalId: id, businessId: 'AB12CD', orderReference: 'A-1001' });
+    assert.deepEqual(await api.confirm(id, { orderId: 'A-1001' }), {
+      technicalId: id,
+      businessId: 'AB12CD',
+      orderReference: 'A-1001',
+    });
     assert.deepEqual(requests, [
-      { method: 'POST', url: `${base}vorgang/${id}/bestaetigen`, headers: json, body: '{"shopVorgangskennung":"A-1001"}', signal: undefined, operation: 'payment.confirm' },
+      {
+        method: 'POST',
+        url: `${base}vorgang/${id}/bestaetigen`,
+        headers: json,
+        body: '{"shopVorgangskennung":"A-1001"}',
+        signal: undefined,
+        operation: 'payment.confirm',
+      },
     ]);
   });
 
   it('succeeds wherever the success message stands among the messages, also beside that of another purchase', async () => {
-    const others = [wireMessage({ key: 'A.Infos.OTHER' }), ...confirmed({ params: ['other', 'ZZ99ZZ'] }).wsMessages.messages];
-    const { api } = apiAnswering({ body: wireAnswer({}, [...others, ...confirmed().wsMessages.messages, wireMessage({ key: 'A.Infos.LAST' })]) });
+    const others = [
+      wireMessage({ key: 'A.Infos.OTHER' }),
+      ...confirmed({ params: ['other', 'ZZ99ZZ'] }).wsMessages.messages,
+    ];
+    const { api } = apiAnswering({
+      body: wireAnswer({}, [...others, ...confirmed().wsMessages.messages, wireMessage({ key: 'A.Infos.LAST' })]),
+    });
     assert.deepEqual(await api.confirm(id), { technicalId: id, businessId: 'AB12CD', orderReference: undefined });
   });
 
@@ -215,11 +300,14 @@ describe('the confirmation', () => {
     await api.confirm(id);
     await api.confirm(id, { orderId: '#' });
     await api.confirm(id, { orderId: '#1001 ü' });
-    assert.deepEqual(requests.map(({ body, headers }) => [body, headers]), [
-      [undefined, signed],
-      [undefined, signed],
-      ['{"shopVorgangskennung":"1001"}', json],
-    ]);
+    assert.deepEqual(
+      requests.map(({ body, headers }) => [body, headers]),
+      [
+        [undefined, signed],
+        [undefined, signed],
+        ['{"shopVorgangskennung":"1001"}', json],
+      ],
+    );
   });
 
   it.each([
@@ -233,7 +321,10 @@ describe('the confirmation', () => {
   });
 
   it('is unresolved with an empty answer', async () => {
-    assert.deepInclude(await failureOf(apiAnswering({ body: '' }).api.confirm(id)), { code: 'malformed', maybeDone: true });
+    assert.deepInclude(await failureOf(apiAnswering({ body: '' }).api.confirm(id)), {
+      code: 'malformed',
+      maybeDone: true,
+    });
   });
 
   it('is refused by an error beside the success message', async () => {
@@ -244,12 +335,28 @@ describe('the confirmation', () => {
   });
 
   it.each([
-    [400, false], [401, false], [404, false], [409, false], [500, true], [502, true], [504, true],
-  ])('refused by the service with status %i may have been carried out: %j; by anybody else it always may', async (status, maybeDone) => {
-    const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' })]);
-    assert.deepInclude(await failureOf(apiAnswering({ status, body }).api.confirm(id)), { maybeDone, byService: true });
-    for (const said of ['', {}]) assert.deepInclude(await failureOf(apiAnswering({ status, body: said }).api.confirm(id)), { maybeDone: true, byService: false });
-  });
+    [400, false],
+    [401, false],
+    [404, false],
+    [409, false],
+    [500, true],
+    [502, true],
+    [504, true],
+  ])(
+    'refused by the service with status %i may have been carried out: %j; by anybody else it always may',
+    async (status, maybeDone) => {
+      const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' })]);
+      assert.deepInclude(await failureOf(apiAnswering({ status, body }).api.confirm(id)), {
+        maybeDone,
+        byService: true,
+      });
+      for (const said of ['', {}])
+        assert.deepInclude(await failureOf(apiAnswering({ status, body: said }).api.confirm(id)), {
+          maybeDone: true,
+          byService: false,
+        });
+    },
+  );
 
   it('may have been carried out when the connection was lost after sending, not when there was none', async () => {
     for (const sent of [true, false]) {
@@ -270,15 +377,18 @@ describe('the confirmation', () => {
     assert.deepInclude(await failureOf(api.confirm(id)), { code: 'unreachable', maybeDone: true });
   });
 
-  it.each([200, 400])("may have been carried out when a firewall answers with status %i; its number is named, its page is not", async (status) => {
-    const body = '<html>Request by Ralf rejected. Support-ID: 1234567890123456789</html>';
-    for (const contentType of ['text/html', 'application/json']) {
-      const failure = await failureOf(apiAnswering({ status, contentType, body }).api.confirm(id));
-      assert.deepInclude(failure, { code: 'rejected', maybeDone: true });
-      assert.include(failure.message, '1234567890123456789');
-      assert.notInclude(failure.message, 'Ralf');
-    }
-  });
+  it.each([200, 400])(
+    'may have been carried out when a firewall answers with status %i; its number is named, its page is not',
+    async (status) => {
+      const body = '<html>Request by Ralf rejected. Support-ID: 1234567890123456789</html>';
+      for (const contentType of ['text/html', 'application/json']) {
+        const failure = await failureOf(apiAnswering({ status, contentType, body }).api.confirm(id));
+        assert.deepInclude(failure, { code: 'rejected', maybeDone: true });
+        assert.include(failure.message, '1234567890123456789');
+        assert.notInclude(failure.message, 'Ralf');
+      }
+    },
+  );
 });
 
 describe('an id', () => {
@@ -292,15 +402,38 @@ describe('an id', () => {
 
   it.each(operations)('is checked by %s before anything is sent', async (name, work) => {
     const { api, requests } = apiAnswering();
-    const odd = ['', '.', '..', '../../x', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', 'a\n', 'ü', '-', 'x'.repeat(200), undefined, 5, ['a']];
+    const odd = [
+      '',
+      '.',
+      '..',
+      '../../x',
+      'a/b',
+      'a?b',
+      'a#b',
+      'a%2fb',
+      'a b',
+      'a\n',
+      'ü',
+      '-',
+      'x'.repeat(200),
+      undefined,
+      5,
+      ['a'],
+    ];
     for (const bad of odd) {
-      assert.deepInclude(await failureOf(work(api, bad as string)), { code: 'invalid_input', operation: `payment.${name}` });
+      assert.deepInclude(await failureOf(work(api, bad as string)), {
+        code: 'invalid_input',
+        operation: `payment.${name}`,
+      });
     }
     assert.deepEqual(requests, []);
   });
 
   it('enters the address of the payment page as it is', () => {
-    assert.strictEqual(apiAnswering().api.paymentPageUrl(id), 'https://pay.example/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.4145.1-0303135329-211');
+    assert.strictEqual(
+      apiAnswering().api.paymentPageUrl(id),
+      'https://pay.example/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.4145.1-0303135329-211',
+    );
   });
 });
 

@@ -19,7 +19,11 @@ afterAll(async () => {
   await Promise.all(transports.map((transport) => transport.close()));
 });
 
-function connect({ password = credentials.password, host = sandbox.url, ...limits }: TransportLimits & { password?: string; host?: string } = {}) {
+function connect({
+  password = credentials.password,
+  host = sandbox.url,
+  ...limits
+}: TransportLimits & { password?: string; host?: string } = {}) {
   const transport = createTransport(limits);
   transports.push(transport);
   return createPaymentApi({ ...credentials, password, host, transport });
@@ -64,7 +68,10 @@ describe('the sandbox answers', () => {
     const { plans, example } = await connect().plans(799_00);
     const terms = plans.map(({ months }) => months);
     assert.isAbove(terms.length, 1);
-    assert.deepEqual(terms, [...terms].sort((a, b) => a - b));
+    assert.deepEqual(
+      terms,
+      [...terms].sort((a, b) => a - b),
+    );
     for (const plan of plans) {
       assert.strictEqual((plan.months - 1) * plan.monthlyRate + plan.lastRate, plan.total);
       assert.strictEqual(plan.total - plan.interest, 799_00);
@@ -78,7 +85,10 @@ describe('the sandbox answers', () => {
     const api = connect();
     const { plans } = await api.plans(799_00);
     const { months, monthlyRate, total } = await api.cheapestPlan(799_00);
-    assertHas(plans.filter((plan) => plan.months === months), [{ monthlyRate, total }]);
+    assertHas(
+      plans.filter((plan) => plan.months === months),
+      [{ monthlyRate, total }],
+    );
   });
 
   it('all six consent texts', async () => {
@@ -152,7 +162,11 @@ describe.each(readings)('$method', ({ method, operation, path, read }) => {
   });
 
   it('is too large beyond the limit', async () => {
-    assertHas(await failureOf(read(connect({ maxAnswerBytes: 40 }))), { ...named, code: 'too_large', retryable: false });
+    assertHas(await failureOf(read(connect({ maxAnswerBytes: 40 }))), {
+      ...named,
+      code: 'too_large',
+      retryable: false,
+    });
   });
 
   it.each([500, 502, 503, 504, 429])('fails for now with status %i', async (status) => {
@@ -180,13 +194,14 @@ describe.each(readings)('$method', ({ method, operation, path, read }) => {
     assertHas(await failureOf(read(connect())), { ...named, code: 'malformed', status: 200, retryable: false });
   });
 
-  it.each([['an HTML page', '<p>Wartung</p>', 'text/html'], ['JSON called text', '{}', 'text/plain'], ['nothing', '', 'text/plain']])(
-    'is malformed when it is %s',
-    async (_what, body, contentType) => {
-      fail({ status: 200, body, contentType });
-      assertHas(await failureOf(read(connect())), { ...named, code: 'malformed', status: 200 });
-    },
-  );
+  it.each([
+    ['an HTML page', '<p>Wartung</p>', 'text/html'],
+    ['JSON called text', '{}', 'text/plain'],
+    ['nothing', '', 'text/plain'],
+  ])('is malformed when it is %s', async (_what, body, contentType) => {
+    fail({ status: 200, body, contentType });
+    assertHas(await failureOf(read(connect())), { ...named, code: 'malformed', status: 200 });
+  });
 
   it.each([[{}], [[]], [null], ['"text"'], [{ ergebnis: 'none', restbetrag: [], anzahlRaten: {} }]])(
     'is malformed when the JSON is %j',
@@ -197,9 +212,17 @@ describe.each(readings)('$method', ({ method, operation, path, read }) => {
   );
 
   it('is an error when an ERROR message comes inside HTTP 200', async () => {
-    const keys = { ZUGRIFFSFEHLER: 'refused', WEBSHOP_NICHT_PRODUKTIV: 'refused', TECHNISCHER_FEHLER: 'failed', OTHER: 'rejected' };
+    const keys = {
+      ZUGRIFFSFEHLER: 'refused',
+      WEBSHOP_NICHT_PRODUKTIV: 'refused',
+      TECHNISCHER_FEHLER: 'failed',
+      OTHER: 'rejected',
+    };
     for (const [key, code] of Object.entries(keys)) {
-      fail({ status: 200, body: wireAnswer({}, [wireMessage({ key: `SomePrefixMsg.Errors.${key}`, severity: 'ERROR' })]) });
+      fail({
+        status: 200,
+        body: wireAnswer({}, [wireMessage({ key: `SomePrefixMsg.Errors.${key}`, severity: 'ERROR' })]),
+      });
       assertHas(await failureOf(read(connect())), { ...named, code, status: 200, messages: [{ severity: 'ERROR' }] });
     }
   });

@@ -9,17 +9,38 @@ const problemType = 'application/problem+json';
 const keyed = (key: string, severity = 'ERROR') => wireAnswer({}, [wireMessage({ key, severity })]);
 
 /** Answers, and whether each is recognised as the service's own refusal by the interfaces with the envelope and by those with problem details. */
-const answers: readonly (readonly [what: string, status: number, type: string, body: string | object, byEnvelope: boolean, byProblem: boolean])[] = [
+const answers: readonly (readonly [
+  what: string,
+  status: number,
+  type: string,
+  body: string | object,
+  byEnvelope: boolean,
+  byProblem: boolean,
+])[] = [
   ['an ERROR message with a key', 404, json, keyed('AllgemeineMeldungenMsg.Errors.VORGANG_UNBEKANNT'), true, true],
   ['an ERROR message with a key inside 200', 200, json, keyed('X.Errors.STATUS_UNGUELTIG'), true, true],
   ['an ERROR message without a key', 409, json, keyed(''), false, false],
   ['a key that is none', 409, json, keyed('Ralf Ratenkauf'), false, false],
   ['messages without an error', 409, json, keyed('X.Infos.HINWEIS', 'INFO'), false, false],
   ['a problem with a detail', 401, problemType, { title: 'Unauthorized', detail: 'no' }, false, true],
-  ['a problem with violations', 404, problemType, { title: 'Not Found', violations: [{ field: null, message: 'no' }] }, false, true],
+  [
+    'a problem with violations',
+    404,
+    problemType,
+    { title: 'Not Found', violations: [{ field: null, message: 'no' }] },
+    false,
+    true,
+  ],
   ['a problem with a title alone', 404, problemType, { title: 'Not Found' }, false, false],
   ['JSON of another shape', 404, json, { error: 'not found' }, false, false],
-  ["a gateway's message", 403, json, { message: 'Forbidden', messages: [{ key: 'X.Y', severity: 'ERROR' }] }, false, false],
+  [
+    "a gateway's message",
+    403,
+    json,
+    { message: 'Forbidden', messages: [{ key: 'X.Y', severity: 'ERROR' }] },
+    false,
+    false,
+  ],
   ['no body', 404, '', '', false, false],
   ['HTML', 409, 'text/html', '<h1>409 Conflict</h1>', false, false],
   ['an envelope that says it is HTML', 404, 'text/html', JSON.stringify(keyed('X.Errors.Y')), false, false],
@@ -31,7 +52,9 @@ const answers: readonly (readonly [what: string, status: number, type: string, b
 describe('over real HTTP, a failure is by the service', () => {
   it.each(answers)('or not: %s, %i', async (_what, status, type, body, byEnvelope, byProblem) => {
     const { url: host } = await serve((_request, response) => {
-      response.writeHead(status, type ? { 'content-type': type } : {}).end(typeof body === 'string' ? body : JSON.stringify(body));
+      response
+        .writeHead(status, type ? { 'content-type': type } : {})
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
     });
     const options = { ...credentials, host, transport: connect() };
     const payment = createPaymentApi(options);
@@ -47,11 +70,17 @@ describe('over real HTTP, a failure is by the service', () => {
   });
 
   it('and what failed at the service may be done, whatever its status', async () => {
-    for (const [status, key] of [[500, 'STATUS_UNGUELTIG'], [400, 'TECHNISCHER_FEHLER'], [200, 'TECHNISCHER_FEHLER']] as const) {
+    for (const [status, key] of [
+      [500, 'STATUS_UNGUELTIG'],
+      [400, 'TECHNISCHER_FEHLER'],
+      [200, 'TECHNISCHER_FEHLER'],
+    ] as const) {
       const { url: host } = await serve((_request, response) => {
         response.writeHead(status, { 'content-type': json }).end(JSON.stringify(keyed(`X.Errors.${key}`)));
       });
-      const failure = await failureOf(createPaymentApi({ ...credentials, host, transport: connect() }).confirm('2.de.1-1'));
+      const failure = await failureOf(
+        createPaymentApi({ ...credentials, host, transport: connect() }).confirm('2.de.1-1'),
+      );
       assert.deepInclude(failure, { status, byService: true, maybeDone: true });
     }
   });

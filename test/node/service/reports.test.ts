@@ -8,7 +8,11 @@ import { credentials, failureOf, transactionsAnswering, wireTransaction } from '
 const id = 'AB12CD';
 const base = 'https://pay.example/api/merchant/v3/transaction';
 const authorization = `Basic ${Buffer.from(`${credentials.webshopId}:${credentials.password}`).toString('base64')}`;
-const json = { accept: 'application/hal+json, application/problem+json, application/json', authorization, 'content-type': 'application/json' };
+const json = {
+  accept: 'application/hal+json, application/problem+json, application/json',
+  authorization,
+  'content-type': 'application/json',
+};
 const problem = (status: number, body: unknown = {}) => ({ status, contentType: 'application/problem+json', body });
 
 describe('reporting', () => {
@@ -19,8 +23,22 @@ describe('reporting', () => {
       assert.isUndefined(await api.refund(id, 123_45));
       const method = reportMethod ?? 'GET';
       assert.deepEqual(requests, [
-        { method, url: `${base}/AB12CD/capture`, headers: json, body: '{"trackingNumber":"00340 4341"}', signal: undefined, operation: 'transactions.capture' },
-        { method, url: `${base}/AB12CD/refund`, headers: json, body: '{"value":"123.45"}', signal: undefined, operation: 'transactions.refund' },
+        {
+          method,
+          url: `${base}/AB12CD/capture`,
+          headers: json,
+          body: '{"trackingNumber":"00340 4341"}',
+          signal: undefined,
+          operation: 'transactions.capture',
+        },
+        {
+          method,
+          url: `${base}/AB12CD/refund`,
+          headers: json,
+          body: '{"value":"123.45"}',
+          signal: undefined,
+          operation: 'transactions.refund',
+        },
       ]);
     }
   });
@@ -28,15 +46,34 @@ describe('reporting', () => {
   it('of a delivery without a number has no body', async () => {
     const { api, requests } = transactionsAnswering();
     await api.capture(id);
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/AB12CD/capture`, headers: { accept: 'application/hal+json, application/problem+json, application/json', authorization }, signal: undefined, operation: 'transactions.capture' }]);
+    assert.deepEqual(requests, [
+      {
+        method: 'GET',
+        url: `${base}/AB12CD/capture`,
+        headers: { accept: 'application/hal+json, application/problem+json, application/json', authorization },
+        signal: undefined,
+        operation: 'transactions.capture',
+      },
+    ]);
   });
 
   it('is accepted with an empty body or a JSON one, and with nothing else', async () => {
-    for (const answer of [{ status: 202, body: '', contentType: 'application/json' }, { status: 200, body: '' }, { status: 202, body: {} }]) {
+    for (const answer of [
+      { status: 202, body: '', contentType: 'application/json' },
+      { status: 200, body: '' },
+      { status: 202, body: {} },
+    ]) {
       assert.isUndefined(await transactionsAnswering(answer).api.capture(id));
     }
-    for (const answer of [{ status: 202, body: '<p>x</p>', contentType: 'text/html' }, { status: 302, body: '' }, { status: 202, body: '{' }]) {
-      assert.deepInclude(await failureOf(transactionsAnswering(answer).api.capture(id)), { code: 'malformed', maybeDone: true });
+    for (const answer of [
+      { status: 202, body: '<p>x</p>', contentType: 'text/html' },
+      { status: 302, body: '' },
+      { status: 202, body: '{' },
+    ]) {
+      assert.deepInclude(await failureOf(transactionsAnswering(answer).api.capture(id)), {
+        code: 'malformed',
+        maybeDone: true,
+      });
     }
   });
 
@@ -44,7 +81,9 @@ describe('reporting', () => {
     const { api, requests } = transactionsAnswering();
     const works = [
       ...[0, -1, 1.5, Number.NaN, Infinity, '5' as never, undefined as never].map((amount) => api.refund(id, amount)),
-      ...['', ' ', 'a\nb', 'x'.repeat(101), '\uD800', 7 as never].map((trackingNumber) => api.capture(id, { trackingNumber })),
+      ...['', ' ', 'a\nb', 'x'.repeat(101), '\uD800', 7 as never].map((trackingNumber) =>
+        api.capture(id, { trackingNumber }),
+      ),
       ...['', '../ab1', 'ab12c', null as never].flatMap((wrong) => [api.refund(wrong, 1), api.capture(wrong)]),
     ];
     for (const work of works) assert.deepInclude(await failureOf(work), { code: 'invalid_input', maybeDone: false });
@@ -64,24 +103,41 @@ describe('reporting', () => {
       [problem(500), 'failed', true],
       [page, 'rejected', true],
     ] as const) {
-      for (const work of [transactionsAnswering(answer).api.capture(id), transactionsAnswering(answer).api.refund(id, 1)]) {
+      for (const work of [
+        transactionsAnswering(answer).api.capture(id),
+        transactionsAnswering(answer).api.refund(id, 1),
+      ]) {
         assert.deepInclude(await failureOf(work), { code, status: answer.status, maybeDone });
       }
     }
   });
 
   it('names the fields of violations and never quotes what is said of them', async () => {
-    const violations = [{ field: 'value', message: '9999.99 is too much' }, { field: 'Ralf Ratenkauf', message: 'x' }, 'odd', { field: 'page' }, { field: 'value' }];
-    const { message } = await failureOf(transactionsAnswering(problem(400, { title: 'Bad', violations })).api.refund(id, 999_999));
+    const violations = [
+      { field: 'value', message: '9999.99 is too much' },
+      { field: 'Ralf Ratenkauf', message: 'x' },
+      'odd',
+      { field: 'page' },
+      { field: 'value' },
+    ];
+    const { message } = await failureOf(
+      transactionsAnswering(problem(400, { title: 'Bad', violations })).api.refund(id, 999_999),
+    );
     assert.match(message, /violations: value, page\.$/);
     assert.notMatch(message, /Ralf|9999/);
   });
 
   it('that lost its answer may have been taken, unless it was never sent', async () => {
-    for (const [failure, sent] of [['timeout', true], ['unreachable', true], ['unreachable', false], ['aborted', true]] as const) {
+    for (const [failure, sent] of [
+      ['timeout', true],
+      ['unreachable', true],
+      ['unreachable', false],
+      ['aborted', true],
+    ] as const) {
       const transport = () => Promise.reject(new TransportError({ failure, sent }));
       const api = createTransactionApi({ ...credentials, host: 'https://pay.example', transport });
-      for (const work of [api.capture(id), api.refund(id, 1)]) assert.deepInclude(await failureOf(work), { code: failure, maybeDone: sent });
+      for (const work of [api.capture(id), api.refund(id, 1)])
+        assert.deepInclude(await failureOf(work), { code: failure, maybeDone: sent });
       assert.deepInclude(await failureOf(api.transaction(id)), { code: failure, maybeDone: false });
     }
   });
@@ -95,7 +151,8 @@ describe('amounts', () => {
     for (let cents = 1; cents <= 10_000_00; cents += 1) {
       const sent = decimalFromCents(cents);
       const told: unknown = JSON.parse(JSON.stringify(Number(sent)));
-      if (sent !== asText(cents) || centsFromDecimal(told as number) !== cents) assert.fail(`${cents} became ${sent} and ${String(told)}`);
+      if (sent !== asText(cents) || centsFromDecimal(told as number) !== cents)
+        assert.fail(`${cents} became ${sent} and ${String(told)}`);
     }
   });
 
@@ -111,7 +168,11 @@ describe('amounts', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 10_000_00 }), fc.boolean(), async (cents, asText) => {
         const value = asText ? (cents / 100).toFixed(2) : cents / 100;
-        const body = wireTransaction({ orderDetails: { currentOrderValue: value }, refundDetails: [{ refundAmount: value }], refundsTotalValue: value });
+        const body = wireTransaction({
+          orderDetails: { currentOrderValue: value },
+          refundDetails: [{ refundAmount: value }],
+          refundsTotalValue: value,
+        });
         const { order, refunds, refundsTotal } = await transactionsAnswering({ body }).api.transaction(id);
         assert.deepEqual([order.currentValue, refunds[0]?.amount, refundsTotal], [cents, cents, cents]);
       }),

@@ -20,7 +20,9 @@ export async function startMerchantService(options: SandboxOptions = {}) {
     merchant: createMerchantApi(common),
     /** Makes a purchase; returns the business id. */
     async bought(amount = 799_00, orderId = 'A-1') {
-      const { technicalId, businessId } = await payment.startPurchase(purchaseInput({ amount, items: [{ name: 'Sofa', quantity: 1, price: amount }] }));
+      const { technicalId, businessId } = await payment.startPurchase(
+        purchaseInput({ amount, items: [{ name: 'Sofa', quantity: 1, price: amount }] }),
+      );
       sandbox.complete(technicalId);
       await payment.confirm(technicalId, { orderId });
       return businessId;

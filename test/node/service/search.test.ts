@@ -5,7 +5,10 @@ import type { TransactionQuery } from '../../../src/service/transactions/search.
 import { credentials, failureOf, transactionsAnswering, wireTransaction } from './builders.js';
 
 const base = 'https://pay.example/api/merchant/v3/transaction';
-const pageOf = (transactions: unknown, paging: object = {}) => ({ TransactionList: transactions, PagingDetails: { page: 0, pageSize: 100, count: 1, ...paging } });
+const pageOf = (transactions: unknown, paging: object = {}) => ({
+  TransactionList: transactions,
+  PagingDetails: { page: 0, pageSize: 100, count: 1, ...paging },
+});
 const nothing = { body: pageOf([], { count: 0 }) };
 
 describe('a search', () => {
@@ -14,24 +17,47 @@ describe('a search', () => {
     const queries: [TransactionQuery | undefined, string][] = [
       [undefined, ''],
       [{}, ''],
-      [{ firstName: 'Änne & Co', lastName: ' Ratenkauf ', orderId: 'A/1,2' }, '?firstname=%C3%84nne+%26+Co&lastname=Ratenkauf&orderId=A%2F1%2C2'],
+      [
+        { firstName: 'Änne & Co', lastName: ' Ratenkauf ', orderId: 'A/1,2' },
+        '?firstname=%C3%84nne+%26+Co&lastname=Ratenkauf&orderId=A%2F1%2C2',
+      ],
       [{ firstName: '', lastName: ' ' }, ''],
-      [{ statuses: ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] }, '?status=REPORT_CAPTURE%2CREPORT_CAPTURE_EXPIRING%2CIN_BILLING%2CBILLED%2CEXPIRED'],
+      [
+        { statuses: ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] },
+        '?status=REPORT_CAPTURE%2CREPORT_CAPTURE_EXPIRING%2CIN_BILLING%2CBILLED%2CEXPIRED',
+      ],
       [{ minValue: 0, maxValue: 1234_05 }, '?minOrderValue=0.00&maxOrderValue=1234.05'],
       [{ ids: ['AB12CD', 'ZZ9999'] }, '?tId=AB12CD%2CZZ9999'],
       [{ page: 0, pageSize: 1 }, '?page=0&pageSize=1'],
       [{ page: 7, pageSize: 500 }, '?page=7&pageSize=500'],
     ];
     for (const [query] of queries) await api.search(query);
-    assert.deepEqual(requests.map(({ url }) => url), queries.map(([, query]) => base + query));
+    assert.deepEqual(
+      requests.map(({ url }) => url),
+      queries.map(([, query]) => base + query),
+    );
   });
 
   it('sends nothing that the service would refuse or nobody understands', async () => {
     const { api, requests } = transactionsAnswering(nothing);
     const wrong: Record<string, unknown>[] = [
-      { firstName: 5 }, { lastName: 'x'.repeat(101) }, { orderId: null }, { statuses: ['unknown'] }, { statuses: ['BILLED'] }, { statuses: [] }, { ids: [] },
-      { ids: ['ab12c'] }, { ids: ['AB12CD,ZZ9999'] }, { ids: Array(1001).fill('AB12CD') }, { minValue: -1 }, { minValue: 1.5 }, { maxValue: '5' },
-      { page: -1 }, { page: 0.5 }, { pageSize: 0 }, { pageSize: Number.NaN },
+      { firstName: 5 },
+      { lastName: 'x'.repeat(101) },
+      { orderId: null },
+      { statuses: ['unknown'] },
+      { statuses: ['BILLED'] },
+      { statuses: [] },
+      { ids: [] },
+      { ids: ['ab12c'] },
+      { ids: ['AB12CD,ZZ9999'] },
+      { ids: Array(1001).fill('AB12CD') },
+      { minValue: -1 },
+      { minValue: 1.5 },
+      { maxValue: '5' },
+      { page: -1 },
+      { page: 0.5 },
+      { pageSize: 0 },
+      { pageSize: Number.NaN },
     ];
     for (const query of wrong) {
       const { code, message } = await failureOf(api.search(query));
@@ -42,42 +68,87 @@ describe('a search', () => {
   });
 
   it('gives one page, with its place among all', async () => {
-    const list = [wireTransaction({ status: 'HALTED' }), wireTransaction({ transactionId: 'ZZ9999', orderDetails: { currentOrderValue: 1.15 } })];
-    const { transactions, ...paging } = await transactionsAnswering({ body: pageOf(list, { page: 3, pageSize: 2, count: 8 }) }).api.search({ page: 3, pageSize: 5 });
+    const list = [
+      wireTransaction({ status: 'HALTED' }),
+      wireTransaction({ transactionId: 'ZZ9999', orderDetails: { currentOrderValue: 1.15 } }),
+    ];
+    const { transactions, ...paging } = await transactionsAnswering({
+      body: pageOf(list, { page: 3, pageSize: 2, count: 8 }),
+    }).api.search({ page: 3, pageSize: 5 });
     assert.deepEqual(paging, { page: 3, pageSize: 2, count: 8, unreadableRecords: 0 });
-    assert.deepEqual(transactions.map(({ businessId, status, order }) => [businessId, status, order.currentValue]), [['AB12CD', 'unknown', undefined], ['ZZ9999', 'report_capture', 1_15]]);
+    assert.deepEqual(
+      transactions.map(({ businessId, status, order }) => [businessId, status, order.currentValue]),
+      [
+        ['AB12CD', 'unknown', undefined],
+        ['ZZ9999', 'report_capture', 1_15],
+      ],
+    );
   });
 
   it('may find nothing', async () => {
     for (const list of [[], null, undefined]) {
-      assert.deepEqual(await transactionsAnswering({ body: pageOf(list, { count: 0 }) }).api.search(), { transactions: [], page: 0, pageSize: 100, count: 0, unreadableRecords: 0 });
+      assert.deepEqual(await transactionsAnswering({ body: pageOf(list, { count: 0 }) }).api.search(), {
+        transactions: [],
+        page: 0,
+        pageSize: 100,
+        count: 0,
+        unreadableRecords: 0,
+      });
     }
   });
 
   it('guesses nothing', async () => {
-    for (const body of [{}, [], { TransactionList: [] }, pageOf([], { count: -1 }), pageOf([], { count: undefined }), pageOf(undefined, { count: 1 }), pageOf({ status: 'BILLED' })]) {
+    for (const body of [
+      {},
+      [],
+      { TransactionList: [] },
+      pageOf([], { count: -1 }),
+      pageOf([], { count: undefined }),
+      pageOf(undefined, { count: 1 }),
+      pageOf({ status: 'BILLED' }),
+    ]) {
       assert.equal((await failureOf(transactionsAnswering({ body }).api.search())).code, 'malformed');
     }
-    const problem = { status: 400, contentType: 'application/problem+json', body: { title: 'Bad', violations: [{ field: 'minOrderValue', message: 'no' }] } };
+    const problem = {
+      status: 400,
+      contentType: 'application/problem+json',
+      body: { title: 'Bad', violations: [{ field: 'minOrderValue', message: 'no' }] },
+    };
     const { code, message } = await failureOf(transactionsAnswering(problem).api.search());
     assert.deepEqual([code, message.includes('violations: minOrderValue')], ['rejected', true]);
   });
 
   it('loses what it cannot read visibly, and never the page', async () => {
     const odd = wireTransaction({
-      transactionId: 'ZZ9999', customer: 'Ralf', expirationDateTime: 'bald', bookings: [{ type: 'CAPTURE', status: 'DONE', created: '20.11.2026' }, 7],
-      orderDetails: { orderId: 'A-1', currentOrderValue: '1.234,56', originalOrderValue: '589 EUR', orderDate: '20.11.2026' },
+      transactionId: 'ZZ9999',
+      customer: 'Ralf',
+      expirationDateTime: 'bald',
+      bookings: [{ type: 'CAPTURE', status: 'DONE', created: '20.11.2026' }, 7],
+      orderDetails: {
+        orderId: 'A-1',
+        currentOrderValue: '1.234,56',
+        originalOrderValue: '589 EUR',
+        orderDate: '20.11.2026',
+      },
     });
     const body = pageOf([wireTransaction(), odd, { status: 'BILLED' }, wireTransaction({ transactionId: 'x' }), 5]);
     const { transactions, unreadableRecords } = await transactionsAnswering({ body }).api.search();
     assert.equal(unreadableRecords, 3);
-    assert.deepEqual(transactions.map(({ businessId, unreadable }) => [businessId, unreadable]), [
-      ['AB12CD', []],
-      ['ZZ9999', ['customer', 'orderDate', 'originalValue', 'currentValue', 'bookings', 'expiresAt']],
-    ]);
+    assert.deepEqual(
+      transactions.map(({ businessId, unreadable }) => [businessId, unreadable]),
+      [
+        ['AB12CD', []],
+        ['ZZ9999', ['customer', 'orderDate', 'originalValue', 'currentValue', 'bookings', 'expiresAt']],
+      ],
+    );
     assert.deepInclude(transactions[1]?.order, { orderId: 'A-1', currentValue: undefined });
-    assert.deepEqual(transactions[1]?.bookings.map(({ type, status, created }) => [type, status, created]), [['capture', 'done', undefined]]);
-    const whole = await transactionsAnswering({ body: pageOf([wireTransaction({ orderDetails: [], refundDetails: {} })]) }).api.search();
+    assert.deepEqual(
+      transactions[1]?.bookings.map(({ type, status, created }) => [type, status, created]),
+      [['capture', 'done', undefined]],
+    );
+    const whole = await transactionsAnswering({
+      body: pageOf([wireTransaction({ orderDetails: [], refundDetails: {} })]),
+    }).api.search();
     assert.includeMembers([...(whole.transactions[0]?.unreadable ?? [])], ['currentValue', 'orderId', 'refunds']);
   });
 
@@ -101,7 +172,10 @@ interface Behaviour {
 }
 
 /** Creates a service with transactions, newest first, that are added and removed during a search. */
-function searched(total: number, { largest = 500, told, count = (matches) => matches, page: given = (asked) => asked }: Behaviour = {}) {
+function searched(
+  total: number,
+  { largest = 500, told, count = (matches) => matches, page: given = (asked) => asked }: Behaviour = {},
+) {
   let newest = total;
   let held = Array.from({ length: total }, (_, n) => idOf(total - 1 - n));
   const asked: number[] = [];
@@ -110,9 +184,15 @@ function searched(total: number, { largest = 500, told, count = (matches) => mat
     const page = Number(parameters.get('page'));
     asked.push(page);
     const pageSize = Math.min(largest, Number(parameters.get('pageSize') ?? 100));
-    const list = held.slice(given(page) * pageSize, (given(page) + 1) * pageSize).map((transactionId) => wireTransaction({ transactionId }));
+    const list = held
+      .slice(given(page) * pageSize, (given(page) + 1) * pageSize)
+      .map((transactionId) => wireTransaction({ transactionId }));
     const body = pageOf(list, { page, pageSize: told ?? pageSize, count: count(held.length, asked.length) });
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode(JSON.stringify(body)) };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: new TextEncoder().encode(JSON.stringify(body)),
+    };
   };
   return {
     asked,
@@ -127,7 +207,11 @@ function searched(total: number, { largest = 500, told, count = (matches) => mat
   };
 }
 
-async function visited(api: ReturnType<typeof searched>['api'], pageSize?: number, onVisit: (id: string, n: number) => void = () => {}) {
+async function visited(
+  api: ReturnType<typeof searched>['api'],
+  pageSize?: number,
+  onVisit: (id: string, n: number) => void = () => {},
+) {
   const ids: string[] = [];
   for await (const { businessId } of api.iterate({ pageSize })) onVisit(businessId, ids.push(businessId));
   return ids;
@@ -141,7 +225,13 @@ describe('going through all pages', () => {
   });
 
   it('visits each once while new ones shift the pages, in dribs and in whole pages', async () => {
-    for (const [pageSize, more, times] of [[100, 1, 99], [100, 37, 40], [500, 3, 20], [10, 10, 40], [10, 30, 1]] as const) {
+    for (const [pageSize, more, times] of [
+      [100, 1, 99],
+      [100, 37, 40],
+      [500, 3, 20],
+      [10, 10, 40],
+      [10, 30, 1],
+    ] as const) {
       const { api, all, add } = searched(pageSize === 10 ? 500 : 10_000);
       let pages = 0;
       const ids = await visited(api, pageSize, (_, n) => {
@@ -150,7 +240,11 @@ describe('going through all pages', () => {
       assert.lengthOf(new Set(ids), ids.length);
       // It may include new ones.
       const before = new Set(all);
-      assert.deepEqual(ids.filter((id) => before.has(id)), all, `${more} more at each page of ${pageSize}`);
+      assert.deepEqual(
+        ids.filter((id) => before.has(id)),
+        all,
+        `${more} more at each page of ${pageSize}`,
+      );
     }
   });
 

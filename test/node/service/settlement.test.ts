@@ -5,13 +5,21 @@ import { createTransactionApi } from '../../../src/service/transactions/transact
 import { booking, credentials, failureOf, transaction, wireTransaction } from './builders.js';
 
 const capture = (before = transaction()): Report => ({ kind: 'capture', snapshot: snapshotOf(before) });
-const refund = (amount = 100_00, before = transaction()): Report => ({ kind: 'refund', amount, snapshot: snapshotOf(before) });
+const refund = (amount = 100_00, before = transaction()): Report => ({
+  kind: 'refund',
+  amount,
+  snapshot: snapshotOf(before),
+});
 const applied = { outcome: 'applied' } as const;
-const of = (id: string, status: 'done' | 'failed' | 'pending' | 'processing' | 'unknown', more = {}) => booking({ id, type: 'refund', status, ...more });
+const of = (id: string, status: 'done' | 'failed' | 'pending' | 'processing' | 'unknown', more = {}) =>
+  booking({ id, type: 'refund', status, ...more });
 
 describe('a mark', () => {
-  it('survives JSON and holds nobody\'s name or number', () => {
-    const before = transaction({ bookings: [booking(), of('b2', 'pending'), booking({ id: undefined })], refundsTotal: 5_00 });
+  it("survives JSON and holds nobody's name or number", () => {
+    const before = transaction({
+      bookings: [booking(), of('b2', 'pending'), booking({ id: undefined })],
+      refundsTotal: 5_00,
+    });
     const snapshot = snapshotOf(before);
     assert.deepEqual(snapshot, { bookings: ['b1', 'b2'], isDelivered: true, currentValue: 799_00, refundsTotal: 5_00 });
     assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot);
@@ -21,8 +29,10 @@ describe('a mark', () => {
   });
 
   it('knows a delivery by its booking or by what comes after it', () => {
-    for (const status of ['in_billing', 'billed'] as const) assert.isTrue(snapshotOf(transaction({ status })).isDelivered);
-    for (const status of ['report_capture', 'report_capture_expiring', 'expired', 'unknown'] as const) assert.isFalse(snapshotOf(transaction({ status })).isDelivered);
+    for (const status of ['in_billing', 'billed'] as const)
+      assert.isTrue(snapshotOf(transaction({ status })).isDelivered);
+    for (const status of ['report_capture', 'report_capture_expiring', 'expired', 'unknown'] as const)
+      assert.isFalse(snapshotOf(transaction({ status })).isDelivered);
     assert.isFalse(snapshotOf(transaction({ bookings: [booking({ status: 'failed' })] })).isDelivered);
   });
 });
@@ -33,7 +43,10 @@ describe('what a transaction shows of a report', () => {
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'done')] })), applied);
     const failed = transaction({ bookings: [booking({ status: 'failed', message: 'Schon gemeldet' })] });
     assert.deepEqual(outcomeOf(capture(), failed), { outcome: 'refused', reason: 'Schon gemeldet' });
-    assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed')] })), { outcome: 'refused', reason: undefined });
+    assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed')] })), {
+      outcome: 'refused',
+      reason: undefined,
+    });
     for (const status of ['pending', 'processing', 'unknown'] as const) {
       assert.isUndefined(outcomeOf(refund(), transaction({ bookings: [of('b1', status)] })), status);
     }
@@ -42,9 +55,14 @@ describe('what a transaction shows of a report', () => {
   it('is nothing as long as there are only bookings of before, whatever becomes of them', () => {
     const before = transaction({ bookings: [of('b1', 'pending')] });
     for (const status of ['done', 'failed', 'pending'] as const) {
-      assert.isUndefined(outcomeOf(refund(100_00, before), transaction({ bookings: [of('b1', status)], currentValue: 699_00 })));
+      assert.isUndefined(
+        outcomeOf(refund(100_00, before), transaction({ bookings: [of('b1', status)], currentValue: 699_00 })),
+      );
     }
-    const both = transaction({ bookings: [of('b1', 'done'), of('b2', 'failed', { message: 'Eine andere ist offen' })], currentValue: 699_00 });
+    const both = transaction({
+      bookings: [of('b1', 'done'), of('b2', 'failed', { message: 'Eine andere ist offen' })],
+      currentValue: 699_00,
+    });
     assert.deepEqual(outcomeOf(refund(100_00, before), both), { outcome: 'refused', reason: 'Eine andere ist offen' });
   });
 
@@ -52,46 +70,75 @@ describe('what a transaction shows of a report', () => {
     assert.isUndefined(outcomeOf(refund(), transaction({ bookings: [booking()] })));
     assert.isUndefined(outcomeOf(capture(), transaction({ bookings: [of('b1', 'done')] })));
     assert.isUndefined(outcomeOf(refund(100_00), transaction({ bookings: [of('b1', 'done', { amount: 99_99 })] })));
-    const among = transaction({ bookings: [of('b1', 'failed', { amount: 99_99 }), of('b2', 'done', { amount: 100_00 })] });
+    const among = transaction({
+      bookings: [of('b1', 'failed', { amount: 99_99 }), of('b2', 'done', { amount: 100_00 })],
+    });
     assert.deepEqual(outcomeOf(refund(100_00), among), applied);
   });
 
   it('is decided by status and values where the status of a booking says nothing, and by the amount only where there is one', () => {
-    assert.deepEqual(outcomeOf(capture(), transaction({ status: 'in_billing', bookings: [booking({ status: 'unknown' })] })), applied);
+    assert.deepEqual(
+      outcomeOf(capture(), transaction({ status: 'in_billing', bookings: [booking({ status: 'unknown' })] })),
+      applied,
+    );
     assert.isUndefined(outcomeOf(capture(), transaction({ bookings: [booking({ status: 'unknown' })] })));
     const fallen = { order: { ...transaction().order, currentValue: 699_00 } };
-    assert.deepEqual(outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown', { amount: 100_00 })] })), applied);
-    assert.isUndefined(outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown', { amount: 1_00 })] })));
-    assert.isUndefined(outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown'), of('b2', 'pending')] })));
+    assert.deepEqual(
+      outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown', { amount: 100_00 })] })),
+      applied,
+    );
+    assert.isUndefined(
+      outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown', { amount: 1_00 })] })),
+    );
+    assert.isUndefined(
+      outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown'), of('b2', 'pending')] })),
+    );
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'done', { amount: 0 })] })), applied);
   });
 
   it('of a delivery is its end also when somebody else has reported it', () => {
     const before = transaction({ bookings: [booking({ status: 'pending' })] });
     const delivered = [booking(), booking({ id: 'b2', status: 'failed', message: 'Schon gemeldet' })] as const;
-    assert.deepEqual(outcomeOf(capture(before), transaction({ status: 'in_billing', bookings: [delivered[0]] })), applied);
-    assert.deepEqual(outcomeOf(capture(before), transaction({ status: 'in_billing', bookings: delivered })), { outcome: 'refused', reason: 'Schon gemeldet' });
+    assert.deepEqual(
+      outcomeOf(capture(before), transaction({ status: 'in_billing', bookings: [delivered[0]] })),
+      applied,
+    );
+    assert.deepEqual(outcomeOf(capture(before), transaction({ status: 'in_billing', bookings: delivered })), {
+      outcome: 'refused',
+      reason: 'Schon gemeldet',
+    });
   });
 
-  it('is not refused as long as another one could be the report\'s', () => {
+  it("is not refused as long as another one could be the report's", () => {
     assert.isUndefined(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed'), of('b2', 'pending')] })));
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed'), of('b2', 'done')] })), applied);
   });
 
   it('is decided by the values where bookings cannot be told apart', () => {
     assert.deepEqual(outcomeOf(capture(), transaction({ status: 'in_billing' })), applied);
-    assert.deepEqual(outcomeOf(capture(), transaction({ bookings: [booking({ id: undefined, day: '2026-11-20' })] })), applied);
+    assert.deepEqual(
+      outcomeOf(capture(), transaction({ bookings: [booking({ id: undefined, day: '2026-11-20' })] })),
+      applied,
+    );
     assert.isUndefined(outcomeOf(capture(), transaction()));
     assert.isUndefined(outcomeOf(capture(transaction({ status: 'in_billing' })), transaction({ status: 'billed' })));
     const delivered = transaction({ bookings: [booking({ id: undefined })] });
     assert.isUndefined(outcomeOf(capture(delivered), delivered));
-    assert.isUndefined(outcomeOf(refund(100_00), transaction({ bookings: [of('', 'pending', { id: undefined })], currentValue: 699_01 })));
+    assert.isUndefined(
+      outcomeOf(
+        refund(100_00),
+        transaction({ bookings: [of('', 'pending', { id: undefined })], currentValue: 699_01 }),
+      ),
+    );
     assert.deepEqual(outcomeOf(refund(100_00), transaction({ currentValue: 699_00 })), applied);
     assert.deepEqual(outcomeOf(refund(799_00), transaction({ currentValue: 0 })), applied);
   });
 
   it('asks nothing of sums: the value may fall without a refund that says so, and the total stand for a value that is missing', () => {
-    assert.deepEqual(outcomeOf(refund(100_00), transaction({ currentValue: 699_00, refundsTotal: 0, refunds: [] })), applied);
+    assert.deepEqual(
+      outcomeOf(refund(100_00), transaction({ currentValue: 699_00, refundsTotal: 0, refunds: [] })),
+      applied,
+    );
     const order = { ...transaction().order, currentValue: undefined };
     assert.deepEqual(outcomeOf(refund(100_00), transaction({ order, refundsTotal: 100_00 })), applied);
     assert.isUndefined(outcomeOf(refund(100_00), transaction({ order, refundsTotal: 99_99 })));
@@ -110,11 +157,17 @@ describe('waiting for what becomes of a report', () => {
       asked.push(url);
       if (answer instanceof Error) throw answer;
       const [status, body] = typeof answer === 'number' ? [answer, {}] : [200, wireTransaction(answer)];
-      return { status, headers: { 'content-type': 'application/hal+json' }, body: new TextEncoder().encode(JSON.stringify(body)) };
+      return {
+        status,
+        headers: { 'content-type': 'application/hal+json' },
+        body: new TextEncoder().encode(JSON.stringify(body)),
+      };
     };
     return { asked, api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport }) };
   }
-  const bookings = (status: string, message: string | null = null) => ({ bookings: [{ uuid: 'b1', type: 'CAPTURE', status, message }] });
+  const bookings = (status: string, message: string | null = null) => ({
+    bookings: [{ uuid: 'b1', type: 'CAPTURE', status, message }],
+  });
   const quick = { firstPause: 1, patience: 2_000 };
 
   it('ends when it is applied, with the transaction as it stands then', async () => {
@@ -127,7 +180,10 @@ describe('waiting for what becomes of a report', () => {
 
   it('ends when it is refused, with the reason', async () => {
     const { api } = serviceOf(bookings('PENDING'), bookings('FAILED', 'Frist abgelaufen'));
-    assert.deepInclude(await api.outcome('AB12CD', capture(), quick), { outcome: 'refused', reason: 'Frist abgelaufen' });
+    assert.deepInclude(await api.outcome('AB12CD', capture(), quick), {
+      outcome: 'refused',
+      reason: 'Frist abgelaufen',
+    });
   });
 
   it('ends as overdue when the service shows nothing in time, and never looks in a hurry', async () => {
@@ -146,7 +202,11 @@ describe('waiting for what becomes of a report', () => {
     const lost = new TransportError({ failure: 'unreachable', sent: true });
     const { api } = serviceOf(500, lost, 503, bookings('DONE'));
     assert.deepInclude(await api.outcome('AB12CD', capture(), quick), { outcome: 'applied' });
-    for (const [answer, code] of [[401, 'refused'], [404, 'not_found'], [{ transactionId: 'ZZ9999' }, 'malformed']] as const) {
+    for (const [answer, code] of [
+      [401, 'refused'],
+      [404, 'not_found'],
+      [{ transactionId: 'ZZ9999' }, 'malformed'],
+    ] as const) {
       assert.equal((await failureOf(serviceOf(answer).api.outcome('AB12CD', capture(), quick))).code, code);
     }
     const overdue = await serviceOf(500).api.outcome('AB12CD', capture(), { firstPause: 1, patience: 10 });
@@ -158,7 +218,11 @@ describe('waiting for what becomes of a report', () => {
     const { api, asked } = serviceOf(bookings('PENDING'));
     setTimeout(() => paused.abort(), 20);
     const options = { signal: paused.signal, firstPause: 60_000 };
-    assert.deepInclude(await failureOf(api.outcome('AB12CD', capture(), options)), { code: 'aborted', operation: 'transactions.outcome', maybeDone: false });
+    assert.deepInclude(await failureOf(api.outcome('AB12CD', capture(), options)), {
+      code: 'aborted',
+      operation: 'transactions.outcome',
+      maybeDone: false,
+    });
     assert.lengthOf(asked, 1);
     const looking = serviceOf(new TransportError({ failure: 'aborted', sent: true })).api;
     assert.equal((await failureOf(looking.outcome('AB12CD', capture(), options))).code, 'aborted');

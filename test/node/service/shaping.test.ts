@@ -4,7 +4,11 @@ import { centsFromDecimal } from '../../../src/rules/money.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
 import { apiAnswering, failureOf, purchaseInput, wireAnswer } from './builders.js';
 
-const started = wireAnswer({ tbVorgangskennung: '2.de.1-1', deviceIdentToken: 'device', fachlicheVorgangskennung: 'AB12CD' });
+const started = wireAnswer({
+  tbVorgangskennung: '2.de.1-1',
+  deviceIdentToken: 'device',
+  fachlicheVorgangskennung: 'AB12CD',
+});
 
 interface Wire {
   bestellwert: number;
@@ -26,11 +30,14 @@ async function sent(input: PurchaseInput): Promise<Wire> {
   return JSON.parse(requests[0]?.body ?? '') as Wire;
 }
 
-const refusal = (input: unknown) => failureOf(apiAnswering({ body: started }).api.startPurchase(input as PurchaseInput));
+const refusal = (input: unknown) =>
+  failureOf(apiAnswering({ body: started }).api.startPurchase(input as PurchaseInput));
 
 const person = (overrides: object) => purchaseInput({ person: { ...purchaseInput().person, ...overrides } });
-const billing = (overrides: object) => purchaseInput({ billingAddress: { ...purchaseInput().billingAddress, ...overrides } });
-const delivery = (overrides: object) => purchaseInput({ deliveryAddress: { ...purchaseInput().deliveryAddress, ...overrides } });
+const billing = (overrides: object) =>
+  purchaseInput({ billingAddress: { ...purchaseInput().billingAddress, ...overrides } });
+const delivery = (overrides: object) =>
+  purchaseInput({ deliveryAddress: { ...purchaseInput().deliveryAddress, ...overrides } });
 const risk = (overrides: object) => purchaseInput({ risk: { ...purchaseInput().risk, ...overrides } });
 const item = (overrides: object = {}) => ({ name: 'Sofa', quantity: 1, price: 10_00, ...overrides });
 
@@ -38,17 +45,25 @@ describe('texts are made to fit', () => {
   it('names are cut at 27, cities at 25, supplements at 50', async () => {
     assert.strictEqual((await sent(person({ firstName: 'Ä'.repeat(40) }))).personendaten.vorname, 'Ä'.repeat(27));
     const wire = await sent(billing({ city: 'x'.repeat(40), supplement: 'y'.repeat(80), street: 'z'.repeat(200) }));
-    assert.deepInclude(wire.rechnungsadresse, { ort: 'x'.repeat(25), adresszusatz: 'y'.repeat(50), strasseHausNr: 'z'.repeat(200) });
+    assert.deepInclude(wire.rechnungsadresse, {
+      ort: 'x'.repeat(25),
+      adresszusatz: 'y'.repeat(50),
+      strasseHausNr: 'z'.repeat(200),
+    });
   });
 
   it('nothing is cut through a character', async () => {
     const { vorname } = (await sent(person({ firstName: `${'a'.repeat(26)}😀` }))).personendaten;
     assert.strictEqual(vorname, 'a'.repeat(26));
-    assert.strictEqual((await sent(person({ firstName: `${'a'.repeat(25)}😀` }))).personendaten.vorname, `${'a'.repeat(25)}😀`);
+    assert.strictEqual(
+      (await sent(person({ firstName: `${'a'.repeat(25)}😀` }))).personendaten.vorname,
+      `${'a'.repeat(25)}😀`,
+    );
   });
 
   it('control characters, line ends and blanks become one blank, half and invisible characters vanish', async () => {
-    const { nachname } = (await sent(person({ lastName: ' von\u0000\r\n\t der\u00a0 Lu\u200bhe\ud800 ' }))).personendaten;
+    const { nachname } = (await sent(person({ lastName: ' von\u0000\r\n\t der\u00a0 Lu\u200bhe\ud800 ' })))
+      .personendaten;
     assert.strictEqual(nachname, 'von der Luhe');
   });
 
@@ -66,7 +81,10 @@ describe('texts are made to fit', () => {
   });
 
   it('of an order reference only what the service takes is sent', async () => {
-    assert.strictEqual((await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop, 'Bestellung10/01_a-b.c:');
+    assert.strictEqual(
+      (await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop,
+      'Bestellung10/01_a-b.c:',
+    );
     assert.notProperty(await sent(purchaseInput({ shopReference: '###' })), 'vorgangskennungShop');
   });
 
@@ -78,7 +96,12 @@ describe('texts are made to fit', () => {
 describe('what is not there is not sent', () => {
   it('optional fields, dates that mean none, names that are blank', async () => {
     for (const none of [undefined, null, '', ' ', '0000-00-00']) {
-      const wire = await sent({ ...person({ birthDate: none }), months: undefined, shopReference: undefined, items: [item({ name: ' ' })] });
+      const wire = await sent({
+        ...person({ birthDate: none }),
+        months: undefined,
+        shopReference: undefined,
+        items: [item({ name: ' ' })],
+      });
       assert.notProperty(wire.personendaten, 'geburtsdatum');
       assert.notProperty(wire, 'laufzeit');
       assert.notProperty(wire, 'vorgangskennungShop');
@@ -98,12 +121,19 @@ describe('what is not there is not sent', () => {
   });
 });
 
-it.each([['mr', 'HERR'], ['ms', 'FRAU'], ['diverse', 'DIVERS'], ['none', 'OHNE']])('salutation %s is %s there', async (salutation, anrede) => {
+it.each([
+  ['mr', 'HERR'],
+  ['ms', 'FRAU'],
+  ['diverse', 'DIVERS'],
+  ['none', 'OHNE'],
+])('salutation %s is %s there', async (salutation, anrede) => {
   assert.strictEqual((await sent(person({ salutation }))).personendaten.anrede, anrede);
 });
 
 it('counts products, not positions', async () => {
-  const { risikorelevanteAngaben } = await sent(purchaseInput({ items: [item({ quantity: 3 }), item({ quantity: 2 })] }));
+  const { risikorelevanteAngaben } = await sent(
+    purchaseInput({ items: [item({ quantity: 3 }), item({ quantity: 2 })] }),
+  );
   assert.strictEqual(risikorelevanteAngaben.anzahlProdukteImWarenkorb, '5');
 });
 
@@ -146,7 +176,10 @@ describe('what cannot be made to fit is refused, naming the field', () => {
     ['items.0.price', purchaseInput({ items: [item({ price: -1 })] })],
     ['items', purchaseInput({ items: [item({ quantity: 1_000_000, price: 99_999_999_999 })] })],
     ['returnUrls.abort', purchaseInput({ returnUrls: { ...purchaseInput().returnUrls, abort: '/return' } })],
-    ['returnUrls.success', purchaseInput({ returnUrls: { ...purchaseInput().returnUrls, success: 'javascript:alert(1)' } })],
+    [
+      'returnUrls.success',
+      purchaseInput({ returnUrls: { ...purchaseInput().returnUrls, success: 'javascript:alert(1)' } }),
+    ],
     ['authorizationCallbackUrl', purchaseInput({ authorizationCallbackUrl: 'callback' })],
     ['person', { ...purchaseInput(), person: undefined }],
     ['all of it', undefined],
@@ -160,7 +193,13 @@ describe('what cannot be made to fit is refused, naming the field', () => {
 describe('whatever comes in', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 400 });
   const words = fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 2, maxLength: 120 }), fc.lorem());
-  const address = { street: words, supplement: words, postcode: words, city: words, country: fc.constantFrom('DE', 'at') };
+  const address = {
+    street: words,
+    supplement: words,
+    postcode: words,
+    city: words,
+    country: fc.constantFrom('DE', 'at'),
+  };
   const inputs: fc.Arbitrary<PurchaseInput> = fc
     .record({
       amount: fc.integer({ min: 1, max: 99_999_999_999 }),
@@ -169,7 +208,11 @@ describe('whatever comes in', () => {
       deliveryAddress: fc.record({ ...address, firstName: words, lastName: words }),
       risk: fc.record({ loggedIn: fc.boolean(), customerStatus: fc.constant('new'), logistics: words }),
       items: fc.array(
-        fc.record({ name: words, quantity: fc.integer({ min: 1, max: 1000 }), price: fc.integer({ min: 0, max: 9_999_999 }) }),
+        fc.record({
+          name: words,
+          quantity: fc.integer({ min: 1, max: 1000 }),
+          price: fc.integer({ min: 0, max: 9_999_999 }),
+        }),
         { minLength: 1, maxLength: 8 },
       ),
       shopReference: words,
@@ -194,9 +237,18 @@ describe('whatever comes in', () => {
         made += 1;
         const wire = JSON.parse(requests[0]?.body ?? '') as Wire;
         assert.strictEqual(centsFromDecimal(wire.bestellwert), input.amount);
-        assert.deepEqual(wire.warenkorbinfos.map(({ menge, preis }) => [menge, centsFromDecimal(preis)]), input.items.map(({ quantity, price }) => [String(quantity), price]));
+        assert.deepEqual(
+          wire.warenkorbinfos.map(({ menge, preis }) => [menge, centsFromDecimal(preis)]),
+          input.items.map(({ quantity, price }) => [String(quantity), price]),
+        );
         const { personendaten, rechnungsadresse, lieferadresse, risikorelevanteAngaben } = wire;
-        for (const name of [personendaten.vorname, personendaten.nachname, lieferadresse.vorname, lieferadresse.nachname]) within(name, 2, 27);
+        for (const name of [
+          personendaten.vorname,
+          personendaten.nachname,
+          lieferadresse.vorname,
+          lieferadresse.nachname,
+        ])
+          within(name, 2, 27);
         for (const { ort, adresszusatz, strasseHausNr, plz } of [rechnungsadresse, lieferadresse]) {
           within(ort, 1, 25);
           within(adresszusatz, 1, 50);
@@ -215,13 +267,24 @@ describe('whatever comes in', () => {
 
   it('however many positions there are, their sum is true', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 990, max: 3000 }), fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 9 }), async (length, price, quantity) => {
-        const items = Array.from({ length }, (_, n) => item({ price: price + n, quantity }));
-        const { warenkorbinfos } = await sent(purchaseInput({ items }));
-        const sum = warenkorbinfos.reduce((total, { menge, preis }) => total + Number(menge) * (centsFromDecimal(preis) ?? NaN), 0);
-        assert.strictEqual(sum, items.reduce((total, one) => total + one.quantity * one.price, 0));
-        assert.strictEqual(warenkorbinfos.length, Math.min(length, 1000));
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 990, max: 3000 }),
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (length, price, quantity) => {
+          const items = Array.from({ length }, (_, n) => item({ price: price + n, quantity }));
+          const { warenkorbinfos } = await sent(purchaseInput({ items }));
+          const sum = warenkorbinfos.reduce(
+            (total, { menge, preis }) => total + Number(menge) * (centsFromDecimal(preis) ?? NaN),
+            0,
+          );
+          assert.strictEqual(
+            sum,
+            items.reduce((total, one) => total + one.quantity * one.price, 0),
+          );
+          assert.strictEqual(warenkorbinfos.length, Math.min(length, 1000));
+        },
+      ),
       { numRuns: 15 },
     );
   });

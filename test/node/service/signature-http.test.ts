@@ -7,13 +7,17 @@ import { connect } from './server.js';
 import { quickly, startMerchantService } from './sandbox.js';
 
 /** Returns a transport that modifies answers. */
-const changing = (transport: Transport, change: (response: ServiceResponse) => ServiceResponse): Transport =>
-  async (request) => change(await transport(request));
+const changing =
+  (transport: Transport, change: (response: ServiceResponse) => ServiceResponse): Transport =>
+  async (request) =>
+    change(await transport(request));
 
-const withOtherByte = (place: number) => (response: ServiceResponse): ServiceResponse => ({
-  ...response,
-  body: response.body.map((byte, index) => (index === place % response.body.length ? byte ^ 1 : byte)),
-});
+const withOtherByte =
+  (place: number) =>
+  (response: ServiceResponse): ServiceResponse => ({
+    ...response,
+    body: response.body.map((byte, index) => (index === place % response.body.length ? byte ^ 1 : byte)),
+  });
 
 describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the signature %s', (scheme) => {
   const signature = { secret: 'geheim', scheme };
@@ -31,7 +35,13 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
       const api = transactionsWith({ signature, ...more });
       return [() => api.capture(id), () => api.capture(id, { trackingNumber: 'X1' }), () => api.refund(id, 1_00)];
     };
-    return { ...service, id, transactionsWith, readingsBy, everythingBy: (more: Options) => [...readingsBy(more), ...reportsBy(more)] };
+    return {
+      ...service,
+      id,
+      transactionsWith,
+      readingsBy,
+      everythingBy: (more: Options) => [...readingsBy(more), ...reportsBy(more)],
+    };
   }
 
   it('is answered 400 without it or with a wrong one, and nothing has any effect', async () => {
@@ -53,11 +63,19 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     const { length } = JSON.stringify(await transactionsWith({ signature }).transaction(id));
     for (let place = 0; place < length; place += 17) {
       const transport = changing(connect(), withOtherByte(place));
-      assert.deepInclude(await failureOf(transactionsWith({ signature, transport }).transaction(id)), { code: 'malformed', status: 200, maybeDone: false });
+      assert.deepInclude(await failureOf(transactionsWith({ signature, transport }).transaction(id)), {
+        code: 'malformed',
+        status: 200,
+        maybeDone: false,
+      });
     }
-    const withoutSignature = ({ headers, ...response }: ServiceResponse) => ({ ...response, headers: { ...headers, 'content-signature': '' } });
+    const withoutSignature = ({ headers, ...response }: ServiceResponse) => ({
+      ...response,
+      headers: { ...headers, 'content-signature': '' },
+    });
     for (const change of [withOtherByte(99), withoutSignature]) {
-      for (const ask of readingsBy({ transport: changing(connect(), change) })) assert.include((await failureOf(ask())).message, 'signature');
+      for (const ask of readingsBy({ transport: changing(connect(), change) }))
+        assert.include((await failureOf(ask())).message, 'signature');
     }
   });
 
@@ -66,7 +84,11 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     const api = transactionsWith({ signature });
     const snapshot = snapshotOf(await api.transaction(id));
     const forged = changing(connect(), (response) => ({ ...response, body: new TextEncoder().encode('{}') }));
-    assert.deepInclude(await failureOf(transactionsWith({ signature, transport: forged }).refund(id, 5_00)), { code: 'malformed', status: 202, maybeDone: true });
+    assert.deepInclude(await failureOf(transactionsWith({ signature, transport: forged }).refund(id, 5_00)), {
+      code: 'malformed',
+      status: 202,
+      maybeDone: true,
+    });
     sandbox.bookPending();
     assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
   });

@@ -5,10 +5,18 @@ import { TransportError, type ServiceRequest } from '../../../src/service/call/t
 import { soon } from '../../support/patience.js';
 import { connect, serve } from './server.js';
 
-const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({ method: 'GET', url, headers: {}, ...more });
+const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  ...more,
+});
 
 async function failureOf(work: Promise<unknown>): Promise<TransportError> {
-  const error = await work.then(() => undefined, (reason: unknown) => reason);
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof TransportError)) throw new Error('not a TransportError', { cause: error });
   return error;
 }
@@ -36,7 +44,9 @@ async function dripping() {
 
 describe('a streamed answer', () => {
   it('has status, headers and every byte, whatever the limit of other answers', async () => {
-    const { url } = await serve((_, response) => response.writeHead(203, { 'content-type': 'application/zip' }).end(Buffer.alloc(300_000, 7)));
+    const { url } = await serve((_, response) =>
+      response.writeHead(203, { 'content-type': 'application/zip' }).end(Buffer.alloc(300_000, 7)),
+    );
     const { status, headers, body } = await connect({ maxAnswerBytes: 1000 }).stream(get(url));
     assert.deepEqual([status, headers['content-type'], await readAll(body)], [203, 'application/zip', 300_000]);
   });
@@ -66,7 +76,10 @@ describe('a streamed answer', () => {
 
   it('has headers in time, or is none', async () => {
     const { url } = await serve(() => {});
-    assert.deepInclude(await failureOf(connect({ totalTimeoutMs: 500 }).stream(get(url))), { failure: 'timeout', sent: true });
+    assert.deepInclude(await failureOf(connect({ totalTimeoutMs: 500 }).stream(get(url))), {
+      failure: 'timeout',
+      sent: true,
+    });
   });
 
   it('fails when it pauses too long', async () => {
@@ -116,7 +129,10 @@ describe('a streamed answer', () => {
   it('can be aborted before, between and after its pieces', async () => {
     const { url, state } = await dripping();
     const transport = connect();
-    assert.deepInclude(await failureOf(transport.stream(get(url, { signal: AbortSignal.abort() }))), { failure: 'aborted', sent: false });
+    assert.deepInclude(await failureOf(transport.stream(get(url, { signal: AbortSignal.abort() }))), {
+      failure: 'aborted',
+      sent: false,
+    });
     const caller = new AbortController();
     const { body } = await transport.stream(get(url, { signal: caller.signal }));
     setTimeout(() => caller.abort(), 30);
@@ -151,7 +167,10 @@ describe('a streamed answer', () => {
 
   it('that cannot be asked for at all fails like every other one', async () => {
     const transport = connect();
-    assert.deepInclude(await failureOf(transport.stream(get('http://127.0.0.1:1/'))), { failure: 'unreachable', sent: false });
+    assert.deepInclude(await failureOf(transport.stream(get('http://127.0.0.1:1/'))), {
+      failure: 'unreachable',
+      sent: false,
+    });
     assert.deepInclude(await failureOf(transport.stream(get('nonsense'))), { failure: 'unreachable' });
     assert.deepInclude(await failureOf(transport(get('nonsense'))), { failure: 'unreachable' });
   });
@@ -161,7 +180,8 @@ describe('a request with a limit of its own', () => {
   it('has it instead of the one of all', async () => {
     const { url } = await serve((request, response) => response.end(Buffer.alloc(Number(request.headers['x-bytes']))));
     const transport = connect({ maxAnswerBytes: 1000 });
-    const asking = (bytes: number, maxAnswerBytes?: number) => transport(get(url, { headers: { 'x-bytes': String(bytes) }, maxAnswerBytes }));
+    const asking = (bytes: number, maxAnswerBytes?: number) =>
+      transport(get(url, { headers: { 'x-bytes': String(bytes) }, maxAnswerBytes }));
     assert.lengthOf((await asking(5000, 5000)).body, 5000);
     assert.deepInclude(await failureOf(asking(5001, 5000)), { failure: 'too_large' });
     assert.deepInclude(await failureOf(asking(1001)), { failure: 'too_large' });

@@ -23,8 +23,14 @@ async function startService() {
     await transport.close();
     await sandbox.close();
   });
-  const apiOf = (shop: { webshopId: string; password: string }) => createTransactionApi({ ...shop, host: sandbox.url, transport });
-  return { sandbox, apiOf, api: apiOf(knownShop), payment: createPaymentApi({ ...knownShop, host: sandbox.url, transport }) };
+  const apiOf = (shop: { webshopId: string; password: string }) =>
+    createTransactionApi({ ...shop, host: sandbox.url, transport });
+  return {
+    sandbox,
+    apiOf,
+    api: apiOf(knownShop),
+    payment: createPaymentApi({ ...knownShop, host: sandbox.url, transport }),
+  };
 }
 
 describe('a transaction', () => {
@@ -37,18 +43,32 @@ describe('a transaction', () => {
     await payment.confirm(technicalId, { orderId: 'A-2' });
     const transaction = await api.transaction(businessId);
     assert.deepInclude(transaction, {
-      businessId, status: 'report_capture', statusAsSent: 'REPORT_CAPTURE', webshopId: knownShop.webshopId,
-      bookings: [], refunds: [], refundsTotal: 0,
+      businessId,
+      status: 'report_capture',
+      statusAsSent: 'REPORT_CAPTURE',
+      webshopId: knownShop.webshopId,
+      bookings: [],
+      refunds: [],
+      refundsTotal: 0,
     });
     // It is already the next day in Berlin.
-    assert.deepEqual(transaction.order, { orderId: 'A-2', orderDate: '2026-11-21', clearingDate: undefined, originalValue: 1234_57, currentValue: 1234_57 });
+    assert.deepEqual(transaction.order, {
+      orderId: 'A-2',
+      orderDate: '2026-11-21',
+      clearingDate: undefined,
+      originalValue: 1234_57,
+      currentValue: 1234_57,
+    });
     assert.deepInclude(transaction.customer, { firstName: 'Ralf', lastName: 'Ratenkauf' });
     assert.match(`${transaction.customer.number} ${transaction.creditAccountNumber}`, /^\d{10} \d{11}$/);
   });
 
   it('is refused to wrong credentials and to an inactive webshop', async () => {
     const { apiOf } = await startService();
-    for (const [shop, status] of [[{ ...knownShop, password: 'wrong' }, 401], [inactiveShop, 403]] as const) {
+    for (const [shop, status] of [
+      [{ ...knownShop, password: 'wrong' }, 401],
+      [inactiveShop, 403],
+    ] as const) {
       assert.deepInclude(await failureOf(apiOf(shop).transaction(id)), { code: 'refused', status, maybeDone: false });
     }
   });
@@ -59,23 +79,51 @@ describe('a transaction', () => {
     const token = Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64');
     assert.deepInclude(requests[0], { method: 'GET', url: `${host}/api/merchant/v3/transaction/${id}` });
     assert.deepInclude(requests[0]?.headers, { authorization: `Basic ${token}` });
-    for (const bad of ['', 'äb12cd', 'AB12C', 'AB12CDE', '../..x', 5 as never]) assert.equal((await failureOf(api.transaction(bad))).code, 'invalid_input');
+    for (const bad of ['', 'äb12cd', 'AB12C', 'AB12CDE', '../..x', 5 as never])
+      assert.equal((await failureOf(api.transaction(bad))).code, 'invalid_input');
     assert.lengthOf(requests, 1);
   });
 
   it('may lack what could be null, and more', async () => {
     const nothing = { firstName: undefined, lastName: undefined, number: undefined };
-    const order = { orderId: undefined, orderDate: undefined, clearingDate: undefined, originalValue: undefined, currentValue: undefined };
-    for (const fields of [{}, { customer: {}, orderDetails: {} }, { customer: null, orderDetails: { orderId: null, clearingDate: null }, bookings: null, expirationDateTime: null }]) {
+    const order = {
+      orderId: undefined,
+      orderDate: undefined,
+      clearingDate: undefined,
+      originalValue: undefined,
+      currentValue: undefined,
+    };
+    for (const fields of [
+      {},
+      { customer: {}, orderDetails: {} },
+      { customer: null, orderDetails: { orderId: null, clearingDate: null }, bookings: null, expirationDateTime: null },
+    ]) {
       assert.deepEqual(await read(fields), {
-        businessId: id, status: 'report_capture', statusAsSent: 'REPORT_CAPTURE', webshopId: undefined, customer: nothing,
-        creditAccountNumber: undefined, order, bookings: [], refunds: [], refundsTotal: undefined, expiresAt: undefined, unreadable: [],
+        businessId: id,
+        status: 'report_capture',
+        statusAsSent: 'REPORT_CAPTURE',
+        webshopId: undefined,
+        customer: nothing,
+        creditAccountNumber: undefined,
+        order,
+        bookings: [],
+        refunds: [],
+        refundsTotal: undefined,
+        expiresAt: undefined,
+        unreadable: [],
       });
     }
   });
 
   it('has exact amounts, from whole numbers, decimals and text', async () => {
-    for (const [sent, cents] of [[589, 589_00], [589.1, 589_10], [1.15, 1_15], [4503.29, 4503_29], ['589.00', 589_00], [0, 0]] as const) {
+    for (const [sent, cents] of [
+      [589, 589_00],
+      [589.1, 589_10],
+      [1.15, 1_15],
+      [4503.29, 4503_29],
+      ['589.00', 589_00],
+      [0, 0],
+    ] as const) {
       assert.equal((await read({ orderDetails: { originalOrderValue: sent } })).order.originalValue, cents);
     }
     for (const wrong of [589.999, '5,89', -1, true]) {
@@ -89,26 +137,63 @@ describe('a transaction', () => {
     const { bookings, refunds, order, refundsTotal, expiresAt } = await read({
       bookings: [
         { uuid: 'u1', created, type: 'CAPTURE', status: 'DONE', message: null },
-        { uuid: 'u2', created: '2026-11-20T10:00:00.000+0100', type: 'REFUND', status: 'FAILED', message: { messageDE: 'Zu hoch', messageEN: 'Too high' }, amount: 5, bookingId: 7 },
+        {
+          uuid: 'u2',
+          created: '2026-11-20T10:00:00.000+0100',
+          type: 'REFUND',
+          status: 'FAILED',
+          message: { messageDE: 'Zu hoch', messageEN: 'Too high' },
+          amount: 5,
+          bookingId: 7,
+        },
       ],
-      refundDetails: [{ refundAmount: 0, refundBookingDate: null, refundEntryDate: '2026-11-20', refundDate: '2026-11-19', reason: 'REVOCATION_FULL' }],
+      refundDetails: [
+        {
+          refundAmount: 0,
+          refundBookingDate: null,
+          refundEntryDate: '2026-11-20',
+          refundDate: '2026-11-19',
+          reason: 'REVOCATION_FULL',
+        },
+      ],
       orderDetails: { originalOrderValue: 799, currentOrderValue: 700 },
       refundsTotalValue: 0,
       expirationDateTime: '2026-12-20T10:00:00Z',
     });
     const at = Date.UTC(2026, 10, 20, 9);
     assert.deepEqual(bookings, [
-      { id: 'u1', created: at, day: '2026-11-20', type: 'capture', status: 'done', amount: undefined, message: undefined },
+      {
+        id: 'u1',
+        created: at,
+        day: '2026-11-20',
+        type: 'capture',
+        status: 'done',
+        amount: undefined,
+        message: undefined,
+      },
       { id: 'u2', created: at, day: '2026-11-20', type: 'refund', status: 'failed', amount: 5_00, message: 'Zu hoch' },
     ]);
-    assert.deepEqual(refunds, [{ amount: 0, reason: 'REVOCATION_FULL', date: '2026-11-19', enteredDate: '2026-11-20', bookedDate: undefined }]);
-    assert.deepEqual([order.originalValue, order.currentValue, refundsTotal, expiresAt], [799_00, 700_00, 0, Date.UTC(2026, 11, 20, 10)]);
+    assert.deepEqual(refunds, [
+      { amount: 0, reason: 'REVOCATION_FULL', date: '2026-11-19', enteredDate: '2026-11-20', bookedDate: undefined },
+    ]);
+    assert.deepEqual(
+      [order.originalValue, order.currentValue, refundsTotal, expiresAt],
+      [799_00, 700_00, 0, Date.UTC(2026, 11, 20, 10)],
+    );
   });
 
   it('is readable with words that nobody knows, and without any', async () => {
-    for (const status of ['HALTED', 'constructor']) assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: status });
-    for (const status of [undefined, null, '']) assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: '' });
-    const { bookings } = await read({ bookings: [{ type: 'GIFT', status: 'toString' }, { message: 7, bookingId: 'b7' }, { bookingId: 8, message: { messageEN: 'Too high' } }] });
+    for (const status of ['HALTED', 'constructor'])
+      assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: status });
+    for (const status of [undefined, null, ''])
+      assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: '' });
+    const { bookings } = await read({
+      bookings: [
+        { type: 'GIFT', status: 'toString' },
+        { message: 7, bookingId: 'b7' },
+        { bookingId: 8, message: { messageEN: 'Too high' } },
+      ],
+    });
     assert.deepInclude(bookings[0], { id: undefined, type: 'unknown', status: 'unknown' });
     assert.deepInclude(bookings[1], { id: 'b7', message: undefined });
     assert.deepInclude(bookings[2], { id: '8', message: 'Too high' });
@@ -116,7 +201,10 @@ describe('a transaction', () => {
   });
 
   it('says what of it cannot be read', async () => {
-    assert.deepInclude(await read({ expirationDateTime: '2026-12-20T10:00' }), { expiresAt: undefined, unreadable: ['expiresAt'] });
+    assert.deepInclude(await read({ expirationDateTime: '2026-12-20T10:00' }), {
+      expiresAt: undefined,
+      unreadable: ['expiresAt'],
+    });
   });
 
   it('is never another one, and no guess', async () => {

@@ -6,7 +6,10 @@ import { snapshotOf } from '../../../src/service/transactions/report-outcome.js'
 import { failureOf } from './builders.js';
 import { quickly, startMerchantService } from './sandbox.js';
 
-const signings = ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({ signing: scheme ?? 'nothing', signature: scheme && { secret: 'geheim', scheme } }));
+const signings = ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({
+  signing: scheme ?? 'nothing',
+  signature: scheme && { secret: 'geheim', scheme },
+}));
 const ways = signings.flatMap((way) => (['GET', 'POST'] as const).map((reportMethod) => ({ ...way, reportMethod })));
 
 /** Starts a client of a shop with or without the signature. */
@@ -33,9 +36,23 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
     await api.refund(id, 123_45);
     const { outcome, transaction } = await api.outcome(id, { kind: 'refund', amount: 123_45, snapshot }, quickly);
     assert.equal(outcome, 'applied');
-    assert.deepEqual([transaction?.order.currentValue, transaction?.refundsTotal, transaction?.refunds[0]?.amount], [675_55, 123_45, 123_45]);
-    assert.deepEqual(transaction?.bookings.map(({ type, status }) => `${type} ${status}`), ['capture done', 'refund done']);
-    assert.deepEqual(new Set(sandbox.requests().filter(({ body, path }) => body && path.includes('/api/merchant/')).map(({ method }) => method)), new Set([reportMethod]));
+    assert.deepEqual(
+      [transaction?.order.currentValue, transaction?.refundsTotal, transaction?.refunds[0]?.amount],
+      [675_55, 123_45, 123_45],
+    );
+    assert.deepEqual(
+      transaction?.bookings.map(({ type, status }) => `${type} ${status}`),
+      ['capture done', 'refund done'],
+    );
+    assert.deepEqual(
+      new Set(
+        sandbox
+          .requests()
+          .filter(({ body, path }) => body && path.includes('/api/merchant/'))
+          .map(({ method }) => method),
+      ),
+      new Set([reportMethod]),
+    );
   });
 
   it('shows in the transaction why a report was refused, and settles it so', async () => {
@@ -44,19 +61,28 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
     const snapshot = snapshotOf(await api.transaction(id));
     await api.refund(id, 799_01);
     const refused = await api.outcome(id, { kind: 'refund', amount: 799_01, snapshot }, quickly);
-    assert.deepInclude(refused, { outcome: 'refused', reason: 'Der Betrag ist größer als der verbliebene Bestellwert.' });
+    assert.deepInclude(refused, {
+      outcome: 'refused',
+      reason: 'Der Betrag ist größer als der verbliebene Bestellwert.',
+    });
 
     await api.capture(id);
     sandbox.bookPending();
     const again = snapshotOf(await api.transaction(id));
     await api.capture(id);
-    assert.deepInclude(await api.outcome(id, { kind: 'capture', snapshot: again }, quickly), { outcome: 'refused', reason: 'Die Lieferung wurde bereits gemeldet.' });
+    assert.deepInclude(await api.outcome(id, { kind: 'capture', snapshot: again }, quickly), {
+      outcome: 'refused',
+      reason: 'Die Lieferung wurde bereits gemeldet.',
+    });
   });
 
   it('finds, reads and goes through all pages', async () => {
     const { sandbox, api } = await start();
     const ids = sandbox.addTransactions(250);
-    assert.deepInclude(await api.search({ statuses: ['report_capture', 'billed'], lastName: 'Ö', maxValue: 9_000_00 }), { page: 0 });
+    assert.deepInclude(
+      await api.search({ statuses: ['report_capture', 'billed'], lastName: 'Ö', maxValue: 9_000_00 }),
+      { page: 0 },
+    );
     const visited: string[] = [];
     for await (const { businessId } of api.iterate()) visited.push(businessId);
     assert.deepEqual(visited.sort(), ids.sort());
@@ -66,7 +92,10 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
   it('fetches billing documents', async () => {
     const { sandbox, api } = await start();
     sandbox.addTransactions(50);
-    for (const query of [undefined, { from: '2026-11-01', to: '2026-11-30', types: ['leg_bill', 'dunning_letter'], fileTypes: ['pdf', 'csv', 'msg'] }] as const) {
+    for (const query of [
+      undefined,
+      { from: '2026-11-01', to: '2026-11-30', types: ['leg_bill', 'dunning_letter'], fileTypes: ['pdf', 'csv', 'msg'] },
+    ] as const) {
       const { contentType, body } = await api.documents(query);
       assert.equal(contentType, 'application/zip');
       const archive = new Uint8Array(await new Response(body).arrayBuffer());
@@ -86,9 +115,14 @@ describe('API A', () => {
     await api.refund(id, 100_00);
     setTimeout(() => sandbox.bookPending(), 30);
     const settlement = await api.outcome(id, { kind: 'refund', amount: 100_00, snapshot: second }, quickly);
-    assert.deepInclude(settlement, { outcome: 'refused', reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
+    assert.deepInclude(settlement, {
+      outcome: 'refused',
+      reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.',
+    });
     assert.equal(settlement.transaction?.order.currentValue, 699_00);
-    assert.deepInclude(await api.outcome(id, { kind: 'refund', amount: 100_00, snapshot: first }, quickly), { outcome: 'applied' });
+    assert.deepInclude(await api.outcome(id, { kind: 'refund', amount: 100_00, snapshot: first }, quickly), {
+      outcome: 'applied',
+    });
   });
 
   it('leaves a report overdue that it accepted and never books', async () => {
@@ -98,8 +132,15 @@ describe('API A', () => {
     sandbox.holdBookings(true);
     const snapshot = snapshotOf(await api.transaction(id));
     await api.capture(id);
-    const { outcome, transaction } = await api.outcome(id, { kind: 'capture', snapshot }, { firstPause: 5, patience: 60 });
-    assert.deepEqual([outcome, transaction?.status, transaction?.bookings[0]?.status], ['overdue', 'report_capture', 'pending']);
+    const { outcome, transaction } = await api.outcome(
+      id,
+      { kind: 'capture', snapshot },
+      { firstPause: 5, patience: 60 },
+    );
+    assert.deepEqual(
+      [outcome, transaction?.status, transaction?.bookings[0]?.status],
+      ['overdue', 'report_capture', 'pending'],
+    );
   });
 
   it('settles through incident', async () => {
@@ -108,7 +149,8 @@ describe('API A', () => {
     const id = await bought();
     const snapshot = snapshotOf(await api.transaction(id));
     await api.capture(id);
-    for (const kind of ['status', 'answer-lost', 'status'] as const) sandbox.faults.add({ operation: 'transaction.read', kind });
+    for (const kind of ['status', 'answer-lost', 'status'] as const)
+      sandbox.faults.add({ operation: 'transaction.read', kind });
     assert.equal((await api.outcome(id, { kind: 'capture', snapshot }, quickly)).outcome, 'applied');
     assert.deepEqual(sandbox.faults.list(), []);
   });
@@ -119,7 +161,11 @@ describe('API A', () => {
     const id = await bought();
     const snapshot = snapshotOf(await api.transaction(id));
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
-    assert.deepInclude(await failureOf(api.refund(id, 5_00)), { code: 'unreachable', maybeDone: true, retryable: true });
+    assert.deepInclude(await failureOf(api.refund(id, 5_00)), {
+      code: 'unreachable',
+      maybeDone: true,
+      retryable: true,
+    });
     sandbox.bookPending();
     assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
     assert.equal((await api.transaction(id)).refundsTotal, 5_00);
@@ -145,15 +191,24 @@ describe('API A', () => {
   it('keeps every cent of a purchase and of what is refunded of it', async () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService();
     const api = transactionsWith();
-    const amounts = fc.integer({ min: 200_00, max: 10_000_00 }).chain((amount) => fc.tuple(fc.constant(amount), fc.integer({ min: 1, max: amount })));
+    const amounts = fc
+      .integer({ min: 200_00, max: 10_000_00 })
+      .chain((amount) => fc.tuple(fc.constant(amount), fc.integer({ min: 1, max: amount })));
     await fc.assert(
       fc.asyncProperty(amounts, async ([amount, refunded]) => {
         const id = await bought(amount);
         await api.refund(id, refunded);
         sandbox.bookPending();
         const { order, refunds, refundsTotal } = await api.transaction(id);
-        assert.deepEqual([order.originalValue, order.currentValue, refunds[0]?.amount, refundsTotal], [amount, amount - refunded, refunded, refunded]);
-        const { transactions } = await api.search({ ids: [id], minValue: amount - refunded, maxValue: amount - refunded });
+        assert.deepEqual(
+          [order.originalValue, order.currentValue, refunds[0]?.amount, refundsTotal],
+          [amount, amount - refunded, refunded, refunded],
+        );
+        const { transactions } = await api.search({
+          ids: [id],
+          minValue: amount - refunded,
+          maxValue: amount - refunded,
+        });
         assert.lengthOf(transactions, 1);
       }),
       { numRuns: 60 },
@@ -169,10 +224,23 @@ describe.each(signings)('billing documents of API A, signed with $signing', ({ s
       return Object.keys(unzipSync(new Uint8Array(archive))).sort();
     };
     const kinds = ['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'];
-    assert.deepEqual(await filesOf({ fileTypes: ['csv'] }), kinds.map((kind) => `${kind}_2026-10-01_2026-11-01.csv`));
-    assert.deepEqual(await filesOf({ from: '2026-01-05', to: '2026-01-06', types: ['leg_bill'] }), ['LEG_BILL_2026-01-05_2026-01-06.csv', 'LEG_BILL_2026-01-05_2026-01-06.pdf']);
-    const two = await filesOf({ from: '2026-01-05', types: ['monthly_bill', 'dunning_letter'], fileTypes: ['pdf', 'csv'] });
-    assert.deepEqual(two.map((name) => name.replace(/_2026.*\./, '.')), ['DUNNING_LETTER.csv', 'DUNNING_LETTER.pdf', 'MONTHLY_BILL.csv', 'MONTHLY_BILL.pdf']);
+    assert.deepEqual(
+      await filesOf({ fileTypes: ['csv'] }),
+      kinds.map((kind) => `${kind}_2026-10-01_2026-11-01.csv`),
+    );
+    assert.deepEqual(await filesOf({ from: '2026-01-05', to: '2026-01-06', types: ['leg_bill'] }), [
+      'LEG_BILL_2026-01-05_2026-01-06.csv',
+      'LEG_BILL_2026-01-05_2026-01-06.pdf',
+    ]);
+    const two = await filesOf({
+      from: '2026-01-05',
+      types: ['monthly_bill', 'dunning_letter'],
+      fileTypes: ['pdf', 'csv'],
+    });
+    assert.deepEqual(
+      two.map((name) => name.replace(/_2026.*\./, '.')),
+      ['DUNNING_LETTER.csv', 'DUNNING_LETTER.pdf', 'MONTHLY_BILL.csv', 'MONTHLY_BILL.pdf'],
+    );
     assert.lengthOf(await filesOf({ types: ['advice_of_settlement'], fileTypes: ['pdf'] }), 1);
   });
 });
@@ -183,20 +251,46 @@ describe.each(signings)('searching API A, signed with $signing', ({ signature })
     sandbox.addTransactions(300);
     const id = await bought(4_321_09, 'Suche-1');
     const all = sandbox.transactions();
-    const foundBy = async (query: Parameters<typeof api.search>[0]) => (await api.search({ pageSize: 500, ...query })).transactions.map(({ businessId }) => businessId).sort();
-    const fitting = (fits: (each: (typeof all)[number]) => boolean) => all.filter(fits).map(({ businessId }) => businessId).sort();
+    const foundBy = async (query: Parameters<typeof api.search>[0]) =>
+      (await api.search({ pageSize: 500, ...query })).transactions.map(({ businessId }) => businessId).sort();
+    const fitting = (fits: (each: (typeof all)[number]) => boolean) =>
+      all
+        .filter(fits)
+        .map(({ businessId }) => businessId)
+        .sort();
 
-    assert.deepEqual(await foundBy({}), fitting(() => true));
+    assert.deepEqual(
+      await foundBy({}),
+      fitting(() => true),
+    );
     assert.deepEqual(await foundBy({ orderId: 'Suche-1' }), [id]);
-    assert.deepEqual(await foundBy({ firstName: 'özl' }), fitting(({ firstName }) => firstName === 'Özlem'));
-    assert.deepEqual(await foundBy({ lastName: 'Meyer-Lüdenscheid' }), fitting(({ lastName }) => lastName === 'Meyer-Lüdenscheid'));
-    assert.deepEqual(await foundBy({ statuses: ['billed', 'expired'] }), fitting(({ status }) => status === 'BILLED' || status === 'EXPIRED'));
+    assert.deepEqual(
+      await foundBy({ firstName: 'özl' }),
+      fitting(({ firstName }) => firstName === 'Özlem'),
+    );
+    assert.deepEqual(
+      await foundBy({ lastName: 'Meyer-Lüdenscheid' }),
+      fitting(({ lastName }) => lastName === 'Meyer-Lüdenscheid'),
+    );
+    assert.deepEqual(
+      await foundBy({ statuses: ['billed', 'expired'] }),
+      fitting(({ status }) => status === 'BILLED' || status === 'EXPIRED'),
+    );
     for (const status of ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const) {
-      assert.deepEqual(await foundBy({ statuses: [status] }), fitting((each) => each.status === status.toUpperCase()));
+      assert.deepEqual(
+        await foundBy({ statuses: [status] }),
+        fitting((each) => each.status === status.toUpperCase()),
+      );
     }
-    assert.deepEqual(await foundBy({ minValue: 1_000_00, maxValue: 2_000_50 }), fitting(({ currentValue }) => currentValue >= 1_000_00 && currentValue <= 2_000_50));
+    assert.deepEqual(
+      await foundBy({ minValue: 1_000_00, maxValue: 2_000_50 }),
+      fitting(({ currentValue }) => currentValue >= 1_000_00 && currentValue <= 2_000_50),
+    );
     assert.deepEqual(await foundBy({ minValue: 4_321_09, maxValue: 4_321_09, lastName: 'Ratenkauf' }), [id]);
-    const some = all.slice(0, 3).map(({ businessId }) => businessId).sort();
+    const some = all
+      .slice(0, 3)
+      .map(({ businessId }) => businessId)
+      .sort();
     assert.deepEqual(await foundBy({ ids: some }), some);
     assert.deepEqual(await foundBy({ lastName: 'Niemand' }), []);
   });
@@ -222,7 +316,10 @@ describe('all pages of API A', () => {
         if (ids.push(businessId) % 2_000 === 1) sandbox.addTransactions(7);
       }
       assert.lengthOf(new Set(ids), ids.length);
-      assert.lengthOf(ids.filter((id) => before.has(id)), 10_000);
+      assert.lengthOf(
+        ids.filter((id) => before.has(id)),
+        10_000,
+      );
     }
   });
 });

@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, assert, it } from 'vitest';
-import { createTransport, type ServiceRequest, TransportError, type TransportLimits } from '../../../src/service/call/transport.js';
+import {
+  createTransport,
+  type ServiceRequest,
+  TransportError,
+  type TransportLimits,
+} from '../../../src/service/call/transport.js';
 import { assertHas } from '../../support/matching.js';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -30,7 +35,12 @@ function connect(limits: TransportLimits = {}) {
   return transport;
 }
 
-const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({ method: 'GET', url, headers: {}, ...more });
+const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  ...more,
+});
 const textOf = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body);
 
 async function bodyOf(request: IncomingMessage) {
@@ -40,14 +50,23 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 async function failureOf(work: Promise<unknown>): Promise<TransportError> {
-  const error = await work.then(() => undefined, (reason: unknown) => reason);
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof TransportError)) throw new Error('not a TransportError', { cause: error });
   return error;
 }
 
 it('delivers the body of a GET', async () => {
   const { url } = await serve(async (request, response) => {
-    response.end(JSON.stringify({ method: request.method, length: request.headers['content-length'], body: await bodyOf(request) }));
+    response.end(
+      JSON.stringify({
+        method: request.method,
+        length: request.headers['content-length'],
+        body: await bodyOf(request),
+      }),
+    );
   });
   const body = '{"value":"10.00 €"}';
   const answer = await connect()(get(url, { body, headers: { 'content-type': 'application/json' } }));
@@ -110,11 +129,16 @@ it('takes an answer of exactly the limit and stops reading beyond', async () => 
   });
   const transport = connect({ maxAnswerBytes: 1000 });
   assert.strictEqual((await transport(get(url, { headers: { 'x-bytes': '1000' } }))).body.length, 1000);
-  assert.deepInclude(await failureOf(transport(get(url, { headers: { 'x-bytes': '1001' } }))), { failure: 'too_large', sent: true });
+  assert.deepInclude(await failureOf(transport(get(url, { headers: { 'x-bytes': '1001' } }))), {
+    failure: 'too_large',
+    sent: true,
+  });
 });
 
 it('takes 2 MiB and no more unless told', async () => {
-  const { url } = await serve((request, response) => response.end(Buffer.alloc(2 * 1024 * 1024 + Number(request.headers['x-more']))));
+  const { url } = await serve((request, response) =>
+    response.end(Buffer.alloc(2 * 1024 * 1024 + Number(request.headers['x-more']))),
+  );
   const transport = connect();
   assert.strictEqual((await transport(get(url, { headers: { 'x-more': '0' } }))).status, 200);
   assert.deepInclude(await failureOf(transport(get(url, { headers: { 'x-more': '1' } }))), { failure: 'too_large' });
@@ -158,7 +182,11 @@ it('knows whether a lost connection had taken the request', async () => {
   const transport = connect();
   assert.deepInclude(await failureOf(transport(get(url))), { failure: 'unreachable', sent: true });
   await new Promise((closed) => server.close(closed));
-  assertHas(await failureOf(transport(get(url))), { failure: 'unreachable', sent: false, cause: { code: 'ECONNREFUSED' } });
+  assertHas(await failureOf(transport(get(url))), {
+    failure: 'unreachable',
+    sent: false,
+    cause: { code: 'ECONNREFUSED' },
+  });
 });
 
 it('loses an answer that breaks off in its body', async () => {

@@ -7,7 +7,9 @@ import { apiAnswering, credentials, failureOf, wireAnswer, wirePlan } from './bu
 type Overrides = Parameters<typeof wirePlan>[0];
 
 const answering = (...plans: unknown[]) =>
-  apiAnswering({ body: wireAnswer({ ergebnis: plans, repraesentativesBeispiel: '<p>Beispiel</p>' }) }).api.plans(799_00);
+  apiAnswering({ body: wireAnswer({ ergebnis: plans, repraesentativesBeispiel: '<p>Beispiel</p>' }) }).api.plans(
+    799_00,
+  );
 const planOf = async (overrides: Overrides) => (await answering(wirePlan(overrides))).plans[0];
 
 it('asks with the amount as a decimal, in one place and never rounded', async () => {
@@ -15,10 +17,13 @@ it('asks with the amount as a decimal, in one place and never rounded', async ()
   await failureOf(api.plans(1_234_05));
   await failureOf(api.cheapestPlan(5));
   const root = 'https://pay.example/ratenkauf-ws/rest/v2/modellrechnung';
-  assert.deepEqual(requests.map(({ url }) => url), [
-    `${root}/durchfuehren?webshopId=2.de.9999.10001&finanzierungsbetrag=1234.05`,
-    `${root}/guenstigsterRatenplan?webshopId=2.de.9999.10001&finanzierungsbetrag=0.05`,
-  ]);
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    [
+      `${root}/durchfuehren?webshopId=2.de.9999.10001&finanzierungsbetrag=1234.05`,
+      `${root}/guenstigsterRatenplan?webshopId=2.de.9999.10001&finanzierungsbetrag=0.05`,
+    ],
+  );
 });
 
 it.each([79.5, -1, Number.NaN, Infinity, '79900'])('asks for no amount that is not whole cents: %s', async (amount) => {
@@ -33,19 +38,34 @@ it('reads the form of the guides and the form of the description alike', async (
   const asNumbers = wirePlan({
     gesamtsumme: 940.35,
     zinsen: { effektivzins: 11.46, nominalzins: 10.9, anfallendeZinsen: 141.35 },
-    zahlungsplan: { terminErsteRate: '2026-12-20', terminLetzteRate: '2029-11-20', betragRate: 26.12, betragLetzteRate: 26.15 },
+    zahlungsplan: {
+      terminErsteRate: '2026-12-20',
+      terminLetzteRate: '2029-11-20',
+      betragRate: 26.12,
+      betragLetzteRate: 26.15,
+    },
   });
   const { plans } = await answering(wirePlan(), asNumbers);
   assert.deepEqual(plans[1], plans[0]);
   assert.deepEqual(plans[0], {
-    months: 36, monthlyRate: 26_12, lastRate: 26_15, interest: 141_35, total: 940_35,
-    effectiveRate: 11.46, borrowingRate: 10.9, firstDue: '2026-12-20', lastDue: '2029-11-20',
+    months: 36,
+    monthlyRate: 26_12,
+    lastRate: 26_15,
+    interest: 141_35,
+    total: 940_35,
+    effectiveRate: 11.46,
+    borrowingRate: 10.9,
+    firstDue: '2026-12-20',
+    lastDue: '2029-11-20',
   });
 });
 
 it('sorts plans by their term', async () => {
   const terms = [36, 6, 24].map((anzahlRaten) => wirePlan({ zahlungsplan: { anzahlRaten } }));
-  assert.deepEqual((await answering(...terms)).plans.map(({ months }) => months), [6, 24, 36]);
+  assert.deepEqual(
+    (await answering(...terms)).plans.map(({ months }) => months),
+    [6, 24, 36],
+  );
 });
 
 it('knows no plan when there is none', async () => {
@@ -53,19 +73,41 @@ it('knows no plan when there is none', async () => {
 });
 
 it.each([
-  ['24.90', 2490], ['24.9', 2490], [24.9, 2490], [589, 58900], ['589', 58900], ['24.9000', 2490], [' 24.90 ', 2490], [0.07, 7], [0, 0],
+  ['24.90', 2490],
+  ['24.9', 2490],
+  [24.9, 2490],
+  [589, 58900],
+  ['589', 58900],
+  ['24.9000', 2490],
+  [' 24.90 ', 2490],
+  [0.07, 7],
+  [0, 0],
 ])('reads the amount %j as %i cents', async (gesamtsumme, cents) => {
   assert.deepInclude(await planOf({ gesamtsumme }), { total: cents });
 });
 
-it.each(['24.904', 24.904, 24.900000000000002, '24,90', '1.299,00', '1e3', '-1.00', -1, '', ' ', 'NaN', null, true, {}, ['1'], 1e21])(
-  'refuses the amount %j, naming the field and not the value',
-  async (betragRate) => {
-    const failure = await failureOf(planOf({ zahlungsplan: { betragRate } }));
-    assert.strictEqual(failure.code, 'malformed');
-    assert.match(failure.message, /ergebnis\.0\.zahlungsplan\.betragRate: is (not an amount|missing)/);
-  },
-);
+it.each([
+  '24.904',
+  24.904,
+  24.900000000000002,
+  '24,90',
+  '1.299,00',
+  '1e3',
+  '-1.00',
+  -1,
+  '',
+  ' ',
+  'NaN',
+  null,
+  true,
+  {},
+  ['1'],
+  1e21,
+])('refuses the amount %j, naming the field and not the value', async (betragRate) => {
+  const failure = await failureOf(planOf({ zahlungsplan: { betragRate } }));
+  assert.strictEqual(failure.code, 'malformed');
+  assert.match(failure.message, /ergebnis\.0\.zahlungsplan\.betragRate: is (not an amount|missing)/);
+});
 
 it('reads every amount in cents exactly, as text and as number', async () => {
   await fc.assert(
@@ -80,7 +122,9 @@ it('reads every amount in cents exactly, as text and as number', async () => {
 it('refuses every amount with a third decimal', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 1, max: 9 }), async (cents, third) => {
-      assert.deepInclude(await failureOf(planOf({ gesamtsumme: `${decimalFromCents(cents)}${third}` })), { code: 'malformed' });
+      assert.deepInclude(await failureOf(planOf({ gesamtsumme: `${decimalFromCents(cents)}${third}` })), {
+        code: 'malformed',
+      });
     }),
   );
 });
@@ -96,16 +140,31 @@ it.each([
   assert.deepInclude(await planOf({ zahlungsplan: { terminErsteRate } }), { firstDue: expected });
 });
 
-it.each(['2026-02-30', '2026-13-01', '20.12.2026', '2026-12-20T00:00:00Z', '', '-1', 1_797_721_200, '20261220', 1e300, -5, 1.5, null])(
-  'refuses the day %j',
-  async (terminLetzteRate) => {
-    const failure = await failureOf(planOf({ zahlungsplan: { terminLetzteRate } }));
-    assert.strictEqual(failure.code, 'malformed');
-    assert.include(failure.message, 'ergebnis.0.zahlungsplan.terminLetzteRate');
-  },
-);
+it.each([
+  '2026-02-30',
+  '2026-13-01',
+  '20.12.2026',
+  '2026-12-20T00:00:00Z',
+  '',
+  '-1',
+  1_797_721_200,
+  '20261220',
+  1e300,
+  -5,
+  1.5,
+  null,
+])('refuses the day %j', async (terminLetzteRate) => {
+  const failure = await failureOf(planOf({ zahlungsplan: { terminLetzteRate } }));
+  assert.strictEqual(failure.code, 'malformed');
+  assert.include(failure.message, 'ergebnis.0.zahlungsplan.terminLetzteRate');
+});
 
-it.each([['11.46', 11.46], [11.46, 11.46], ['0', 0], ['10.900', 10.9]])('reads the rate %j', async (effektivzins, rate) => {
+it.each([
+  ['11.46', 11.46],
+  [11.46, 11.46],
+  ['0', 0],
+  ['10.900', 10.9],
+])('reads the rate %j', async (effektivzins, rate) => {
   assert.deepInclude(await planOf({ zinsen: { effektivzins } }), { effectiveRate: rate });
 });
 
@@ -113,12 +172,18 @@ it.each(['11,46', '11.46 %', '-1', '1e1', '', null, Number.MAX_VALUE])('refuses 
   assert.include((await failureOf(planOf({ zinsen: { nominalzins } }))).message, 'ergebnis.0.zinsen.nominalzins');
 });
 
-it.each([['36', 36], [36, 36]])('reads the term %j', async (anzahlRaten, months) => {
+it.each([
+  ['36', 36],
+  [36, 36],
+])('reads the term %j', async (anzahlRaten, months) => {
   assert.deepInclude(await planOf({ zahlungsplan: { anzahlRaten } }), { months });
 });
 
 it.each([0, -1, 36.5, '', '36.0', 1000, null])('refuses the term %j', async (anzahlRaten) => {
-  assert.include((await failureOf(planOf({ zahlungsplan: { anzahlRaten } }))).message, 'ergebnis.0.zahlungsplan.anzahlRaten');
+  assert.include(
+    (await failureOf(planOf({ zahlungsplan: { anzahlRaten } }))).message,
+    'ergebnis.0.zahlungsplan.anzahlRaten',
+  );
 });
 
 it('needs the representative example', async () => {
@@ -128,7 +193,16 @@ it('needs the representative example', async () => {
 
 it('reads JSON behind a byte order snapshot, of any JSON content type, with any envelope', async () => {
   for (const contentType of ['application/json', 'Application/JSON; charset=utf-8', 'application/hal+json']) {
-    for (const wsMessages of [undefined, null, {}, { messages: null }, { messages: [] }, [], 'text', { messages: [null, 5, 'x', {}] }]) {
+    for (const wsMessages of [
+      undefined,
+      null,
+      {},
+      { messages: null },
+      { messages: [] },
+      [],
+      'text',
+      { messages: [null, 5, 'x', {}] },
+    ]) {
       const { api } = apiAnswering({ contentType, body: `\uFEFF${JSON.stringify({ wsMessages, restbetrag: 12.5 })}` });
       assert.deepEqual(await api.checkCredentials(), { remainingPurchaseLimit: 12_50 });
     }

@@ -14,11 +14,16 @@ describe('a driver that is not there', () => {
   it('is asked for by name, with the command that installs it', async () => {
     const error = await refusalOf(import(`${driver.name}`));
     assert.equal(error.code, 'driver_missing');
-    assert.equal(error.message, 'SQLite on Node 20.19.0 needs the package no-such-driver, which is not installed: npm install no-such-driver, or use Node 22.13 or newer');
+    assert.equal(
+      error.message,
+      'SQLite on Node 20.19.0 needs the package no-such-driver, which is not installed: npm install no-such-driver, or use Node 22.13 or newer',
+    );
   });
 
   it('is told from one whose binary is not there', async () => {
-    const broken = Object.assign(new Error("Cannot find module '@no-such-driver/linux-x64-gnu'"), { code: 'MODULE_NOT_FOUND' });
+    const broken = Object.assign(new Error("Cannot find module '@no-such-driver/linux-x64-gnu'"), {
+      code: 'MODULE_NOT_FOUND',
+    });
     const { code, message, cause } = await refusalOf(Promise.reject(broken));
     assert.deepEqual([code, cause], ['driver_missing', broken]);
     assert.match(message, /cannot be loaded on this machine: npm install no-such-driver --include=optional/);

@@ -33,7 +33,10 @@ function open(options: SqliteOptions = {}) {
 }
 
 const failureOf = async (work: Promise<unknown>): Promise<string> =>
-  work.then(() => 'done', (error: unknown) => (error instanceof StoreError ? error.code : String(error)));
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
+  );
 
 /** Fills a store until it rejects writes. */
 async function fill(store: { insert(record: ReturnType<typeof purchase>): Promise<void> }): Promise<string> {
@@ -136,7 +139,11 @@ describe('a store that hangs', () => {
     const { store } = open();
     const hanging = { ...store, find: () => new Promise<never>(() => {}) };
     const told: string[] = [];
-    const guarded = guardedStore(hanging, { onFailure: ({ message }) => told.push(message), onSuccess: () => {}, deadline: 50 });
+    const guarded = guardedStore(hanging, {
+      onFailure: ({ message }) => told.push(message),
+      onSuccess: () => {},
+      deadline: 50,
+    });
     assert.equal(await failureOf(guarded.find('x')), 'unavailable');
     assert.deepEqual(told, ['The store has not answered for 50 ms.']);
   });
@@ -152,7 +159,10 @@ describe('a handler whose store is', () => {
     const version = await consentVersion();
     const locker = await lockFile(file);
     let isLocked = true;
-    const started = client.startPurchase({ consentVersion: version }).catch((error: unknown) => error).finally(() => (isLocked = false));
+    const started = client
+      .startPurchase({ consentVersion: version })
+      .catch((error: unknown) => error)
+      .finally(() => (isLocked = false));
     const times: number[] = [];
     while (isLocked) {
       const [{ status }, ms] = await timed(() => browser.send(offers));
@@ -168,9 +178,12 @@ describe('a handler whose store is', () => {
     await locker.release();
     clock.pass(6_000);
     assert.equal((await browser.send('/ratenkauf/health')).status, 200);
-    assert.deepEqual(log.map(({ event, level, code }) => [event, level, code]), [
-      ['store_incident', 'error', 'locked'],
-      ['store_recovered', 'info', 'locked'],
-    ]);
+    assert.deepEqual(
+      log.map(({ event, level, code }) => [event, level, code]),
+      [
+        ['store_incident', 'error', 'locked'],
+        ['store_recovered', 'info', 'locked'],
+      ],
+    );
   });
 });

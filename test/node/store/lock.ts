@@ -17,9 +17,15 @@ const program = `
 
 /** Locks an SQLite file from another process; resolves when it is locked. */
 export async function lockFile(file: string): Promise<Locker> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, file], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, file], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('The file could not be locked')))]);
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => Promise.reject(new Error('The file could not be locked'))),
+  ]);
   return {
     release: async () => {
       child.stdin.end();

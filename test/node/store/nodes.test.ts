@@ -26,7 +26,9 @@ interface Written {
 
 /** Starts a process with a store on a file; `write` returns the acknowledged ones of several concurrent writes. */
 async function startWriter(node: string, file: string) {
-  const child = spawn(node, ['--no-warnings', join(programs, 'survivor.mjs'), file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(node, ['--no-warnings', join(programs, 'survivor.mjs'), file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const read = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string);
   const { library } = (await read()) as { library: string };
@@ -45,7 +47,11 @@ async function startWriter(node: string, file: string) {
 }
 
 const nodes: (readonly [name: string, node: () => string, library: string])[] = [
-  [`this Node (${process.version})`, () => process.execPath, process.getBuiltinModule?.('node:sqlite') ? 'node:sqlite' : 'libsql'],
+  [
+    `this Node (${process.version})`,
+    () => process.execPath,
+    process.getBuiltinModule?.('node:sqlite') ? 'node:sqlite' : 'libsql',
+  ],
   ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name), 'node:sqlite'] as const) : []),
 ];
 
@@ -62,18 +68,36 @@ describe.each(nodes)('SQLite on %s', (name, node, library) => {
     const after = await writer.write(5);
     assert.lengthOf(after.acknowledged, 5);
     await writer.kill();
-    const kept = await sneak({ dialect: () => sqliteDialect(file), address: file }, 'select id from ratenkauf_purchases');
-    assert.sameMembers(kept.map(({ id }) => id as string), [...after.acknowledged]);
+    const kept = await sneak(
+      { dialect: () => sqliteDialect(file), address: file },
+      'select id from ratenkauf_purchases',
+    );
+    assert.sameMembers(
+      kept.map(({ id }) => id as string),
+      [...after.acknowledged],
+    );
   });
 });
 
 describe.runIf(hasOtherNodes).each(otherNodes)('the suite of the stores on %s', (name) => {
   it('passes', async () => {
-    const { stdout } = await promisify(execFile)(programOf(name), ['--no-warnings', join(programs, 'suite', 'alone.mjs')]).catch((error: { stdout: string }) => {
-      throw new Error(error.stdout.split('\n').filter((line) => !line.includes('✔')).join('\n').slice(0, 5_000));
+    const { stdout } = await promisify(execFile)(programOf(name), [
+      '--no-warnings',
+      join(programs, 'suite', 'alone.mjs'),
+    ]).catch((error: { stdout: string }) => {
+      throw new Error(
+        error.stdout
+          .split('\n')
+          .filter((line) => !line.includes('✔'))
+          .join('\n')
+          .slice(0, 5_000),
+      );
     });
     assert.match(stdout, /pass [1-9]\d{2}\n/);
   });
 });
 
-if (!hasOtherNodes) console.warn(`Other versions of Node are not tried: npm has no package of them for ${process.platform} ${process.arch}.`);
+if (!hasOtherNodes)
+  console.warn(
+    `Other versions of Node are not tried: npm has no package of them for ${process.platform} ${process.arch}.`,
+  );

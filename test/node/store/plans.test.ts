@@ -14,13 +14,18 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   insert: (store) => [store.insert(purchase())],
   currentOf: (store) => [store.currentOf('shopper-1')],
   byToken: (store) => [store.byToken('token-1')],
-  openUntil: (store) => [store.openUntil({ shopper: 'shopper-1' }, moment), store.openUntil({ session: 'session-1' }, moment)],
+  openUntil: (store) => [
+    store.openUntil({ shopper: 'shopper-1' }, moment),
+    store.openUntil({ session: 'session-1' }, moment),
+  ],
   find: (store) => [store.find('id-1')],
   byBusinessId: (store) => [store.byBusinessId('AAAAA1')],
   change: (store) => [store.change(purchase(), { state: 'initialized', updatedAt: moment })],
   unresolved: (store) =>
     [undefined, 'ordered', 'ended', 'resting'].flatMap((urgency) =>
-      [window, { before: moment }, { ...window, beyond }].map((each) => store.unresolved(each, 10, urgency as 'ordered' | undefined)),
+      [window, { before: moment }, { ...window, beyond }].map((each) =>
+        store.unresolved(each, 10, urgency as 'ordered' | undefined),
+      ),
     ),
   forget: (store) => [store.forget(moment - 1000, moment - 10)],
   reportsOf: (store) => [store.reportsOf(['AAAAA1', 'AAAAA2'])],
@@ -55,7 +60,8 @@ function explaining(dialect: Dialect, words: string, onPlan: (statement: string,
         const connection = await acquire();
         const execute = connection.executeQuery.bind(connection);
         connection.executeQuery = async (query) => {
-          if (/^(select|insert|update|delete)/.test(query.sql) && query.sql.includes('ratenkauf_')) await explain({ ...connection, executeQuery: execute }, query);
+          if (/^(select|insert|update|delete)/.test(query.sql) && query.sql.includes('ratenkauf_'))
+            await explain({ ...connection, executeQuery: execute }, query);
           return execute(query);
         };
         return connection;
@@ -73,7 +79,17 @@ afterAll(() => databases.close());
 const kinds = [
   { name: 'SQLite', words: 'explain query plan', database: () => databases.inFile() },
   // PostgreSQL prefers to read all of an empty table; with these settings it does so only if no index fits.
-  { name: 'PostgreSQL', words: 'explain', database: () => databases.inPostgres({ enable_seqscan: 'off', enable_bitmapscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }) },
+  {
+    name: 'PostgreSQL',
+    words: 'explain',
+    database: () =>
+      databases.inPostgres({
+        enable_seqscan: 'off',
+        enable_bitmapscan: 'off',
+        enable_hashjoin: 'off',
+        enable_mergejoin: 'off',
+      }),
+  },
 ];
 
 /** Steps that read a whole table or a whole index. */
@@ -81,20 +97,27 @@ const scan = /^ *(->)? *(SCAN (?!CONSTANT|\()|Seq Scan)/m;
 /** The list of open purchases is also read in its order, however many there are; all others sort a few rows at most. */
 const sort = /TEMP B-TREE|Sort/;
 
-describe.each(kinds)('the plan of $name for a statement on purchases, reports and the outbox', ({ words, database }) => {
-  it.each(Object.entries(calls))('of %s looks rows up in an index', async (name, run) => {
-    const made = await database();
-    await (await openStore(made)).close();
-    const plans: { statement: string; plan: string }[] = [];
-    const store = await openStore({ ...made, dialect: () => explaining(made.dialect(), words, (statement, plan) => plans.push({ statement, plan })) });
-    plans.length = 0;
-    await Promise.all(run(store));
-    await store.close();
-    assert.isNotEmpty(plans);
-    for (const { statement, plan } of plans) {
-      assert.notMatch(plan, scan, `${statement}\n${plan}`);
-      if (name === 'unresolved') assert.notMatch(plan, sort, `${statement}\n${plan}`);
-      for (const [found] of plan.matchAll(/Index (Only )?Scan[^\n]*\n[^\n]*/g)) assert.match(found, /Index Cond/, `${statement}\n${plan}`);
-    }
-  });
-});
+describe.each(kinds)(
+  'the plan of $name for a statement on purchases, reports and the outbox',
+  ({ words, database }) => {
+    it.each(Object.entries(calls))('of %s looks rows up in an index', async (name, run) => {
+      const made = await database();
+      await (await openStore(made)).close();
+      const plans: { statement: string; plan: string }[] = [];
+      const store = await openStore({
+        ...made,
+        dialect: () => explaining(made.dialect(), words, (statement, plan) => plans.push({ statement, plan })),
+      });
+      plans.length = 0;
+      await Promise.all(run(store));
+      await store.close();
+      assert.isNotEmpty(plans);
+      for (const { statement, plan } of plans) {
+        assert.notMatch(plan, scan, `${statement}\n${plan}`);
+        if (name === 'unresolved') assert.notMatch(plan, sort, `${statement}\n${plan}`);
+        for (const [found] of plan.matchAll(/Index (Only )?Scan[^\n]*\n[^\n]*/g))
+          assert.match(found, /Index Cond/, `${statement}\n${plan}`);
+      }
+    });
+  },
+);

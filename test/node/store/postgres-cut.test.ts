@@ -16,10 +16,16 @@ beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
 
 const failureOf = async (work: Promise<unknown>): Promise<string> =>
-  work.then(() => 'done', (error: unknown) => (error instanceof StoreError ? error.code : String(error)));
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
+  );
 
 async function open(options: Parameters<typeof postgres>[0]) {
-  const store = guardedStore(createSqlStore({ dialect: postgres(options) }), { onFailure: () => {}, onSuccess: () => {} });
+  const store = guardedStore(createSqlStore({ dialect: postgres(options) }), {
+    onFailure: () => {},
+    onSuccess: () => {},
+  });
   onTestFinished(() => store.close());
   await store.migrate();
   return store;
@@ -30,30 +36,43 @@ const cut = (database: TestDatabase, name: string) =>
   sneak(database, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`);
 
 describe('a PostgreSQL connection that is cut', () => {
-  it.each(['options', 'a pool of the shop'])('does not end the process, idle or active; the next call gets a new one (%s)', async (kind) => {
-    const database = await databases.inPostgres();
-    const name = `shop-${kind.length}`;
-    const options = { connectionString: database.address, application_name: name };
-    const store = await open(kind === 'options' ? options : { pool: new pg.Pool(options) });
-    const kept = purchase();
-    await store.insert(kept);
-    await cut(database, name);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.deepEqual(await store.find(kept.id), kept);
+  it.each(['options', 'a pool of the shop'])(
+    'does not end the process, idle or active; the next call gets a new one (%s)',
+    async (kind) => {
+      const database = await databases.inPostgres();
+      const name = `shop-${kind.length}`;
+      const options = { connectionString: database.address, application_name: name };
+      const store = await open(kind === 'options' ? options : { pool: new pg.Pool(options) });
+      const kept = purchase();
+      await store.insert(kept);
+      await cut(database, name);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.deepEqual(await store.find(kept.id), kept);
 
-    const client = new pg.Client(database.address);
-    await client.connect();
-    await client.query('begin');
-    await client.query('lock table ratenkauf_purchases');
-    const waiting = Array.from({ length: 5 }, () => failureOf(store.find(kept.id)));
-    while ((await sneak(database, `select pid from pg_stat_activity where application_name = '${name}' and wait_event_type = 'Lock'`)).length < 5);
-    await cut(database, name);
-    assert.deepEqual(await Promise.all(waiting), Array.from({ length: 5 }, () => 'unavailable'));
-    await client.query('rollback');
-    await client.end();
-    assert.deepEqual(await store.find(kept.id), kept);
-    assert.isTrue(await store.isReachable());
-  });
+      const client = new pg.Client(database.address);
+      await client.connect();
+      await client.query('begin');
+      await client.query('lock table ratenkauf_purchases');
+      const waiting = Array.from({ length: 5 }, () => failureOf(store.find(kept.id)));
+      while (
+        (
+          await sneak(
+            database,
+            `select pid from pg_stat_activity where application_name = '${name}' and wait_event_type = 'Lock'`,
+          )
+        ).length < 5
+      );
+      await cut(database, name);
+      assert.deepEqual(
+        await Promise.all(waiting),
+        Array.from({ length: 5 }, () => 'unavailable'),
+      );
+      await client.query('rollback');
+      await client.end();
+      assert.deepEqual(await store.find(kept.id), kept);
+      assert.isTrue(await store.isReachable());
+    },
+  );
 });
 
 /** Starts a proxy between a shop and the database that can cut all connections or stop forwarding data. */
@@ -64,9 +83,15 @@ async function startProxy(address: string) {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = url.searchParams.has('host') ? connect(path) : connect(Number(url.port || 5432), url.hostname);
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(from);
-      from.on('data', (data) => isSilent || to.write(data)).on('error', () => {}).on('close', () => to.destroy());
+      from
+        .on('data', (data) => isSilent || to.write(data))
+        .on('error', () => {})
+        .on('close', () => to.destroy());
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -95,9 +120,18 @@ describe('a network that', () => {
   it('falls silent fails what is under way in time, and nothing after it has recovered', async () => {
     const database = await databases.inPostgres();
     const proxy = await startProxy(database.address);
-    const store = await open({ connectionString: proxy.address, query_timeout: 300, connectionTimeoutMillis: 300, max: 2 });
+    const store = await open({
+      connectionString: proxy.address,
+      query_timeout: 300,
+      connectionTimeoutMillis: 300,
+      max: 2,
+    });
     proxy.silence(true);
-    assert.deepEqual(await Promise.all([1, 2, 3].map(() => failureOf(store.find('x')))), ['unavailable', 'unavailable', 'unavailable']);
+    assert.deepEqual(await Promise.all([1, 2, 3].map(() => failureOf(store.find('x')))), [
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ]);
     assert.isFalse(await store.isReachable());
     proxy.silence(false);
     for (let tries = 0; tries < 3; tries += 1) assert.equal(await failureOf(store.find('x')), 'done');
@@ -107,7 +141,10 @@ describe('a network that', () => {
 
 describe('a PostgreSQL server that is not there', () => {
   it('is unavailable', async () => {
-    const store = guardedStore(createSqlStore({ dialect: postgres({ connectionString: withSettings('postgres://127.0.0.1:1/shop', {}) }) }), { onFailure: () => {}, onSuccess: () => {} });
+    const store = guardedStore(
+      createSqlStore({ dialect: postgres({ connectionString: withSettings('postgres://127.0.0.1:1/shop', {}) }) }),
+      { onFailure: () => {}, onSuccess: () => {} },
+    );
     onTestFinished(() => store.close());
     assert.equal(await failureOf(store.migrate()), 'unavailable');
     assert.isFalse(await store.isReachable());

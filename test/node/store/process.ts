@@ -27,7 +27,7 @@ const jobsOn = (store: Store): Jobs => ({
   migrate: () => store.migrate().then(() => 'done'),
   countUp: async (id, times) => {
     let losses = 0;
-    for (let successes = 0; successes < times; ) {
+    for (let successes = 0; successes < times;) {
       const record = (await store.find(id))!;
       const changed = await store.change(record, { attempts: record.attempts + 1, updatedAt: record.updatedAt + 1 });
       if (changed) successes += 1;
@@ -36,12 +36,19 @@ const jobsOn = (store: Store): Jobs => ({
     return losses;
   },
   changeAtOnce: async (record, times) => {
-    const tries = Array.from({ length: times }, () => store.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }));
+    const tries = Array.from({ length: times }, () =>
+      store.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }),
+    );
     return (await Promise.all(tries)).filter(Boolean).length;
   },
   reportAtOnce: async (report, last, times) => {
-    const mine = Array.from({ length: times }, (_, index) => ({ ...report, id: `${report.id}-${process.pid}-${index}` }));
-    const kept = await Promise.all(mine.map((each) => (last ? store.changeReport(last, each) : store.insertReport(each))));
+    const mine = Array.from({ length: times }, (_, index) => ({
+      ...report,
+      id: `${report.id}-${process.pid}-${index}`,
+    }));
+    const kept = await Promise.all(
+      mine.map((each) => (last ? store.changeReport(last, each) : store.insertReport(each))),
+    );
     return mine.filter((_, index) => kept[index]).map(({ id }) => id);
   },
 });

@@ -9,7 +9,10 @@ import { openStore, purchase, report, sneak, type TestDatabase } from './samples
 let databases: TestDatabases;
 let processes: StoreProcesses;
 
-beforeAll(async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])), 60_000);
+beforeAll(
+  async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])),
+  60_000,
+);
 afterAll(() => Promise.all([databases.close(), processes.end()]));
 
 describe.each(['inFile', 'inPostgres'] as const)('processes that share one database (%s)', (kind) => {
@@ -35,7 +38,10 @@ describe.each(['inFile', 'inPostgres'] as const)('processes that share one datab
       const { store, kept, address } = await keep();
       const successes = await processes.all({ address, name: 'changeAtOnce', values: [kept, 25] });
       assert.isAtLeast(successes.length, 3);
-      assert.equal(successes.reduce((sum, each) => sum + each), 1);
+      assert.equal(
+        successes.reduce((sum, each) => sum + each),
+        1,
+      );
       assert.equal((await store.find(kept.id))!.version, 2);
     }
   });
@@ -48,7 +54,10 @@ describe.each(['inFile', 'inPostgres'] as const)('processes that share one datab
     const [last] = await store.reportsOf([first.transactionId]);
     assert.deepEqual(last, { ...first, id: id ?? 'none' });
     const next = (await processes.all({ address, name: 'reportAtOnce', values: [first, last ?? null, 25] })).flat();
-    assert.deepEqual((await store.reportsOf([first.transactionId])).map((each) => [each.id, each.version]), next.map((each) => [each, 2]));
+    assert.deepEqual(
+      (await store.reportsOf([first.transactionId])).map((each) => [each.id, each.version]),
+      next.map((each) => [each, 2]),
+    );
     assert.lengthOf(next, 1);
   });
 

@@ -81,7 +81,10 @@ export interface TestDatabase {
 }
 
 /** Opens a store with its tables. */
-export async function openStore(database: TestDatabase, options: Omit<SqlStoreOptions, 'dialect'> = {}): Promise<Store> {
+export async function openStore(
+  database: TestDatabase,
+  options: Omit<SqlStoreOptions, 'dialect'> = {},
+): Promise<Store> {
   const store = createSqlStore({ dialect: database.dialect(), ...options });
   await store.migrate();
   return store;
@@ -97,7 +100,10 @@ export async function sneak(database: TestDatabase, statement: string): Promise<
 
 /** Asserts that `work` rejects with a matching message. */
 export async function assertRejects(work: Promise<unknown>, words: RegExp): Promise<void> {
-  const outcome = await work.then((value) => ({ value }), (error: Error) => error);
+  const outcome = await work.then(
+    (value) => ({ value }),
+    (error: Error) => error,
+  );
   assert.instanceOf(outcome, Error);
   assert.match(outcome.message, words);
 }

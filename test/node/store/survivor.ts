@@ -10,7 +10,9 @@ const store = createSqlStore({ dialect: sqliteDialect(process.argv[2] ?? '', { p
 let count = 0;
 
 /** Returns the result of `work` and the longest time in milliseconds that it blocked the event loop. */
-async function measured<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly blocked: number }> {
+async function measured<Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly blocked: number }> {
   let [last, blocked] = [performance.now(), 0];
   const timer = setInterval(() => {
     blocked = Math.max(blocked, performance.now() - last);
@@ -31,9 +33,16 @@ process.stdin.setEncoding('utf8').on('data', (line: string) => {
   const times = Number(line);
   void measured(() => Promise.allSettled(Array.from({ length: times }, write))).then(({ result, blocked }) => {
     const acknowledged = result.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const refused = result.flatMap((each) => (each.status === 'rejected' ? [String((each.reason as { code?: unknown }).code)] : []));
+    const refused = result.flatMap((each) =>
+      each.status === 'rejected' ? [String((each.reason as { code?: unknown }).code)] : [],
+    );
     console.log(JSON.stringify({ acknowledged, refused, blocked }));
   });
 });
 await store.migrate();
-console.log(JSON.stringify({ node: process.version, library: process.getBuiltinModule?.('node:sqlite') ? 'node:sqlite' : 'libsql' }));
+console.log(
+  JSON.stringify({
+    node: process.version,
+    library: process.getBuiltinModule?.('node:sqlite') ? 'node:sqlite' : 'libsql',
+  }),
+);

@@ -1,6 +1,11 @@
 // Alone in its process: the providers of OpenTelemetry are those of the whole process.
 import { metrics, trace } from '@opentelemetry/api';
-import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { LogEntry } from '../../../src/server/ratenkauf.js';
@@ -33,10 +38,20 @@ afterAll(async () => {
 /** Returns what was counted since the test began, as `counter attribute=value …`. */
 async function counted(): Promise<string[]> {
   await reader.forceFlush();
-  const all = values.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics).flatMap(({ metrics: found }) => found);
-  return all.flatMap(({ descriptor, dataPoints }) => dataPoints.map(({ attributes }) => [descriptor.name, ...Object.entries(attributes).map(([key, value]) => `${key}=${String(value)}`)].join(' '))).sort();
+  const all = values
+    .getMetrics()
+    .flatMap(({ scopeMetrics }) => scopeMetrics)
+    .flatMap(({ metrics: found }) => found);
+  return all
+    .flatMap(({ descriptor, dataPoints }) =>
+      dataPoints.map(({ attributes }) =>
+        [descriptor.name, ...Object.entries(attributes).map(([key, value]) => `${key}=${String(value)}`)].join(' '),
+      ),
+    )
+    .sort();
 }
-const seen = () => spans.getFinishedSpans().map(({ name, attributes, status }) => ({ name, attributes, status: status.code }));
+const seen = () =>
+  spans.getFinishedSpans().map(({ name, attributes, status }) => ({ name, attributes, status: status.code }));
 
 describe('with OpenTelemetry, a shop', () => {
   it('has a span for each call of the service, with its operation, class and status', async () => {
@@ -44,18 +59,32 @@ describe('with OpenTelemetry, a shop', () => {
     await client.offers([79_900]);
     sandbox.faults.add(always({ kind: 'status', status: 500, operation: 'modellrechnung.durchfuehren' }));
     await client.offers([89_900]);
-    const common = { 'ratenkauf.operation': 'payment.plans', 'http.request.method': 'GET', 'ratenkauf.class': 'offers' };
+    const common = {
+      'ratenkauf.operation': 'payment.plans',
+      'http.request.method': 'GET',
+      'ratenkauf.class': 'offers',
+    };
     assert.deepEqual(seen(), [
       { name: 'payment.plans', attributes: { ...common, 'http.response.status_code': 200 }, status: 0 },
-      { name: 'payment.plans', attributes: { ...common, 'http.response.status_code': 500, 'error.type': '500' }, status: 2 },
+      {
+        name: 'payment.plans',
+        attributes: { ...common, 'http.response.status_code': 500, 'error.type': '500' },
+        status: 2,
+      },
     ]);
-    assert.isAbove(spans.getFinishedSpans()[0]!.duration.reduce((sum, each) => sum + each, 0), 0);
+    assert.isAbove(
+      spans.getFinishedSpans()[0]!.duration.reduce((sum, each) => sum + each, 0),
+      0,
+    );
   });
 
   it('says why a call had no answer', async () => {
     const { client } = await startShop({ service: { host: 'http://127.0.0.1:9' } });
     await client.offers([79_900]);
-    assert.deepEqual(seen().map(({ attributes, status }) => [attributes['error.type'], status]), [['unreachable', 2]]);
+    assert.deepEqual(
+      seen().map(({ attributes, status }) => [attributes['error.type'], status]),
+      [['unreachable', 2]],
+    );
   });
 
   it('counts the events of purchases and its incidents', async () => {
@@ -64,24 +93,47 @@ describe('with OpenTelemetry, a shop', () => {
     await client.confirmPurchase();
     const events = (await counted()).filter((each) => each.startsWith('ratenkauf.purchase.events'));
     for (const event of ['initialized', 'approved', 'ordered', 'prepared', 'accepted', 'delivered']) {
-      assert.ok(events.some((each) => each.includes(`ratenkauf.event=${event} `)), `${event} in ${events.join('; ')}`);
+      assert.ok(
+        events.some((each) => each.includes(`ratenkauf.event=${event} `)),
+        `${event} in ${events.join('; ')}`,
+      );
     }
     const { log } = logOf();
-    log({ time: '', level: 'warn', event: 'service_incident', message: 'names nobody', code: 'timeout', operation: 'payment.plans' });
+    log({
+      time: '',
+      level: 'warn',
+      event: 'service_incident',
+      message: 'names nobody',
+      code: 'timeout',
+      operation: 'payment.plans',
+    });
     log({ time: '', level: 'info', event: 'service_recovered', message: '' });
-    assert.deepEqual((await counted()).filter((each) => each.startsWith('ratenkauf.incidents') && each.includes('timeout')), ['ratenkauf.incidents ratenkauf.event=service_incident error.type=timeout ratenkauf.operation=payment.plans']);
+    assert.deepEqual(
+      (await counted()).filter((each) => each.startsWith('ratenkauf.incidents') && each.includes('timeout')),
+      ['ratenkauf.incidents ratenkauf.event=service_incident error.type=timeout ratenkauf.operation=payment.plans'],
+    );
   });
 
   it('counts calls that are refused, by their class', async () => {
     const { count } = createTelemetry();
-    const calls = createServiceCalls({ clientsOf: () => ({ payment: {} }) as unknown as ReturnType<ServiceCallsOptions['clientsOf']>, incidents: { failed: () => {}, worked: () => {} }, count });
+    const calls = createServiceCalls({
+      clientsOf: () => ({ payment: {} }) as unknown as ReturnType<ServiceCallsOptions['clientsOf']>,
+      incidents: { failed: () => {}, worked: () => {} },
+      count,
+    });
     const never = new Promise<never>(() => {});
     const asked = Array.from({ length: 12 }, () => calls.health.ask('anybody', () => never));
-    await Promise.race(asked).then(() => assert.fail('it was asked'), () => undefined);
+    await Promise.race(asked).then(
+      () => assert.fail('it was asked'),
+      () => undefined,
+    );
     // The package is loaded in the background.
     await import('@opentelemetry/api');
     const found = (await counted()).filter((each) => each.startsWith('ratenkauf.calls'));
-    assert.deepEqual(found, ['ratenkauf.calls.refused ratenkauf.class=health', 'ratenkauf.calls.saturated ratenkauf.class=health']);
+    assert.deepEqual(found, [
+      'ratenkauf.calls.refused ratenkauf.class=health',
+      'ratenkauf.calls.saturated ratenkauf.class=health',
+    ]);
   });
 
   it('has no id, amount or person in any attribute of a whole purchase', async () => {

@@ -9,11 +9,19 @@ describe('docs/testing.md', () => {
     const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
     const files = filesIn('test/journey/testing').map((file) => textOf(file));
     assert.isAtLeast(blocks.length, 4);
-    assert.deepEqual(blocks.filter((code) => !files.includes(code as string)), []);
+    assert.deepEqual(
+      blocks.filter((code) => !files.includes(code as string)),
+      [],
+    );
   });
 
   it('lists every scenario with what has happened, in order', () => {
-    const rows = [...(page.split('\n## Scenarios\n')[1] ?? '').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, name, about]) => [name, about]);
-    assert.deepEqual(rows, Object.entries(scenarios).map(([name, { about }]) => [name, about]));
+    const rows = [...(page.split('\n## Scenarios\n')[1] ?? '').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
+      ([, name, about]) => [name, about],
+    );
+    assert.deepEqual(
+      rows,
+      Object.entries(scenarios).map(([name, { about }]) => [name, about]),
+    );
   });
 });

@@ -4,23 +4,46 @@ import { createHandlerClient } from '../../../src/contract/client/handler-client
 import { createMerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
 import { routes } from '../../../src/contract/routes.js';
-import { answers, consent, failing, fetchOf, handlers, purchase, type AnswersOptions, type Overrides, type Scenario } from '../../../src/testing/testing.js';
+import {
+  answers,
+  consent,
+  failing,
+  fetchOf,
+  handlers,
+  purchase,
+  type AnswersOptions,
+  type Overrides,
+  type Scenario,
+} from '../../../src/testing/testing.js';
 
 /** Creates the browser's clients. */
 const clients = (base: string, fetch?: typeof globalThis.fetch) => {
   const options = { base, ...(fetch && { fetch }) };
-  return { base, browser: createHandlerClient(options), shopper: createPurchaseClient(options), merchant: createMerchantClient(options) };
+  return {
+    base,
+    browser: createHandlerClient(options),
+    shopper: createPurchaseClient(options),
+    merchant: createMerchantClient(options),
+  };
 };
 
 /** Creates the browser's clients, with mocks instead of the network. */
-function startMocks(scenario?: Scenario | Overrides, options?: AnswersOptions, base = 'https://shop.example/ratenkauf') {
+function startMocks(
+  scenario?: Scenario | Overrides,
+  options?: AnswersOptions,
+  base = 'https://shop.example/ratenkauf',
+) {
   const server = setupServer(...handlers(scenario, options));
   server.listen({ onUnhandledRequest: 'error' });
   onTestFinished(() => server.close());
   return { server, ...clients(base) };
 }
 
-const codeOf = (request: Promise<unknown>) => request.then(() => 'none', (error: unknown) => (error as { code: string }).code);
+const codeOf = (request: Promise<unknown>) =>
+  request.then(
+    () => 'none',
+    (error: unknown) => (error as { code: string }).code,
+  );
 
 describe('the mocks', () => {
   it('answer each method of the clients as the contract says, for the amounts and ids that were asked for', async () => {
@@ -41,25 +64,51 @@ describe('the mocks', () => {
       refundTransaction: await merchant.refund('AB12CD', { amount: 10_000, currentValue: 79_900 }),
     };
     for (const [name, answer] of Object.entries(answered)) routes[name as keyof typeof answered].answer.parse(answer);
-    assert.deepEqual(answered.offers.offers.map(({ amount, available }) => [amount, available]), [[9900, false], [79900, true]]);
+    assert.deepEqual(
+      answered.offers.offers.map(({ amount, available }) => [amount, available]),
+      [
+        [9900, false],
+        [79900, true],
+      ],
+    );
     assert.deepEqual([answered.plans.amount, answered.transaction.id], [50_000, 'CD34EF']);
     assert.deepEqual([answered.confirmPurchase.state, answered.abandonPurchase.state], ['confirmed', 'abandoned']);
-    assert.deepEqual([answered.captureTransaction.standing.capture.state, answered.refundTransaction.standing.refund.amount], ['in_progress', 10_000]);
+    assert.deepEqual(
+      [answered.captureTransaction.standing.capture.state, answered.refundTransaction.standing.refund.amount],
+      ['in_progress', 10_000],
+    );
   });
 
   it('answer what has no JSON as the handler does', async () => {
     const { base } = startMocks();
     const statusOf = async (path: string) => (await fetch(base + path, { redirect: 'manual' })).status;
-    assert.deepEqual([await statusOf('/return/success?token=x'), await statusOf('/notification?vorgangskennung=AB12CD'), await statusOf('/documents')], [303, 204, 200]);
+    assert.deepEqual(
+      [
+        await statusOf('/return/success?token=x'),
+        await statusOf('/notification?vorgangskennung=AB12CD'),
+        await statusOf('/documents'),
+      ],
+      [303, 204, 200],
+    );
   });
 
-  it.each(['alone', 'in place of what the scenario says'])('answer what the test says, %s, for every request anew', async (way) => {
-    let asked = 0;
-    const answers: Overrides = { checkout: { amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true }, purchase: () => ({ state: 'expired', amount: (asked += 1) }) };
-    const { shopper } = way === 'alone' ? startMocks(answers) : startMocks('declined', { answers });
-    assert.deepEqual(await shopper.checkout(), { amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true });
-    assert.deepEqual([(await shopper.purchase()).amount, (await shopper.purchase()).amount], [1, 2]);
-  });
+  it.each(['alone', 'in place of what the scenario says'])(
+    'answer what the test says, %s, for every request anew',
+    async (way) => {
+      let asked = 0;
+      const answers: Overrides = {
+        checkout: { amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true },
+        purchase: () => ({ state: 'expired', amount: (asked += 1) }),
+      };
+      const { shopper } = way === 'alone' ? startMocks(answers) : startMocks('declined', { answers });
+      assert.deepEqual(await shopper.checkout(), {
+        amount: 1,
+        reasons: ['amount_below_minimum'],
+        needsSalutation: true,
+      });
+      assert.deepEqual([(await shopper.purchase()).amount, (await shopper.purchase()).amount], [1, 2]);
+    },
+  );
 
   it('give a whole response as often as it is asked for', async () => {
     const { shopper } = startMocks({ purchase: Response.json(purchase({ state: 'abandoned' })) });
@@ -67,7 +116,11 @@ describe('the mocks', () => {
   });
 
   it('fail with an error of the handler and its status, as often as they are asked', async () => {
-    const { shopper, base } = startMocks({ startPurchase: failing('consent_outdated'), purchase: failing('no_purchase'), checkout: failing('internal', { status: 418, retryable: true }) });
+    const { shopper, base } = startMocks({
+      startPurchase: failing('consent_outdated'),
+      purchase: failing('no_purchase'),
+      checkout: failing('internal', { status: 418, retryable: true }),
+    });
     for (const time of [1, 2]) {
       const thrown: unknown = await shopper.startPurchase({ consentVersion: 'old' }).catch((error: unknown) => error);
       assert.deepInclude(thrown, { code: 'consent_outdated', retryable: false }, String(time));
@@ -101,7 +154,10 @@ describe('the mocks', () => {
 
 describe('the fetch without msw', () => {
   it('answers as the mocks do', async () => {
-    const { browser, shopper, merchant } = clients('/ratenkauf', fetchOf('available', { answers: { consent: consent({ version: 'v2' }) } }));
+    const { browser, shopper, merchant } = clients(
+      '/ratenkauf',
+      fetchOf('available', { answers: { consent: consent({ version: 'v2' }) } }),
+    );
     assert.deepEqual([(await browser.plans(50_000)).amount, (await browser.consent()).version], [50_000, 'v2']);
     assert.equal((await merchant.refund('AB12CD', { amount: 500, currentValue: 79_900 })).standing.refund.amount, 500);
     assert.equal((await shopper.abandonPurchase()).state, 'abandoned');
@@ -115,7 +171,10 @@ describe('the fetch without msw', () => {
     assert.equal((await answer('/pay/consent')).status, 200);
     assert.equal((await answer(new Request('https://shop.example/pay/nothing'))).status, 404);
     const thrown: unknown = await answer('/ratenkauf/consent').catch((error: unknown) => error);
-    assert.equal((thrown as Error).message, 'Nothing answers at https://shop.example/ratenkauf/consent: the handler of the test is at /pay.');
+    assert.equal(
+      (thrown as Error).message,
+      'Nothing answers at https://shop.example/ratenkauf/consent: the handler of the test is at /pay.',
+    );
   });
 
   it('waits as long as the test says, and stops when the page gives up', async () => {
@@ -134,6 +193,13 @@ describe('the fetch without msw', () => {
   it('is made of the routes, for a tool that has its own way to answer', async () => {
     const { confirmPurchase } = answers('declined');
     assert.deepEqual([confirmPurchase.method, confirmPurchase.path], ['POST', '/purchase/confirmation']);
-    assert.equal((await confirmPurchase.answer(new Request('https://shop.example/ratenkauf/purchase/confirmation', { method: 'POST' }))).status, 409);
+    assert.equal(
+      (
+        await confirmPurchase.answer(
+          new Request('https://shop.example/ratenkauf/purchase/confirmation', { method: 'POST' }),
+        )
+      ).status,
+      409,
+    );
   });
 });

@@ -19,15 +19,22 @@ const withoutHandler: readonly Scenario[] = ['unreachable', 'not_mounted'];
 /** Sends the example of a route. */
 function request({ method, path, example: { address = {}, body } }: RouteRow): Request {
   const inPath = path.replace(/:(\w+)/g, (_, name: string) => String(address[name]));
-  const query = Object.entries(address).flatMap(([name, values]) => (typeof values === 'string' ? [] : values.map((value) => [name, value])));
+  const query = Object.entries(address).flatMap(([name, values]) =>
+    typeof values === 'string' ? [] : values.map((value) => [name, value]),
+  );
   // The table writes the amounts of offers as a list of texts, and what stands in a path as a text.
-  return new Request(`https://shop.example/ratenkauf${inPath}?${new URLSearchParams(query)}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  return new Request(`https://shop.example/ratenkauf${inPath}?${new URLSearchParams(query)}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 }
 
 /** Returns what a scenario answers to the example of each route. */
 async function said(scenario: Scenario) {
   const given = answers(scenario, { wait: async () => {} });
-  return Promise.all(rows.map(async ([name, row]) => ({ name, row, response: await given[name].answer(request(row)) })));
+  return Promise.all(
+    rows.map(async ([name, row]) => ({ name, row, response: await given[name].answer(request(row)) })),
+  );
 }
 
 /** Returns why an answer is not one of the contract; undefined if it is. */
@@ -43,13 +50,22 @@ async function problemOf(row: RouteRow, response: Response): Promise<z.ZodError 
 /** Returns every JSON answer of every scenario. */
 async function everything(): Promise<unknown[]> {
   const of = await Promise.all(names.filter((name) => !withoutHandler.includes(name)).map(said));
-  return Promise.all(of.flat().filter(({ response }) => response.headers.get('content-type') === 'application/json').map(({ response }) => response.json() as Promise<unknown>));
+  return Promise.all(
+    of
+      .flat()
+      .filter(({ response }) => response.headers.get('content-type') === 'application/json')
+      .map(({ response }) => response.json() as Promise<unknown>),
+  );
 }
 
 describe('the scenarios', () => {
-  it.each(names.filter((name) => !withoutHandler.includes(name)))('%s answers every route as the contract says', async (scenario) => {
-    for (const { name, row, response } of await said(scenario)) assert.isUndefined(await problemOf(row, response), name);
-  });
+  it.each(names.filter((name) => !withoutHandler.includes(name)))(
+    '%s answers every route as the contract says',
+    async (scenario) => {
+      for (const { name, row, response } of await said(scenario))
+        assert.isUndefined(await problemOf(row, response), name);
+    },
+  );
 
   it.each(withoutHandler)('%s answers no route as the contract says', async (scenario) => {
     for (const { name, response } of await said(scenario)) {
@@ -60,23 +76,36 @@ describe('the scenarios', () => {
 
   it('say everything that the contract can say of errors, purchases, checkouts and transactions', async () => {
     const all = JSON.stringify(await everything());
-    const unsaid = (property: string, values: readonly string[]) => values.filter((value) => !all.includes(`"${property}":"${value}"`));
+    const unsaid = (property: string, values: readonly string[]) =>
+      values.filter((value) => !all.includes(`"${property}":"${value}"`));
     // Those two need a request that no client sends; fetchOf and the plans answer so.
     assert.deepEqual(unsaid('code', errorCodes), ['invalid_request', 'not_found']);
     assert.deepEqual(unsaid('state', purchaseStates), ['starting']);
     assert.deepEqual(unsaid('stage', transactionStages), []);
-    for (const reason of ['amount_below_minimum', 'amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ']) assert.include(all, reason);
+    for (const reason of [
+      'amount_below_minimum',
+      'amount_above_maximum',
+      'delivery_not_in_germany',
+      'addresses_differ',
+    ])
+      assert.include(all, reason);
   });
 
   it('show a transaction in the parts of the list that count it, and nowhere else', async () => {
     for (const scenario of names.filter((name) => name !== 'no_transactions')) {
       const given = answers(scenario, { wait: async () => {} });
       const ask = async (route: 'transactions' | 'transactionCounts', body: object) => {
-        const response = await given[route].answer(new Request('https://shop.example/ratenkauf/x', { method: 'POST', body: JSON.stringify(body) }));
+        const response = await given[route].answer(
+          new Request('https://shop.example/ratenkauf/x', { method: 'POST', body: JSON.stringify(body) }),
+        );
         return response.ok ? ((await response.json()) as object) : undefined;
       };
       for (const [tab, count] of Object.entries((await ask('transactionCounts', {})) ?? {})) {
-        assert.equal(((await ask('transactions', { tab })) as { transactions: Transaction[] }).transactions.length, count, `${scenario}: ${tab}`);
+        assert.equal(
+          ((await ask('transactions', { tab })) as { transactions: Transaction[] }).transactions.length,
+          count,
+          `${scenario}: ${tab}`,
+        );
       }
     }
   });
@@ -85,13 +114,25 @@ describe('the scenarios', () => {
 describe('the builders', () => {
   it('make plans for any amount and term whose figures add up', () => {
     for (const amount of [20_000, 79_900, 123_457, 1_000_000])
-      for (const months of [2, 6, 12, 36, 60]) assert.isTrue(isTrueFor(amount, plan(amount, { months })), `${amount} in ${months}`);
-    assert.deepEqual([plan(79_900, { months: 12 }).lastDue, plan(79_900, { months: 2, firstDue: '2027-12-05' }).lastDue], ['2027-11-20', '2028-01-05']);
+      for (const months of [2, 6, 12, 36, 60])
+        assert.isTrue(isTrueFor(amount, plan(amount, { months })), `${amount} in ${months}`);
+    assert.deepEqual(
+      [plan(79_900, { months: 12 }).lastDue, plan(79_900, { months: 2, firstDue: '2027-12-05' }).lastDue],
+      ['2027-11-20', '2028-01-05'],
+    );
   });
 
   it('answer for the amounts that were asked for', () => {
-    assert.deepEqual(offersAnswer([9900, 79_900, 1_000_001]).offers.map((offer) => (offer.available ? offer.plan.months : offer.reason)), ['amount_below_minimum', 36, 'amount_above_maximum']);
-    assert.deepEqual(plansAnswer(50_000).plans.map((each) => isTrueFor(50_000, each)), [true, true, true, true]);
+    assert.deepEqual(
+      offersAnswer([9900, 79_900, 1_000_001]).offers.map((offer) =>
+        offer.available ? offer.plan.months : offer.reason,
+      ),
+      ['amount_below_minimum', 36, 'amount_above_maximum'],
+    );
+    assert.deepEqual(
+      plansAnswer(50_000).plans.map((each) => isTrueFor(50_000, each)),
+      [true, true, true, true],
+    );
     assert.deepEqual(checkoutAnswer({ amount: 1 }), { amount: 1, reasons: [], needsSalutation: false });
   });
 

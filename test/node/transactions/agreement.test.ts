@@ -67,7 +67,8 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
   });
 
   function freshTransaction() {
-    const find = () => sandbox.transactions().find(({ businessId, currentValue }) => !used.has(businessId) && currentValue > 100);
+    const find = () =>
+      sandbox.transactions().find(({ businessId, currentValue }) => !used.has(businessId) && currentValue > 100);
     const found = find() ?? (sandbox.addTransactions(10), find());
     assert.isDefined(found);
     const { businessId: id, orderId } = found;
@@ -90,7 +91,11 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
 
   function addFault(kind: Kind, fault: Fault): void {
     const operation = operations[reporting][kind];
-    const refusal = (renderedMessage: string) => ({ title: 'Bad Request', detail: 'no', ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage })]) });
+    const refusal = (renderedMessage: string) => ({
+      title: 'Bad Request',
+      detail: 'no',
+      ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage })]),
+    });
     const of = (kind: FaultKind, more = {}) => sandbox.faults.add({ operation, kind, ...more });
     if (fault === 'answer-lost') of('answer-lost');
     else if (fault === 'failed') of('status', { status: 500 });
@@ -98,13 +103,20 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
   }
 
   /** Reports regardless of the standing, and checks that the handler behaves as the standing says. */
-  async function report({ id, currentValue = 0, standing }: Transaction, { kind, share, fault }: Extract<Step, { does: 'report' }>): Promise<void> {
+  async function report(
+    { id, currentValue = 0, standing }: Transaction,
+    { kind, share, fault }: Extract<Step, { does: 'report' }>,
+  ): Promise<void> {
     const { obstacle } = standing[kind];
-    const sentOf = () => sandbox.requests().filter(({ operation, path }) => operation === operations[reporting][kind] && path.includes(id)).length;
+    const sentOf = () =>
+      sandbox.requests().filter(({ operation, path }) => operation === operations[reporting][kind] && path.includes(id))
+        .length;
     const sentBefore = sentOf();
     if (fault && !obstacle) addFault(kind, fault);
     const refund = { amount: Math.max(1, Math.floor(currentValue * share)), currentValue: Math.max(1, currentValue) };
-    const answer = await (kind === 'capture' ? shop.client.capture(id, {}) : shop.client.refund(id, refund)).catch((error: { code: string }) => error.code);
+    const answer = await (kind === 'capture' ? shop.client.capture(id, {}) : shop.client.refund(id, refund)).catch(
+      (error: { code: string }) => error.code,
+    );
     const answered = typeof answer === 'string' ? answer : 'taken';
     assert.equal(sentOf() - sentBefore, obstacle ? 0 : 1, `${kind} with ${obstacle}, answered with ${answered}`);
     if (obstacle) assert.equal(answer, codeFor(kind, obstacle), obstacle);
@@ -154,7 +166,11 @@ function codeFor(kind: Kind, obstacle: NonNullable<Standing['obstacle']>): strin
 function checkTaken(before: Standing, after: Standing, fault: Fault | undefined): void {
   assert.notEqual(after.id, before.id);
   const isRefused = fault === 'refused';
-  const states = isRefused ? ['refused'] : fault ? ['unclear', 'in_progress', 'refused', 'done'] : ['in_progress', 'refused', 'done'];
+  const states = isRefused
+    ? ['refused']
+    : fault
+      ? ['unclear', 'in_progress', 'refused', 'done']
+      : ['in_progress', 'refused', 'done'];
   assert.include(states, after.state);
   if (after.state !== 'refused') assert.isTrue(after.obstacle !== undefined || after.state === 'done');
 }
@@ -167,13 +183,20 @@ function checkConsistent({ state, obstacle, isPending, isReceived, id, open, end
   assert.isTrue(!isPending || obstacle === 'report_pending' || obstacle === 'already_delivered', 'one at a time');
   assert.equal(isReceived === false && state !== 'overdue', state === 'unclear');
   assert.isTrue(state !== 'overdue' || open.includes(id ?? ''), 'overdue is open');
-  assert.isEmpty(ended.filter((end) => open.includes(end.id)), 'open and ended');
+  assert.isEmpty(
+    ended.filter((end) => open.includes(end.id)),
+    'open and ended',
+  );
 }
 
 /** Checks that a report which a page knew as open is either ended or still open. */
 function checkEnds({ standing }: Transaction): void {
   for (const { open, ended, state } of Object.values(standing)) {
-    if (state === 'done' && ended.length > 0) assert.include(ended.map(({ outcome }) => outcome), 'applied');
+    if (state === 'done' && ended.length > 0)
+      assert.include(
+        ended.map(({ outcome }) => outcome),
+        'applied',
+      );
     assert.equal(new Set([...open, ...ended.map(({ id }) => id)]).size, open.length + ended.length);
   }
 }

@@ -27,9 +27,19 @@ type Opened = Awaited<ReturnType<typeof open>>;
 async function openBriefly(kind: ArchiveKind, { wholeIn = 1_000, signed = false } = {}) {
   const { bank, url } = await startBank();
   bank.kind = kind;
-  const api = createTransactionApi({ ...credentials, host: url, transport: connect(), ...(signed && { signature: { secret: bankSecret } }) });
+  const api = createTransactionApi({
+    ...credentials,
+    host: url,
+    transport: connect(),
+    ...(signed && { signature: { secret: bankSecret } }),
+  });
   const told: unknown[] = [];
-  const fetchArchive = createArchives({ open: api.documents, closed: new AbortController().signal, onBreak: (error) => told.push(error), wholeIn });
+  const fetchArchive = createArchives({
+    open: api.documents,
+    closed: new AbortController().signal,
+    onBreak: (error) => told.push(error),
+    wholeIn,
+  });
   const shop = await openShop(async () => new Response((await fetchArchive({})).body));
   return { bank, told, fetchArchive, ...shop };
 }
@@ -40,7 +50,8 @@ describe('archives that users read slowly', () => {
     const users = await Promise.all(Array.from({ length: 20 }, slowUser));
     assert.deepEqual(users.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
     assert.equal(bank.open, archiveLimits.atOnce);
-    for (const path of ['plans?amount=79900', 'plans?amount=80000', 'consent', 'health']) assert.equal((await send(path)).status, 200, path);
+    for (const path of ['plans?amount=79900', 'plans?amount=80000', 'consent', 'health'])
+      assert.equal((await send(path)).status, 200, path);
     const headers = { ...badge, 'content-type': 'application/json', origin: 'https://shop.example' };
     assert.equal((await send('transactions/search', { method: 'POST', body: '{}', headers })).status, 200);
     assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
@@ -58,7 +69,13 @@ describe('archives that users read slowly', () => {
     await eventually(() => user.got.text !== '', 'the archive goes on');
     user.leave();
     await eventually(() => bank.open === 0, 'the service is let go', 4_000);
-    assert.deepEqual(await (await send('health')).json(), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' });
+    assert.deepEqual(await (await send('health')).json(), {
+      ok: true,
+      service: 'reachable',
+      credentials: 'accepted',
+      mode: 'test',
+      store: 'reachable',
+    });
     assert.deepEqual(log, []);
   });
 });
@@ -84,7 +101,13 @@ describe('the place of an archive', () => {
     'was broken off by the service': async ({ bank, send }) => {
       bank.kind = 'breaking';
       const download = (await send('documents')).text();
-      assert.equal(await download.then(() => 'whole', () => 'broken'), 'broken');
+      assert.equal(
+        await download.then(
+          () => 'whole',
+          () => 'broken',
+        ),
+        'broken',
+      );
     },
     'was left by its user': async ({ bank, slowUser }) => {
       const { leave } = await slowUser();
@@ -121,7 +144,10 @@ describe('the place of an archive', () => {
 });
 
 describe('the time of an archive', () => {
-  it.each([['endless', false], ['signed', true]] as const)('is over for a user who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
+  it.each([
+    ['endless', false],
+    ['signed', true],
+  ] as const)('is over for a user who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
     const { bank, told, slowUser } = await openBriefly(kind, { signed, wholeIn: 3_000 });
     const all = await Promise.all([slowUser(), slowUser(), slowUser(), slowUser()]);
     assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
@@ -133,7 +159,10 @@ describe('the time of an archive', () => {
       await eventually(() => got.isClosed, 'the download ends');
       assert.isFalse(got.text.endsWith('0\r\n\r\n'), 'as if it were whole');
     }
-    assert.deepEqual(await Promise.all([slowUser(), slowUser(), slowUser()]).then((again) => again.map(({ status }) => status)), [200, 200, 200]);
+    assert.deepEqual(
+      await Promise.all([slowUser(), slowUser(), slowUser()]).then((again) => again.map(({ status }) => status)),
+      [200, 200, 200],
+    );
     assert.deepEqual(told, []);
   });
 

@@ -30,8 +30,15 @@ const used = new Set<string>();
 
 /** Returns a transaction with a refundable amount and no refunds. */
 function freshTransaction() {
-  const found = sandbox.transactions().find(({ businessId, status, currentValue, bookings }) =>
-    !used.has(businessId) && status !== 'EXPIRED' && currentValue > 200_00 && bookings.every(({ type }) => type !== 'REFUND'));
+  const found = sandbox
+    .transactions()
+    .find(
+      ({ businessId, status, currentValue, bookings }) =>
+        !used.has(businessId) &&
+        status !== 'EXPIRED' &&
+        currentValue > 200_00 &&
+        bookings.every(({ type }) => type !== 'REFUND'),
+    );
   assert.isDefined(found);
   used.add(found.businessId);
   return { id: found.businessId, value: found.currentValue };
@@ -61,43 +68,72 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   const transaction = await goOn(two, id, value);
   const what = JSON.stringify({ death, mishap, at: killer.seen.at(-1), transaction });
   const booked = sandbox.transactions().find(({ businessId }) => businessId === id);
-  assert.deepEqual(booked?.refunds.map(({ amount }) => amount), [AMOUNT], `refunded once: ${what}`);
+  assert.deepEqual(
+    booked?.refunds.map(({ amount }) => amount),
+    [AMOUNT],
+    `refunded once: ${what}`,
+  );
   assert.equal(booked?.bookings.filter(({ type }) => type === 'REFUND').length, 1, `sent once: ${what}`);
   assert.deepInclude(transaction.reports[0], { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
   const delivered = [...one.delivered, ...two.delivered].filter((each) => each.id === id);
   assert.equal(delivered.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
-  assert.deepEqual([await store.openReports({ before: Infinity }, 10), await store.dueOutboxEntries({ before: Infinity }, 10)], [[], []], `nothing is left to do: ${what}`);
+  assert.deepEqual(
+    [await store.openReports({ before: Infinity }, 10), await store.dueOutboxEntries({ before: Infinity }, 10)],
+    [[], []],
+    `nothing is left to do: ${what}`,
+  );
   await Promise.all([two.end(), killer.isDead() || one.end()]);
   return { died: killer.isDead(), effects: killer.seen };
 }
 
 /** Runs reconciliation rounds; the user reports again only if no report is in progress. */
-async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: string, value: number): Promise<Transaction> {
+async function goOn(
+  { client, ratenkauf }: ReturnType<typeof joinMerchant>,
+  id: string,
+  value: number,
+): Promise<Transaction> {
   for (let rounds = 0; ; rounds += 1) {
     sandbox.bookPending();
     await ratenkauf.reconcile({ untouchedFor: 0 });
     const transaction = await client.transaction(id);
-    const isLeft = (await store.openReports({ before: Infinity }, 1)).length > 0 || (await store.dueOutboxEntries({ before: Infinity }, 1)).length > 0;
+    const isLeft =
+      (await store.openReports({ before: Infinity }, 1)).length > 0 ||
+      (await store.dueOutboxEntries({ before: Infinity }, 1)).length > 0;
     const isMade = transaction.currentValue !== value;
     if ((isMade && !isLeft) || rounds === 6) return transaction;
-    if (!isMade && transaction.reports[0]?.state !== 'pending') await client.refund(id, { amount: AMOUNT, currentValue: value });
+    if (!isMade && transaction.reports[0]?.state !== 'pending')
+      await client.refund(id, { amount: AMOUNT, currentValue: value });
     clock.pass(11 * minute);
   }
 }
 
-const mishaps: readonly Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
+const mishaps: readonly Mishap[] = [
+  'answer-lost',
+  'timeout',
+  'status-500',
+  'malformed',
+  'rubbish-after-work',
+  'not-sent',
+];
 
 describe.each(reportings)('a refund through the %s', (reporting) => {
-  it.each(['before', 'after'] as const)('whose process is killed %s any of its effects is made once, and the shop knows', async (when) => {
-    let at = 1;
-    while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += 1;
-    assert.isAbove(at, 20, 'a refund has many effects');
-  });
+  it.each(['before', 'after'] as const)(
+    'whose process is killed %s any of its effects is made once, and the shop knows',
+    async (when) => {
+      let at = 1;
+      while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += 1;
+      assert.isAbove(at, 20, 'a refund has many effects');
+    },
+  );
 
-  it.each(mishaps)('that meets "%s", and whose process is killed at any effect after that, is made once, and the shop knows', async (mishap) => {
-    const { effects } = await refundAndCheck({ reporting, mishap });
-    const sent = effects.findIndex((effect) => /refund|rueckabwicklung/.test(effect));
-    assert.isAbove(sent, 0);
-    for (let at = sent; at < sent + 4; at += 1) await refundAndCheck({ reporting, mishap, death: { at, when: 'after' } });
-  });
+  it.each(mishaps)(
+    'that meets "%s", and whose process is killed at any effect after that, is made once, and the shop knows',
+    async (mishap) => {
+      const { effects } = await refundAndCheck({ reporting, mishap });
+      const sent = effects.findIndex((effect) => /refund|rueckabwicklung/.test(effect));
+      assert.isAbove(sent, 0);
+      for (let at = sent; at < sent + 4; at += 1)
+        await refundAndCheck({ reporting, mishap, death: { at, when: 'after' } });
+    },
+  );
 });

@@ -33,7 +33,8 @@ export async function startBank() {
   return { bank, url };
 }
 
-const head = (response: ServerResponse, more: Record<string, string> = {}) => response.writeHead(200, { 'content-type': 'application/zip', ...more });
+const head = (response: ServerResponse, more: Record<string, string> = {}) =>
+  response.writeHead(200, { 'content-type': 'application/zip', ...more });
 const large = Buffer.alloc(16 * 1024 * 1024, 7);
 
 const answers: Readonly<Record<ArchiveKind, (response: ServerResponse) => unknown>> = {
@@ -50,7 +51,9 @@ const answers: Readonly<Record<ArchiveKind, (response: ServerResponse) => unknow
     head(response).on('close', () => clearInterval(drip));
   },
   signed: (response) =>
-    head(response, { 'content-signature': `sha256=${createHash('sha256').update(large).update(bankSecret).digest('hex')}` }).end(large),
+    head(response, {
+      'content-signature': `sha256=${createHash('sha256').update(large).update(bankSecret).digest('hex')}`,
+    }).end(large),
 };
 
 function pour(response: ServerResponse) {
@@ -80,7 +83,9 @@ export async function openShop(handler: WebHandler) {
       got.status ||= Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
       got.text = (got.text + text).slice(-100);
     });
-    socket.write(`GET /ratenkauf/documents HTTP/1.1\r\nHost: shop.example\r\nAuthorization: ${badge.authorization}\r\n\r\n`);
+    socket.write(
+      `GET /ratenkauf/documents HTTP/1.1\r\nHost: shop.example\r\nAuthorization: ${badge.authorization}\r\n\r\n`,
+    );
     return { got, socket };
   };
   return {

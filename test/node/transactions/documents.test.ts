@@ -31,34 +31,58 @@ async function startEndlessService() {
 }
 
 describe('billing documents', () => {
-  it('come as the service\'s archive, to be kept under a name that says of when they are', async () => {
+  it("come as the service's archive, to be kept under a name that says of when they are", async () => {
     const { send, sandbox } = await startMerchant();
     sandbox.addTransactions(20);
     const response = await send('documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&type=leg_bill&fileType=csv');
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), 'application/zip');
-    assert.equal(response.headers.get('content-disposition'), 'attachment; filename="ratenkauf-2027-01-01-2027-01-31.zip"');
+    assert.equal(
+      response.headers.get('content-disposition'),
+      'attachment; filename="ratenkauf-2027-01-01-2027-01-31.zip"',
+    );
     assert.equal(response.headers.get('cache-control'), 'private, no-store');
     assert.isNull(response.headers.get('etag'));
     const bytes = Buffer.from(await response.arrayBuffer());
     assert.equal(bytes.subarray(0, 2).toString(), 'PK');
     const sent = sandbox.requests().find(({ operation }) => operation === 'documents.read');
-    assert.deepEqual({ ...sent?.query }, { billingDateFrom: ['2027-01-01'], billingDateTo: ['2027-01-31'], documentType: ['MONTHLY_BILL,LEG_BILL'], fileType: ['CSV'] });
+    assert.deepEqual(
+      { ...sent?.query },
+      {
+        billingDateFrom: ['2027-01-01'],
+        billingDateTo: ['2027-01-31'],
+        documentType: ['MONTHLY_BILL,LEG_BILL'],
+        fileType: ['CSV'],
+      },
+    );
   });
 
   it.each([
     ['pdf', 'application/pdf', '%PDF'],
     ['csv', 'text/csv', ''],
     ['msg', 'application/vnd.ms-outlook', ''],
-  ])('come as one %s where the service packs no single one, under a name that fits', async (fileType, contentType, beginning) => {
-    const { send } = await startMerchant({ packSingleDocument: false });
-    const response = await send(`documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&fileType=${fileType}`);
-    assert.equal(response.headers.get('content-type'), contentType);
-    assert.equal(response.headers.get('content-disposition'), `attachment; filename="ratenkauf-2027-01-01-2027-01-31.${fileType}"`);
-    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    assert.isTrue(Buffer.from(await response.arrayBuffer()).toString('latin1').startsWith(beginning));
-    assert.equal((await send('documents?from=2027-01-01&to=2027-01-31')).headers.get('content-type'), 'application/zip');
-  });
+  ])(
+    'come as one %s where the service packs no single one, under a name that fits',
+    async (fileType, contentType, beginning) => {
+      const { send } = await startMerchant({ packSingleDocument: false });
+      const response = await send(`documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&fileType=${fileType}`);
+      assert.equal(response.headers.get('content-type'), contentType);
+      assert.equal(
+        response.headers.get('content-disposition'),
+        `attachment; filename="ratenkauf-2027-01-01-2027-01-31.${fileType}"`,
+      );
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+      assert.isTrue(
+        Buffer.from(await response.arrayBuffer())
+          .toString('latin1')
+          .startsWith(beginning),
+      );
+      assert.equal(
+        (await send('documents?from=2027-01-01&to=2027-01-31')).headers.get('content-type'),
+        'application/zip',
+      );
+    },
+  );
 
   it.each([
     ['', '2027-02-01-2027-03-01'],
@@ -83,7 +107,7 @@ describe('billing documents', () => {
     const held = state.sent;
     assert.isBelow(held, 16 * 1024 * 1024, 'held on the way, by the machine and in buffers');
     const reader = response.body!.getReader();
-    for (let read = 0; read < held * 2; ) read += (await reader.read()).value?.length ?? 0;
+    for (let read = 0; read < held * 2;) read += (await reader.read()).value?.length ?? 0;
     assert.isAbove(state.sent, held);
     await reader.cancel();
     await eventually(() => state.isClosed, 'the service is let go');
@@ -99,7 +123,13 @@ describe('billing documents', () => {
     const end = (async () => {
       while (!(await reader.read()).done);
     })();
-    assert.instanceOf(await end.then(() => undefined, (error: unknown) => error), Error);
+    assert.instanceOf(
+      await end.then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+      Error,
+    );
     assert.deepInclude(log[0], { event: 'service_incident', operation: 'transactions.documents' });
   });
 
@@ -120,7 +150,13 @@ describe('billing documents', () => {
 
   it('are asked for in words of the contract, of days in their order', async () => {
     const { send, sandbox } = await startMerchant();
-    for (const query of ['from=2027-02-30', 'from=2027-02-02&to=2027-02-01', 'type=love_letter', 'fileType=exe', 'from=2027-01-01&from=2027-01-02']) {
+    for (const query of [
+      'from=2027-02-30',
+      'from=2027-02-02&to=2027-02-01',
+      'type=love_letter',
+      'fileType=exe',
+      'from=2027-01-01&from=2027-01-02',
+    ]) {
       assert.equal((await send(`documents?${query}`)).status, 400, query);
     }
     assert.deepEqual(sandbox.requests(), []);
@@ -131,7 +167,10 @@ describe('billing documents', () => {
     const response = await without.send('documents');
     assert.equal(response.status, 404);
     assert.include(await response.text(), 'not_found');
-    const { send } = await startMerchant({ reporting: 'merchant-api', service: { transactionApiHost: without.sandbox.url } });
+    const { send } = await startMerchant({
+      reporting: 'merchant-api',
+      service: { transactionApiHost: without.sandbox.url },
+    });
     assert.equal((await send('documents')).status, 200);
   });
 

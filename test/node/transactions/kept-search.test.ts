@@ -7,7 +7,10 @@ describe('a search through the merchant-api', () => {
   const start = async () => {
     const { client, ...merchant } = await startMerchant({ reporting: 'merchant-api' });
     merchant.sandbox.addTransactions(300);
-    const find = async (page: number) => transactionsAnswerSchema.parse(await client.transactions({ status: ['in_billing', 'billed'], page, pageSize: 20 }));
+    const find = async (page: number) =>
+      transactionsAnswerSchema.parse(
+        await client.transactions({ status: ['in_billing', 'billed'], page, pageSize: 20 }),
+      );
     return { ...merchant, find, readings: () => asked(merchant.sandbox, /suchen/) };
   };
 

@@ -1,5 +1,9 @@
 import { assert, describe, it } from 'vitest';
-import { transactionCountsSchema, transactionsAnswerSchema, type Transaction } from '../../../src/contract/transaction.js';
+import {
+  transactionCountsSchema,
+  transactionsAnswerSchema,
+  type Transaction,
+} from '../../../src/contract/transaction.js';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { listBounds } from '../../../src/server/transactions/listing.js';
 import { minute } from '../http/server-shop.js';
@@ -12,14 +16,16 @@ describe.each(reportings)('the list through the %s', (reporting) => {
   const start = async (count = 130) => {
     const merchant = await startMerchant({ reporting });
     merchant.sandbox.addTransactions(count);
-    const find = async (search: TransactionSearch) => transactionsAnswerSchema.parse(await merchant.client.transactions(search));
+    const find = async (search: TransactionSearch) =>
+      transactionsAnswerSchema.parse(await merchant.client.transactions(search));
     const everything = async (search: TransactionSearch, pageSize = 20) => {
       const first = await find({ ...search, page: 0, pageSize });
       const pages = [first];
       while (pages.length * pageSize < first.count) pages.push(await find({ ...search, page: pages.length, pageSize }));
       return { ...first, transactions: pages.flatMap(({ transactions }) => transactions) };
     };
-    const counts = async (criteria = {}) => transactionCountsSchema.parse(await merchant.client.transactionCounts(criteria));
+    const counts = async (criteria = {}) =>
+      transactionCountsSchema.parse(await merchant.client.transactionCounts(criteria));
     return { ...merchant, find, everything, counts, atBank: () => merchant.sandbox.transactions() };
   };
 
@@ -27,7 +33,10 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     const { everything, atBank } = await start();
     const { transactions, count } = await everything({ tab: 'all' });
     assert.equal(count, 130);
-    assert.sameMembers(ids(transactions), atBank().map(({ businessId }) => businessId));
+    assert.sameMembers(
+      ids(transactions),
+      atBank().map(({ businessId }) => businessId),
+    );
     const stages = transactions.map(({ summary }) => summary.stage);
     const lastOf = (stage: string) => stages.lastIndexOf(stage as never);
     const firstOther = stages.findIndex((stage) => stage !== 'expiring' && stage !== 'to_deliver');
@@ -59,7 +68,14 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.isDefined(one);
     const { businessId, orderId = '', firstName, lastName } = one;
     const euros = (one.currentValue / 100).toFixed(2).replace('.', ',');
-    for (const words of [businessId.toLowerCase(), orderId.toLowerCase(), euros, `${firstName} ${lastName}`, `${lastName}, ${firstName}`, lastName.slice(0, 3)]) {
+    for (const words of [
+      businessId.toLowerCase(),
+      orderId.toLowerCase(),
+      euros,
+      `${firstName} ${lastName}`,
+      `${lastName}, ${firstName}`,
+      lastName.slice(0, 3),
+    ]) {
       const { transactions } = await find({ tab: 'all', words });
       assert.include(ids(transactions), businessId, words);
       const sums = await counts({ words });
@@ -75,21 +91,34 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     const { everything, counts, atBank } = await start();
     const criteria = { minValue: 300_00, maxValue: 900_00 };
     const { transactions, count } = await everything({ tab: 'all', ...criteria });
-    const wanted = atBank().filter(({ currentValue }) => currentValue >= 300_00 && currentValue <= 900_00).map(({ businessId }) => businessId);
+    const wanted = atBank()
+      .filter(({ currentValue }) => currentValue >= 300_00 && currentValue <= 900_00)
+      .map(({ businessId }) => businessId);
     assert.sameMembers(ids(transactions), wanted);
     assert.deepEqual([count, (await counts(criteria)).all], [wanted.length, wanted.length]);
     const expired = await everything({ tab: 'all', status: ['expired'] });
-    assert.sameMembers(ids(expired.transactions), atBank().filter(({ status }) => status === 'EXPIRED').map(({ businessId }) => businessId));
+    assert.sameMembers(
+      ids(expired.transactions),
+      atBank()
+        .filter(({ status }) => status === 'EXPIRED')
+        .map(({ businessId }) => businessId),
+    );
     assert.equal((await counts({ status: ['expired'] })).to_deliver, 0);
   });
 
   it('shows a delivery in progress after what still waits, and follows it to its booking', async () => {
     const { find, client, sandbox, counts } = await start(60);
-    const { transactions: [first], count } = await find({ tab: 'to_deliver' });
+    const {
+      transactions: [first],
+      count,
+    } = await find({ tab: 'to_deliver' });
     assert.isDefined(first);
     await client.capture(first.id, {});
     const during = await find({ tab: 'to_deliver' });
-    assert.deepEqual([during.count, during.transactions.at(-1)?.id, during.transactions.at(-1)?.summary], [count, first.id, { stage: 'in_progress', about: 'capture', since: during.transactions.at(-1)?.summary.since }]);
+    assert.deepEqual(
+      [during.count, during.transactions.at(-1)?.id, during.transactions.at(-1)?.summary],
+      [count, first.id, { stage: 'in_progress', about: 'capture', since: during.transactions.at(-1)?.summary.since }],
+    );
     assert.notInclude(ids((await find({ tab: 'expiring' })).transactions), first.id);
     sandbox.bookPending();
     await client.transaction(first.id);
@@ -106,8 +135,14 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     await client.refund(delivered.id, { amount: 100, currentValue: delivered.currentValue ?? 0 });
     clock.pass(11 * minute);
     await client.transaction(delivered.id);
-    const { transactions: [row], count } = await find({ tab: 'check' });
-    assert.deepEqual([count, row?.id, row?.summary.stage, row?.summary.about, (await counts()).check], [1, delivered.id, 'overdue', 'refund', 1]);
+    const {
+      transactions: [row],
+      count,
+    } = await find({ tab: 'check' });
+    assert.deepEqual(
+      [count, row?.id, row?.summary.stage, row?.summary.about, (await counts()).check],
+      [1, delivered.id, 'overdue', 'refund', 1],
+    );
   });
 
   it('asks the service little: again only after some seconds, and once for all who ask at a time', async () => {
@@ -138,19 +173,29 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     clock.pass(1);
     const shown = (await find(search)).transactions.find(({ id }) => id === row.id);
     const { standing, bookings } = await client.transaction(row.id);
-    assert.deepEqual([shown?.standing, shown?.bookings, shown?.standing.capture.state], [standing, bookings, 'in_progress']);
+    assert.deepEqual(
+      [shown?.standing, shown?.bookings, shown?.standing.capture.state],
+      [standing, bookings, 'in_progress'],
+    );
   });
 
   it('is an error when the service fails, never an empty list, and right again afterwards', async () => {
     const { client, sandbox, find } = await start();
-    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const) sandbox.faults.add({ operation, kind: 'status', status: 503 });
+    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503 });
     assert.equal(await codeOf(client.transactions({ tab: 'to_deliver' })), 'service_unavailable');
     assert.isAbove((await find({ tab: 'to_deliver' })).count, 0);
   });
 
   it('refuses what is none of the contract', async () => {
     const { send } = await start(0);
-    for (const [path, body] of [['search', { tab: 'none' }], ['search', { words: '' }], ['search', { words: 'x'.repeat(101) }], ['counts', { tab: 'all' }], ['counts', { page: 0 }]] as const)
+    for (const [path, body] of [
+      ['search', { tab: 'none' }],
+      ['search', { words: '' }],
+      ['search', { words: 'x'.repeat(101) }],
+      ['counts', { tab: 'all' }],
+      ['counts', { page: 0 }],
+    ] as const)
       assert.equal((await send(`transactions/${path}`, json(body))).status, 400, JSON.stringify(body));
   });
 });

@@ -15,24 +15,45 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { mostUnknown } from '../../../src/server/transactions/notifications.js';
 import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
 import { minute, second } from '../http/server-shop.js';
-import { json, asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from './shop.js';
+import {
+  json,
+  asked,
+  eventually,
+  joinMerchant,
+  openTransaction,
+  reads,
+  reportings,
+  startMerchant,
+  startMerchantProcess,
+} from './shop.js';
 import { incidentsTo } from '../../support/incidents.js';
 import { fastForward } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
 
 /** Returns the elapsed seconds, rounded up. */
 const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
-const thousand = <Value>(work: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: 1_000 }, (_, index) => work(index)));
+const thousand = <Value>(work: (index: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: 1_000 }, (_, index) => work(index)));
 const foreignId = (index: number) => `Z${String(index).padStart(5, '0')}`;
 
 const never = () => new Promise<never>(() => {});
-const appearance = ({ status, headers, body }: Response) => JSON.stringify([status, [...headers].sort(), body === null]);
+const appearance = ({ status, headers, body }: Response) =>
+  JSON.stringify([status, [...headers].sort(), body === null]);
 
 /** Wraps a store so that it counts the changes of outbox entries. */
 function countingWrites(store: Store) {
   const writes = { count: 0 };
-  const counted = <Input extends unknown[], Result>(work: (...input: Input) => Result) => (...input: Input) => ((writes.count += 1), work(...input));
-  return { writes, store: { ...store, addOutboxEntry: counted(store.addOutboxEntry), changeOutboxEntry: counted(store.changeOutboxEntry) } };
+  const counted =
+    <Input extends unknown[], Result>(work: (...input: Input) => Result) =>
+    (...input: Input) => ((writes.count += 1), work(...input));
+  return {
+    writes,
+    store: {
+      ...store,
+      addOutboxEntry: counted(store.addOutboxEntry),
+      changeOutboxEntry: counted(store.changeOutboxEntry),
+    },
+  };
 }
 
 /** Returns a promise to wait for and the function that resolves it. */
@@ -51,7 +72,8 @@ describe('a notification', () => {
       assert.equal(answer.status, 204);
       assert.deepEqual([...answer.headers].sort(), [...answers[0]!.headers].sort());
     }
-    for (const wrong of ['', 'zz', 'ABCDEF/..', `${id}&vorgangskennung=ZZZZZZ`]) assert.equal((await notify(wrong)).status, 400, wrong);
+    for (const wrong of ['', 'zz', 'ABCDEF/..', `${id}&vorgangskennung=ZZZZZZ`])
+      assert.equal((await notify(wrong)).status, 400, wrong);
     assert.equal((await send('notification')).status, 400);
     assert.equal((await send(`notification?vorgangskennung=${id}`, { method: 'POST' })).status, 405);
   });
@@ -109,7 +131,9 @@ describe('a notification', () => {
   it('during a look is followed by another look', async () => {
     const skip = fastForward();
     const look = gate();
-    const { notify, delivered, sandbox, ratenkauf } = await startMerchant({ shop: { transactionChanged: async (transaction) => (await look.opened, void delivered.push(transaction)) } });
+    const { notify, delivered, sandbox, ratenkauf } = await startMerchant({
+      shop: { transactionChanged: async (transaction) => (await look.opened, void delivered.push(transaction)) },
+    });
     const { id, value } = openTransaction(sandbox);
     await notify(id);
     await eventually(() => asked(sandbox, reads) === 1, 'a look has begun');
@@ -144,19 +168,30 @@ describe('a notification', () => {
     assert.equal((await dead.notify(id)).status, 204);
     one.clock.pass(minute);
     assert.deepInclude(await one.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
-    assert.deepEqual(one.delivered.map((each) => each.id), [id]);
+    assert.deepEqual(
+      one.delivered.map((each) => each.id),
+      [id],
+    );
   });
 
   it('that the store cannot keep is to be sent again', async () => {
     const store = memoryStore();
     const { outboxEntryOf } = store;
     let isAway = true;
-    const { notify, delivered, sandbox } = await startMerchant({ store: { ...store, outboxEntryOf: async (id) => (isAway ? Promise.reject(new Error('no database')) : outboxEntryOf(id)) } });
+    const { notify, delivered, sandbox } = await startMerchant({
+      store: {
+        ...store,
+        outboxEntryOf: async (id) => (isAway ? Promise.reject(new Error('no database')) : outboxEntryOf(id)),
+      },
+    });
     const { id } = openTransaction(sandbox);
     for (const each of [id, 'ZZZZZZ']) {
       const answer = await notify(each);
       assert.equal(answer.status, 503);
-      assert.deepInclude(((await answer.json()) as { error: object }).error, { code: 'service_unavailable', retryable: true });
+      assert.deepInclude(((await answer.json()) as { error: object }).error, {
+        code: 'service_unavailable',
+        retryable: true,
+      });
     }
     isAway = false;
     assert.equal((await notify(id)).status, 204);
@@ -172,7 +207,10 @@ describe('a notification', () => {
     assert.isBelow(one.delivered.length, 10);
     one.clock.pass(2 * minute);
     await two.ratenkauf.reconcile();
-    assert.sameMembers([...one.delivered, ...two.delivered].map(({ id }) => id), ids);
+    assert.sameMembers(
+      [...one.delivered, ...two.delivered].map(({ id }) => id),
+      ids,
+    );
   });
 
   it('is told again when the shop fails, until it does not', async () => {
@@ -210,7 +248,10 @@ describe('a notification', () => {
     await Promise.all([one, two].map(({ ratenkauf }) => ratenkauf.close()));
     const three = startMerchantProcess(one.given);
     await three.ratenkauf.reconcile({ untouchedFor: 0 });
-    assert.lengthOf([one, two, three].flatMap(({ delivered }) => delivered), 1);
+    assert.lengthOf(
+      [one, two, three].flatMap(({ delivered }) => delivered),
+      1,
+    );
     assert.isFalse((await one.store.outboxEntryOf(id))?.isDue);
   });
 
@@ -283,16 +324,27 @@ describe('a thousand notifications in a second', () => {
     await thousand((index) => notify(foreignId(index)));
     assert.equal((await notify(id)).status, 204);
     await eventually(() => delivered.length === 2, 'the shop knows the refund', 2_000);
-    assert.deepEqual(delivered.map(({ currentValue }) => currentValue), [value, value - 1_00]);
+    assert.deepEqual(
+      delivered.map(({ currentValue }) => currentValue),
+      [value, value - 1_00],
+    );
     await ratenkauf.close();
   });
 
   it('of nobody’s makes room for the last two hundred, and never takes the place of what the shop has to do with', async () => {
-    const { notify, store, clock, given, delivered, ratenkauf } = await startMerchant({ transport: never, limits: limitsWith({ grace: 100 }) });
+    const { notify, store, clock, given, delivered, ratenkauf } = await startMerchant({
+      transport: never,
+      limits: limitsWith({ grace: 100 }),
+    });
     const { id } = openTransaction(given.sandbox);
     const notice = { version: 1, deliveredDigest: 'a digest', isDue: true, leaseUntil: 0, attempts: 0 };
     await store.addOutboxEntry({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
-    await store.addOutboxEntry({ ...notice, transactionId: 'YYYYYY', deliveredDigest: null, updatedAt: clock.now() - minute });
+    await store.addOutboxEntry({
+      ...notice,
+      transactionId: 'YYYYYY',
+      deliveredDigest: null,
+      updatedAt: clock.now() - minute,
+    });
     for (let index = 0; index < mostUnknown + 50; index += 1) {
       clock.pass(1);
       assert.equal((await notify(foreignId(index))).status, 204);
@@ -368,13 +420,25 @@ describe('a round of reconciling', () => {
   it('finds what is due behind a thousand that rest', async () => {
     const { sandbox, store, delivered, ratenkauf, clock } = await startMerchant();
     const { id } = openTransaction(sandbox);
-    const notice = { version: 1, deliveredDigest: null, isDue: true, leaseUntil: 0, attempts: 20, updatedAt: clock.now() };
-    await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.addOutboxEntry({ ...notice, transactionId: foreignId(index) })));
+    const notice = {
+      version: 1,
+      deliveredDigest: null,
+      isDue: true,
+      leaseUntil: 0,
+      attempts: 20,
+      updatedAt: clock.now(),
+    };
+    await Promise.all(
+      Array.from({ length: 1_200 }, (_, index) => store.addOutboxEntry({ ...notice, transactionId: foreignId(index) })),
+    );
     clock.pass(second);
     await store.addOutboxEntry({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
     clock.pass(minute);
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, resolved: 1 });
-    assert.deepEqual(delivered.map((each) => each.id), [id]);
+    assert.deepEqual(
+      delivered.map((each) => each.id),
+      [id],
+    );
   });
 
   it('leaves out a row that is not readable, and so does a search', async () => {
@@ -382,22 +446,51 @@ describe('a round of reconciling', () => {
     const database = join(folder, 'shop.sqlite');
     const { sandbox, clock, log } = await startMerchant();
     const [broken, whole] = sandbox.addTransactions(2) as [string, string];
-    const shop = { ...createShop().shop, mayManage: async () => true, transactionChanged: async ({ id }: { id: string }) => void delivered.push(id) };
+    const shop = {
+      ...createShop().shop,
+      mayManage: async () => true,
+      transactionChanged: async ({ id }: { id: string }) => void delivered.push(id),
+    };
     const delivered: string[] = [];
-    const config = { service: { ...knownShop, host: sandbox.url }, publicUrl: 'https://shop.example/ratenkauf', secret, shop, database, now: clock.now, reconcileEvery: 0, checkCredentials: false };
+    const config = {
+      service: { ...knownShop, host: sandbox.url },
+      publicUrl: 'https://shop.example/ratenkauf',
+      secret,
+      shop,
+      database,
+      now: clock.now,
+      reconcileEvery: 0,
+      checkCredentials: false,
+    };
     const ratenkauf = createRatenkauf({ ...config, log: incidentsTo(log) });
     onTestFinished(() => rmSync(folder, { recursive: true }));
     onTestFinished(() => ratenkauf.close());
     await ratenkauf.reconcile();
     const store = createSqlStore({ dialect: sqliteDialect(database) });
     onTestFinished(() => store.close());
-    const report = { kind: 'refund', version: 1, state: 'pending', amount: 1, snapshot: {}, isAccepted: true, reason: null, at: 1, isFollowed: false, updatedAt: 1 } as const;
-    for (const transactionId of [broken, whole]) await store.insertReport({ ...report, transactionId, id: transactionId });
-    await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(new Kysely({ dialect: sqliteDialect(database) }));
+    const report = {
+      kind: 'refund',
+      version: 1,
+      state: 'pending',
+      amount: 1,
+      snapshot: {},
+      isAccepted: true,
+      reason: null,
+      at: 1,
+      isFollowed: false,
+      updatedAt: 1,
+    } as const;
+    for (const transactionId of [broken, whole])
+      await store.insertReport({ ...report, transactionId, id: transactionId });
+    await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(
+      new Kysely({ dialect: sqliteDialect(database) }),
+    );
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 1 });
     assert.deepEqual(delivered, [whole]);
     const search = { ...json({}), headers: { 'content-type': 'application/json', origin: 'https://shop.example' } };
-    const { status } = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions/search', search));
+    const { status } = await ratenkauf.handler(
+      new Request('https://shop.example/ratenkauf/transactions/search', search),
+    );
     assert.equal(status, 200);
     assert.match(log.map(({ message }) => message).join(), /not readable: state/);
   });
@@ -417,7 +510,10 @@ describe('the service itself', () => {
     await ratenkauf.clients.transactions.refund(id, 1_00);
     sandbox.bookPending();
     clock.pass(second);
-    await eventually(() => delivered.at(-1)?.currentValue === value - 1_00 && delivered.at(-1)?.status === 'in_billing', 'the shop is told');
+    await eventually(
+      () => delivered.at(-1)?.currentValue === value - 1_00 && delivered.at(-1)?.status === 'in_billing',
+      'the shop is told',
+    );
     assert.deepEqual(delivered.at(-1)?.reports, [], 'the shop has reported nothing by this handler');
     assert.deepEqual([...new Set(sandbox.notifications().map(({ status }) => status))], [204]);
   });

@@ -1,10 +1,22 @@
 import { assert, describe, it } from 'vitest';
-import { asked, badge, captures, codeOf, json, openTransaction, reads, refunds, startMerchant, type MerchantOverrides } from './shop.js';
+import {
+  asked,
+  badge,
+  captures,
+  codeOf,
+  json,
+  openTransaction,
+  reads,
+  refunds,
+  startMerchant,
+  type MerchantOverrides,
+} from './shop.js';
 
 const noBadge = { authorization: 'none' };
 
 /** Returns all visible parts of an answer. */
-const seen = async (response: Response) => JSON.stringify([response.status, [...response.headers].sort(), await response.text()]);
+const seen = async (response: Response) =>
+  JSON.stringify([response.status, [...response.headers].sort(), await response.text()]);
 
 const requests = (id: string): readonly (readonly [string, RequestInit])[] => [
   ['transactions/search', json({})],
@@ -13,7 +25,10 @@ const requests = (id: string): readonly (readonly [string, RequestInit])[] => [
   [`transactions/${id}/capture`, json({})],
   [`transactions/${id}/capture`, json({ more: 1 })],
   [`transactions/${id}/refund`, json({ amount: 1, currentValue: 1 })],
-  [`transactions/${id}/refund`, { method: 'POST', body: 'x'.repeat(20_000), headers: { origin: 'https://evil.example' } }],
+  [
+    `transactions/${id}/refund`,
+    { method: 'POST', body: 'x'.repeat(20_000), headers: { origin: 'https://evil.example' } },
+  ],
   ['documents', {}],
   ['documents?from=tomorrow', {}],
 ];
@@ -22,30 +37,42 @@ const nobody: readonly (readonly [string, MerchantOverrides])[] = [
   ['of a shop that names nobody', { shop: { mayManage: undefined as never } }],
   ['of somebody whom the shop does not name', {}],
   ['of a shop that says anything but true', { shop: { mayManage: async () => 'true' as never } }],
-  ['of a shop that cannot say', { shop: { mayManage: () => { throw new Error('Erika Mustermann has no session'); } } }],
+  [
+    'of a shop that cannot say',
+    {
+      shop: {
+        mayManage: () => {
+          throw new Error('Erika Mustermann has no session');
+        },
+      },
+    },
+  ],
 ];
 
-describe('a merchant\'s request', () => {
-  it.each(nobody)('%s is refused: the same for what exists, what does not and what is no id, and the service is not asked', async (_, overrides) => {
-    const { send, sandbox, log } = await startMerchant(overrides);
-    const { id } = openTransaction(sandbox);
-    const answers = new Set<string>();
-    for (const each of [id, 'ZZZZZZ', 'zz', '%00', id.toLowerCase()]) {
-      for (const [path, init] of requests(each)) {
-        const headers = new Headers(init.headers);
-        headers.set('authorization', noBadge.authorization);
-        answers.add(await seen(await send(path, { ...init, headers })));
+describe("a merchant's request", () => {
+  it.each(nobody)(
+    '%s is refused: the same for what exists, what does not and what is no id, and the service is not asked',
+    async (_, overrides) => {
+      const { send, sandbox, log } = await startMerchant(overrides);
+      const { id } = openTransaction(sandbox);
+      const answers = new Set<string>();
+      for (const each of [id, 'ZZZZZZ', 'zz', '%00', id.toLowerCase()]) {
+        for (const [path, init] of requests(each)) {
+          const headers = new Headers(init.headers);
+          headers.set('authorization', noBadge.authorization);
+          answers.add(await seen(await send(path, { ...init, headers })));
+        }
       }
-    }
-    assert.lengthOf([...answers], 1, [...answers].join('\n'));
-    const [status, headers, text] = JSON.parse([...answers][0] ?? '') as [number, [string, string][], string];
-    assert.equal(status, 403);
-    assert.equal((JSON.parse(text) as { error: { code: string } }).error.code, 'forbidden');
-    assert.deepInclude(headers, ['cache-control', 'private, no-store']);
-    assert.isFalse(headers.some(([name]) => name === 'etag'));
-    assert.equal(asked(sandbox, /./), 0);
-    assert.notInclude(JSON.stringify(log), 'Mustermann');
-  });
+      assert.lengthOf([...answers], 1, [...answers].join('\n'));
+      const [status, headers, text] = JSON.parse([...answers][0] ?? '') as [number, [string, string][], string];
+      assert.equal(status, 403);
+      assert.equal((JSON.parse(text) as { error: { code: string } }).error.code, 'forbidden');
+      assert.deepInclude(headers, ['cache-control', 'private, no-store']);
+      assert.isFalse(headers.some(([name]) => name === 'etag'));
+      assert.equal(asked(sandbox, /./), 0);
+      assert.notInclude(JSON.stringify(log), 'Mustermann');
+    },
+  );
 
   it('whose shop cannot say who it is is incident of the shop', async () => {
     const { send, log } = await startMerchant(nobody[3]![1]);
@@ -56,7 +83,12 @@ describe('a merchant\'s request', () => {
   it('is answered where the shop says so, for nobody to keep', async () => {
     const { send, sandbox, client } = await startMerchant();
     const { id } = openTransaction(sandbox);
-    const asking = [['transactions/search', json({})], [`transactions/${id}`, {}], ['transactions/ZZZZZZ', {}], ['transactions/zz', {}]] as const;
+    const asking = [
+      ['transactions/search', json({})],
+      [`transactions/${id}`, {}],
+      ['transactions/ZZZZZZ', {}],
+      ['transactions/zz', {}],
+    ] as const;
     for (const [path, init] of asking) {
       const response = await send(path, init);
       assert.equal(response.headers.get('cache-control'), 'private, no-store', path);
@@ -68,17 +100,21 @@ describe('a merchant\'s request', () => {
     assert.equal(await codeOf(client.transaction('../health')), 'invalid_request');
   });
 
-  it('to search has to come from the shop\'s own pages, as JSON', async () => {
+  it("to search has to come from the shop's own pages, as JSON", async () => {
     const { send, sandbox } = await startMerchant();
     const headers = { 'content-type': 'application/json' };
     const statuses: number[] = [];
-    for (const more of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'content-type': 'text/plain' }]) {
+    for (const more of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'content-type': 'text/plain' },
+    ]) {
       statuses.push((await send('transactions/search', { ...json({}), headers: { ...headers, ...more } })).status);
     }
     assert.deepEqual([statuses, asked(sandbox, /suchen|search/)], [[403, 403, 415], 0]);
   });
 
-  it('to report something has to come from the shop\'s own pages, as JSON of the contract', async () => {
+  it("to report something has to come from the shop's own pages, as JSON of the contract", async () => {
     const { send, sandbox } = await startMerchant();
     const { id, value } = openTransaction(sandbox);
     const refund = { amount: 1, currentValue: value };
@@ -98,7 +134,13 @@ describe('a merchant\'s request', () => {
       codes.push(`${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`);
     }
     assert.deepEqual(codes, [
-      ...['403 foreign_origin', '403 foreign_origin', '415 invalid_request', '400 invalid_request', '400 invalid_request'],
+      ...[
+        '403 foreign_origin',
+        '403 foreign_origin',
+        '415 invalid_request',
+        '400 invalid_request',
+        '400 invalid_request',
+      ],
       ...['400 invalid_request', '400 invalid_request', '400 invalid_request', '413 invalid_request'],
     ]);
     assert.equal(asked(sandbox, captures) + asked(sandbox, refunds) + asked(sandbox, reads), 0);
@@ -108,6 +150,9 @@ describe('a merchant\'s request', () => {
     const { ratenkauf, send } = await startMerchant();
     const response = await send('transactions/ABCDEF/capture', { headers: noBadge });
     assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST']);
-    assert.equal((await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions/ABCDEF/capture/x'))).status, 404);
+    assert.equal(
+      (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions/ABCDEF/capture/x'))).status,
+      404,
+    );
   });
 });

@@ -17,7 +17,11 @@ describe.each(reportings)('names and credentials (%s)', (reporting) => {
     const transactionChanged = async ({ customer }: { customer: { lastName?: string | undefined } }) => {
       if (fails) throw new Error(`No order for ${customer.lastName}`);
     };
-    const { client, send, sandbox, ratenkauf, clock, log, notify } = await startMerchant({ reporting, store, shop: { transactionChanged } });
+    const { client, send, sandbox, ratenkauf, clock, log, notify } = await startMerchant({
+      reporting,
+      store,
+      shop: { transactionChanged },
+    });
     const { id, value } = openTransaction(sandbox);
     const person = sandbox.transactions().find(({ businessId }) => businessId === id)!;
     const refund = { amount: 1_23, currentValue: value };
@@ -36,13 +40,21 @@ describe.each(reportings)('names and credentials (%s)', (reporting) => {
     }
     await client.capture(id, {}).catch(() => undefined);
     assert.equal((await client.transaction(id)).currentValue, value - 1_23);
-    const files = (await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))).join('');
+    const files = (
+      await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))
+    ).join('');
     assert.include(files, id, 'something is kept');
     assert.isAbove(log.length, 2);
     const credential = Buffer.from('2.de.9999.10001:sandbox').toString('base64');
-    const words = [person.firstName, person.lastName, secret, credential, 'sandbox"', 'No order for'].map((word) => Buffer.from(word, 'utf8').toString('latin1'));
+    const words = [person.firstName, person.lastName, secret, credential, 'sandbox"', 'No order for'].map((word) =>
+      Buffer.from(word, 'utf8').toString('latin1'),
+    );
     for (const [where, text] of Object.entries({ files, log: Buffer.from(JSON.stringify(log)).toString('latin1') })) {
-      assert.deepEqual(words.filter((word) => text.includes(word)), [], where);
+      assert.deepEqual(
+        words.filter((word) => text.includes(word)),
+        [],
+        where,
+      );
     }
   });
 });

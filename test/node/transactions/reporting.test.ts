@@ -36,14 +36,18 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     sandbox.bookPending();
     clock.pass(minute);
   };
-  const booked = (merchant: StartedMerchant, id: string) => merchant.sandbox.transactions().find(({ businessId }) => businessId === id)!;
+  const booked = (merchant: StartedMerchant, id: string) =>
+    merchant.sandbox.transactions().find(({ businessId }) => businessId === id)!;
 
   it('of a delivery are taken once, are under way until they are booked, and then applied', async () => {
     const merchant = await start();
     const { client, id, sandbox } = merchant;
     const before = checkedView(await client.transaction(id));
     assert.deepEqual(before.reports, []);
-    assert.deepEqual(before.takes, { trackingNumber: reporting === 'transaction-api', refundReason: reporting === 'merchant-api' });
+    assert.deepEqual(before.takes, {
+      trackingNumber: reporting === 'transaction-api',
+      refundReason: reporting === 'merchant-api',
+    });
     const capture = before.takes.trackingNumber ? { trackingNumber: '00340 434' } : {};
     const reported = checkedView(await client.capture(id, capture));
     assert.deepInclude(reported.reports[0], { kind: 'capture', state: 'pending', isAccepted: true });
@@ -69,22 +73,37 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.deepInclude(second.reports[0], { kind: 'refund', state: 'applied', amount: 1_01 });
     assert.equal(second.currentValue, value - 1_01);
     assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
-    assert.equal(await codeOf(client.refund(id, { amount: value - 1_00, currentValue: value - 1_01 })), 'amount_too_high');
+    assert.equal(
+      await codeOf(client.refund(id, { amount: value - 1_00, currentValue: value - 1_01 })),
+      'amount_too_high',
+    );
     await client.refund(id, { amount: value - 1_01, currentValue: value - 1_01 });
     book(merchant);
     const last = checkedView(await client.transaction(id));
     assert.deepInclude(last, { currentValue: 0, refundsTotal: value });
     assert.deepInclude(last.reports[0], { state: 'applied', amount: value - 1_01 });
     assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
-    assert.deepEqual(booked(merchant, id).refunds.map(({ amount }) => amount), [1_01, value - 1_01]);
+    assert.deepEqual(
+      booked(merchant, id).refunds.map(({ amount }) => amount),
+      [1_01, value - 1_01],
+    );
   });
 
   it('of fifty at once are sent once', async () => {
     const merchant = await start();
     const { client, id, value, sandbox } = merchant;
-    const tries = Array.from({ length: 50 }, () => client.refund(id, { amount: 5_00, currentValue: value }).then(() => 'sent', ({ code }: { code: string }) => code));
+    const tries = Array.from({ length: 50 }, () =>
+      client.refund(id, { amount: 5_00, currentValue: value }).then(
+        () => 'sent',
+        ({ code }: { code: string }) => code,
+      ),
+    );
     const results = await Promise.all(tries);
-    assert.lengthOf(results.filter((result) => result === 'sent'), 1, [...new Set(results)].join());
+    assert.lengthOf(
+      results.filter((result) => result === 'sent'),
+      1,
+      [...new Set(results)].join(),
+    );
     assert.deepEqual([...new Set(results)].sort(), ['report_pending', 'sent']);
     assert.equal(asked(sandbox, refunds), 1);
     book(merchant);
@@ -128,19 +147,35 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   it('of a delivery and of a refund are both shown to whoever reads later, the newest first, and each keeps away its own kind', async () => {
     const merchant = await start();
     const { client, id, value, clock, sandbox, delivered } = merchant;
-    const shown = async () => checkedView(await client.transaction(id)).reports.map(({ kind, state, amount }) => [kind, state, amount]);
+    const shown = async () =>
+      checkedView(await client.transaction(id)).reports.map(({ kind, state, amount }) => [kind, state, amount]);
     await client.capture(id, {});
     clock.pass(1);
     await client.refund(id, { amount: 1_00, currentValue: value });
-    assert.deepEqual(await shown(), [['refund', 'pending', 1_00], ['capture', 'pending', undefined]]);
+    assert.deepEqual(await shown(), [
+      ['refund', 'pending', 1_00],
+      ['capture', 'pending', undefined],
+    ]);
     const listed = (await client.transactions({ pageSize: 100 })).transactions.find((each) => each.id === id);
-    assert.deepEqual(listed?.reports.map(({ kind, state }) => [kind, state]), [['refund', 'pending'], ['capture', 'pending']]);
+    assert.deepEqual(
+      listed?.reports.map(({ kind, state }) => [kind, state]),
+      [
+        ['refund', 'pending'],
+        ['capture', 'pending'],
+      ],
+    );
     assert.equal(await codeOf(client.capture(id, {})), 'report_pending');
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_pending');
     book(merchant);
-    assert.deepEqual(await shown(), [['refund', 'applied', 1_00], ['capture', 'applied', undefined]]);
+    assert.deepEqual(await shown(), [
+      ['refund', 'applied', 1_00],
+      ['capture', 'applied', undefined],
+    ]);
     await client.refund(id, { amount: 2_00, currentValue: value - 1_00 });
-    assert.deepEqual(await shown(), [['refund', 'pending', 2_00], ['capture', 'applied', undefined]]);
+    assert.deepEqual(await shown(), [
+      ['refund', 'pending', 2_00],
+      ['capture', 'applied', undefined],
+    ]);
     assert.deepEqual([asked(sandbox, captures), asked(sandbox, refunds)], [1, 2]);
     await eventually(() => delivered.some(({ reports }) => reports.length === 2), 'the shop is told of both');
   });
@@ -161,7 +196,10 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     const merchant = await start();
     const { client, id, value, sandbox, clock } = merchant;
     sandbox.faults.add({ operation: operations.refund, kind: 'status', status: 500 });
-    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value })).reports[0], { state: 'pending', isAccepted: false });
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value })).reports[0], {
+      state: 'pending',
+      isAccepted: false,
+    });
     clock.pass(10 * minute - 1);
     assert.equal((await client.transaction(id)).reports[0]?.state, 'pending');
     clock.pass(1);
@@ -186,7 +224,11 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   it('that the service refuses were not made, and leave what was there before', async () => {
     const merchant = await start();
     const { client, id, value, sandbox, store } = merchant;
-    const body = { title: 'Bad Request', detail: 'no', ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: '' })]) };
+    const body = {
+      title: 'Bad Request',
+      detail: 'no',
+      ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: '' })]),
+    };
     const refusal = { operation: operations.refund, kind: 'status', status: 400, body } as const;
     sandbox.faults.add(refusal);
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
@@ -235,7 +277,10 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     sandbox.bookPending();
     await eventually(() => delivered.some((each) => each.currentValue === value - 1_00), 'the shop is told');
     assert.deepInclude(delivered.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
-    await eventually(async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed), 'nothing is left to follow');
+    await eventually(
+      async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed),
+      'nothing is left to follow',
+    );
     const before = asked(sandbox, reads);
     await skip(60_000);
     await ratenkauf.close();
@@ -258,12 +303,18 @@ describe('reports through the merchant-api', () => {
     const refund = async (amount: number, currentValue: number, reason?: RefundReason) => {
       await client.refund(id, { amount, currentValue, ...(reason && { reason }) });
       sandbox.bookPending();
-      const { body } = sandbox.requests().filter(({ operation }) => operation === 'transaktionen.rueckabwicklung').at(-1)!;
+      const { body } = sandbox
+        .requests()
+        .filter(({ operation }) => operation === 'transaktionen.rueckabwicklung')
+        .at(-1)!;
       const { grund, betrag } = JSON.parse(body) as { grund: string; betrag?: number };
       return [grund, betrag];
     };
     assert.deepEqual(await refund(1_10, value), ['WIDERRUF_TEILWEISE', 1.1]);
-    assert.deepEqual(await refund(2_05, value - 1_10, 'reduction_warranty'), ['MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', 2.05]);
+    assert.deepEqual(await refund(2_05, value - 1_10, 'reduction_warranty'), [
+      'MINDERUNG_GARANTIE_GEWAEHRLEISTUNG',
+      2.05,
+    ]);
     assert.deepEqual(await refund(3_00, value - 3_15, 'return_warranty'), ['RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', 3]);
     assert.deepEqual(await refund(value - 6_15, value - 6_15, 'revocation'), ['WIDERRUF_VOLLSTAENDIG', undefined]);
     assert.equal((await client.transaction(id)).currentValue, 0);
@@ -278,19 +329,32 @@ describe('reports through the merchant-api', () => {
     // A user of the bank's own back office reports first.
     await ratenkauf.clients.merchant.refund(id, { reason: 'revocation_partial', amount: 50_00 });
     const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
-    assert.deepInclude((await slow).reports[0], { kind: 'refund', state: 'refused', isAccepted: false, amount: 1_00, reason });
+    assert.deepInclude((await slow).reports[0], {
+      kind: 'refund',
+      state: 'refused',
+      isAccepted: false,
+      amount: 1_00,
+      reason,
+    });
     await eventually(() => delivered.at(-1)?.reports[0]?.reason === reason, 'the shop is told');
     assert.match(log.map(({ message }) => message).join(), /merchant\.refund \(rejected/);
     assert.notInclude(JSON.stringify(log), reason);
     sandbox.bookPending();
-    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], { state: 'pending' });
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], {
+      state: 'pending',
+    });
   });
 
   it('that the service fails over are not said to be undone, whatever it says', async () => {
     const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);
     const message = { key: 'Msg.Errors.DATENBANK_VOLL', severity: 'ERROR', renderedMessage: 'Interner Fehler.' };
-    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 500, body: { wsMessages: { messages: [message] } } });
+    sandbox.faults.add({
+      operation: 'transaktionen.rueckabwicklung',
+      kind: 'status',
+      status: 500,
+      body: { wsMessages: { messages: [message] } },
+    });
     const { reports } = await client.refund(id, { amount: 1_00, currentValue: value });
     assert.deepInclude(reports[0], { state: 'pending', isAccepted: false });
   });
@@ -303,7 +367,12 @@ describe('reports through the merchant-api', () => {
     clock.pass(10 * minute);
     assert.equal((await client.transaction(id)).reports[0]?.state, 'overdue');
     const message = { key: 'Msg.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: 'Jetzt nicht.' };
-    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 409, body: { wsMessages: { messages: [message] } } });
+    sandbox.faults.add({
+      operation: 'transaktionen.rueckabwicklung',
+      kind: 'status',
+      status: 409,
+      body: { wsMessages: { messages: [message] } },
+    });
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
     assert.deepInclude((await client.transaction(id)).reports[0], { state: 'overdue', amount: 1_00 });
   });
@@ -321,7 +390,12 @@ describe('a request that the service does not accept', () => {
   it('because a firewall does not like it is logged with what the bank needs to find it', async () => {
     const { sandbox, client, log } = await startMerchant();
     const { id } = openTransaction(sandbox);
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 400, body: '<p>Support-ID: 123456</p>' });
+    sandbox.faults.add({
+      operation: 'transaction.read',
+      kind: 'status',
+      status: 400,
+      body: '<p>Support-ID: 123456</p>',
+    });
     assert.equal(await codeOf(client.transaction(id)), 'service_refused');
     assert.match(log.map(({ message }) => message).join(), /support id 123456/);
   });
@@ -335,7 +409,12 @@ describe('reports through the transaction-api', () => {
     const answer = client.refund(id, { amount: 1_00, currentValue: value });
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
     sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 6_000 });
-    const [{ reports: [report] }, ms] = await timed(() => answer);
+    const [
+      {
+        reports: [report],
+      },
+      ms,
+    ] = await timed(() => answer);
     assert.deepInclude(report, { state: 'pending', isAccepted: true });
     assert.isBelow(ms, 5_500);
   });
@@ -351,7 +430,11 @@ describe('reports through the transaction-api', () => {
     assert.equal((await slow).reports[0]?.state, 'pending');
     sandbox.bookPending();
     const { reports, currentValue } = checkedView(await client.transaction(id));
-    assert.deepInclude(reports[0], { state: 'refused', isAccepted: true, reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
+    assert.deepInclude(reports[0], {
+      state: 'refused',
+      isAccepted: true,
+      reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.',
+    });
     assert.equal(currentValue, 0);
     await eventually(() => delivered.at(-1)?.reports[0]?.state === 'refused', 'the shop is told');
   });

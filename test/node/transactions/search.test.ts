@@ -9,7 +9,8 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     const merchant = await startMerchant({ reporting });
     merchant.sandbox.addTransactions(130);
     const all = merchant.sandbox.transactions();
-    const find = async (search?: TransactionSearch) => transactionsAnswerSchema.parse(await merchant.client.transactions(search));
+    const find = async (search?: TransactionSearch) =>
+      transactionsAnswerSchema.parse(await merchant.client.transactions(search));
     return { ...merchant, all, find };
   };
   const ids = (transactions: readonly Transaction[]) => transactions.map(({ id }) => id);
@@ -18,11 +19,28 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     const { find, all } = await start();
     const first = await find();
     assert.deepInclude(first, { page: 0, pageSize: 100, count: 130 });
-    const pages = [await find({ page: 0, pageSize: 50 }), await find({ page: 1, pageSize: 50 }), await find({ page: 2, pageSize: 50 })];
-    assert.deepEqual(pages.map(({ transactions }) => transactions.length), [50, 50, 30]);
-    assert.deepEqual(pages.map(({ page, pageSize, count }) => [page, pageSize, count]), [[0, 50, 130], [1, 50, 130], [2, 50, 130]]);
+    const pages = [
+      await find({ page: 0, pageSize: 50 }),
+      await find({ page: 1, pageSize: 50 }),
+      await find({ page: 2, pageSize: 50 }),
+    ];
+    assert.deepEqual(
+      pages.map(({ transactions }) => transactions.length),
+      [50, 50, 30],
+    );
+    assert.deepEqual(
+      pages.map(({ page, pageSize, count }) => [page, pageSize, count]),
+      [
+        [0, 50, 130],
+        [1, 50, 130],
+        [2, 50, 130],
+      ],
+    );
     const found = pages.flatMap(({ transactions }) => transactions);
-    assert.sameMembers(ids(found), all.map(({ businessId }) => businessId));
+    assert.sameMembers(
+      ids(found),
+      all.map(({ businessId }) => businessId),
+    );
     const dates = found.map(({ orderDate = '' }) => orderDate);
     assert.deepEqual(dates, [...dates].sort().reverse());
     assert.deepEqual((await find({ page: 9 })).transactions, []);
@@ -41,26 +59,41 @@ describe.each(reportings)('a search through the %s', (reporting) => {
       assert.equal(count, wanted.length);
     };
     await expected({ lastName: 'ö' }, ({ lastName }) => lastName.startsWith('Ö'));
-    await expected({ firstName: one.firstName.toUpperCase(), lastName: one.lastName }, (each) => each.firstName === one.firstName && each.lastName === one.lastName);
+    await expected(
+      { firstName: one.firstName.toUpperCase(), lastName: one.lastName },
+      (each) => each.firstName === one.firstName && each.lastName === one.lastName,
+    );
     await expected({ orderId: one.orderId }, ({ orderId }) => orderId === one.orderId);
     await expected({ status: ['billed', 'expired'] }, ({ status }) => status === 'BILLED' || status === 'EXPIRED');
     await expected({ status: ['report_capture'] }, ({ status }) => status === 'REPORT_CAPTURE');
-    await expected({ minValue: 300_00, maxValue: 900_00 }, ({ currentValue }) => currentValue >= 300_00 && currentValue <= 900_00);
+    await expected(
+      { minValue: 300_00, maxValue: 900_00 },
+      ({ currentValue }) => currentValue >= 300_00 && currentValue <= 900_00,
+    );
     assert.deepInclude(await find({ lastName: 'Niemand' }), { transactions: [], count: 0 });
   });
 
   it('writes nothing into an address, which stands in logs', async () => {
     const { find, send, addresses } = await start();
-    await find({ firstName: 'Erika', lastName: 'Mustermann', orderId: 'A-1', status: ['billed'], minValue: 1, page: 0, pageSize: 10 });
+    await find({
+      firstName: 'Erika',
+      lastName: 'Mustermann',
+      orderId: 'A-1',
+      status: ['billed'],
+      minValue: 1,
+      page: 0,
+      pageSize: 10,
+    });
     assert.deepEqual(addresses, ['https://shop.example/ratenkauf/transactions/search']);
     assert.equal((await send('transactions?lastName=Mustermann')).status, 404);
   });
 
-  it('shows what is known of the shop\'s own reports', async () => {
+  it("shows what is known of the shop's own reports", async () => {
     const { find, client, sandbox } = await start();
     const { id } = openTransaction(sandbox);
     await client.capture(id, {});
-    const reportOf = async () => (await find({ pageSize: 100 })).transactions.find((each) => each.id === id)?.reports[0];
+    const reportOf = async () =>
+      (await find({ pageSize: 100 })).transactions.find((each) => each.id === id)?.reports[0];
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'pending' });
     sandbox.bookPending();
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'applied' });
@@ -69,19 +102,42 @@ describe.each(reportings)('a search through the %s', (reporting) => {
   it('is not lost over what the bank writes in an unknown form: that is marked, and logged once', async () => {
     const { send, sandbox, log } = await start();
     const body = {
-      ...wireAnswer({ ergebnisse: [wireRecord(), wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', kundeNachname: 5 }), { kundeVorname: 'Ralf' }] }),
-      TransactionList: [wireTransaction(), wireTransaction({ transactionId: 'ZZ9999', orderDetails: { currentOrderValue: '1.234,56' }, customer: { lastName: 5 } }), { customer: {} }],
+      ...wireAnswer({
+        ergebnisse: [
+          wireRecord(),
+          wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', kundeNachname: 5 }),
+          { kundeVorname: 'Ralf' },
+        ],
+      }),
+      TransactionList: [
+        wireTransaction(),
+        wireTransaction({
+          transactionId: 'ZZ9999',
+          orderDetails: { currentOrderValue: '1.234,56' },
+          customer: { lastName: 5 },
+        }),
+        { customer: {} },
+      ],
       PagingDetails: { page: 0, pageSize: 100, count: 3 },
     };
-    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const) sandbox.faults.add({ operation, kind: 'status', status: 200, body, times: 5 });
+    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 200, body, times: 5 });
     for (let times = 0; times < 3; times += 1) {
-      const page = transactionsAnswerSchema.parse(await (await send('transactions/search', json({ minValue: 10_000_000 }))).json());
+      const page = transactionsAnswerSchema.parse(
+        await (await send('transactions/search', json({ minValue: 10_000_000 }))).json(),
+      );
       const shown = page.transactions.filter(({ id }) => id === 'ZZ9999');
-      assert.deepEqual(shown.map(({ unreadable, currentValue }) => [unreadable, currentValue]), [[['customer', 'currentValue'], undefined]]);
+      assert.deepEqual(
+        shown.map(({ unreadable, currentValue }) => [unreadable, currentValue]),
+        [[['customer', 'currentValue'], undefined]],
+      );
       assert.deepInclude(page, { count: reporting === 'merchant-api' ? 2 : 3, unreadableRecords: 1 });
     }
     assert.lengthOf(log, 1);
-    assert.match(log[0]?.message ?? '', /cannot read currentValue, customer of a transaction; a record has no readable id/);
+    assert.match(
+      log[0]?.message ?? '',
+      /cannot read currentValue, customer of a transaction; a record has no readable id/,
+    );
     assert.notMatch(JSON.stringify(log), /1\.234|Ralf/);
   });
 
@@ -93,12 +149,22 @@ describe.each(reportings)('a search through the %s', (reporting) => {
 
   it('for what is none of the contract is refused, and a service that fails is no empty list', async () => {
     const { send, client, sandbox, log } = await start();
-    const refused = [{ page: -1 }, { page: '1' }, { pageSize: 101 }, { pageSize: 0 }, { status: ['lost'] }, { status: 'billed' }, { minValue: 1.5 }, { lastName: '' }];
+    const refused = [
+      { page: -1 },
+      { page: '1' },
+      { pageSize: 101 },
+      { pageSize: 0 },
+      { status: ['lost'] },
+      { status: 'billed' },
+      { minValue: 1.5 },
+      { lastName: '' },
+    ];
     for (const search of [...refused, { lastName: 'x'.repeat(101) }, { name: 'Ralf' }, [], null]) {
       assert.equal((await send('transactions/search', json(search))).status, 400, JSON.stringify(search));
     }
     assert.equal(asked(sandbox, /suchen|search/), 0);
-    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const) sandbox.faults.add({ operation, kind: 'status', status: 503 });
+    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503 });
     assert.equal(await codeOf(client.transactions()), 'service_unavailable');
     assert.equal(log.length, 1);
   });

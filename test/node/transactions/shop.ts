@@ -4,7 +4,15 @@ import { createMerchantClient } from '../../../src/contract/client/merchant-clie
 import { transactionSchema, type Transaction } from '../../../src/contract/transaction.js';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Limits } from '../../../src/server/operations/limits.js';
-import { createRatenkauf, type LogEntry, type ManagedTransaction, type RatenkaufConfig, type ReportingName, type Shop, type Store } from '../../../src/server/ratenkauf.js';
+import {
+  createRatenkauf,
+  type LogEntry,
+  type ManagedTransaction,
+  type RatenkaufConfig,
+  type ReportingName,
+  type Shop,
+  type Store,
+} from '../../../src/server/ratenkauf.js';
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
 import { createClock } from '../http/server-shop.js';
 
@@ -31,25 +39,38 @@ interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
 }
 
 /** Creates one process of the shop that grants back-office users access and records deliveries. The caller must end it, unless it dies. */
-export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, limits, ...overrides }: Given) {
+export function joinMerchant({
+  sandbox,
+  store,
+  clock,
+  log,
+  shop,
+  service,
+  withShop = (given) => given,
+  limits,
+  ...overrides
+}: Given) {
   const delivered: ManagedTransaction[] = [];
-  const ratenkauf = createRatenkauf({
-    service: { ...knownShop, host: sandbox.url, ...service },
-    publicUrl: 'https://shop.example/ratenkauf',
-    secret,
-    shop: withShop({
-      ...createShop().shop,
-      mayManage: async ({ headers }) => headers.get('authorization') === badge.authorization,
-      transactionChanged: async (transaction) => void delivered.push(transaction),
-      ...shop,
-    }),
-    store: shared(store),
-    now: clock.now,
-    log: incidentsTo(log),
-    reconcileEvery: 0,
-    checkCredentials: false,
-    ...overrides,
-  }, limits);
+  const ratenkauf = createRatenkauf(
+    {
+      service: { ...knownShop, host: sandbox.url, ...service },
+      publicUrl: 'https://shop.example/ratenkauf',
+      secret,
+      shop: withShop({
+        ...createShop().shop,
+        mayManage: async ({ headers }) => headers.get('authorization') === badge.authorization,
+        transactionChanged: async (transaction) => void delivered.push(transaction),
+        ...shop,
+      }),
+      store: shared(store),
+      now: clock.now,
+      log: incidentsTo(log),
+      reconcileEvery: 0,
+      checkCredentials: false,
+      ...overrides,
+    },
+    limits,
+  );
   const addresses: string[] = [];
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', ...badge });
@@ -58,8 +79,20 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     addresses.push(request.url);
     return ratenkauf.handler(request);
   };
-  const client = createMerchantClient({ base: 'https://shop.example/ratenkauf', timeout: 30_000, fetch: (input, init) => send(input as string, init) });
-  return { ratenkauf, send, client, addresses, delivered, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
+  const client = createMerchantClient({
+    base: 'https://shop.example/ratenkauf',
+    timeout: 30_000,
+    fetch: (input, init) => send(input as string, init),
+  });
+  return {
+    ratenkauf,
+    send,
+    client,
+    addresses,
+    delivered,
+    notify: (id: string) => send(`notification?vorgangskennung=${id}`),
+    end: () => ratenkauf.close(),
+  };
 }
 
 /** Same, but ends with the test. */
@@ -70,9 +103,18 @@ export function startMerchantProcess(given: Given) {
 }
 
 /** Starts shop, handler, back-office user and sandbox, connected; all of it ends with the test. */
-export async function startMerchant({ store = memoryStore(), bookingDelay, packSingleDocument, ...overrides }: MerchantOverrides = {}) {
+export async function startMerchant({
+  store = memoryStore(),
+  bookingDelay,
+  packSingleDocument,
+  ...overrides
+}: MerchantOverrides = {}) {
   const clock = createClock();
-  const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...(bookingDelay !== undefined && { bookingDelay }), ...(packSingleDocument !== undefined && { packSingleDocument }) });
+  const sandbox = await startSandbox({
+    now: () => new Date(clock.now()),
+    ...(bookingDelay !== undefined && { bookingDelay }),
+    ...(packSingleDocument !== undefined && { packSingleDocument }),
+  });
   const log: LogEntry[] = [];
   await store.migrate();
   const given = { sandbox, store, clock, log, ...overrides };
@@ -91,13 +133,19 @@ export const reportings: readonly ReportingName[] = ['transaction-api', 'merchan
 /** Creates a transaction in the sandbox with a reportable delivery and a refundable amount. */
 export function openTransaction(sandbox: Sandbox): { readonly id: string; readonly value: number } {
   sandbox.addTransactions(60);
-  const found = sandbox.transactions().find(({ status, bookings }) => status === 'REPORT_CAPTURE' && bookings.length === 0);
+  const found = sandbox
+    .transactions()
+    .find(({ status, bookings }) => status === 'REPORT_CAPTURE' && bookings.length === 0);
   assert.isDefined(found);
   return { id: found.businessId, value: found.currentValue };
 }
 
 /** Returns a request with a JSON body, as the page sends it. */
-export const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+export const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
 
 /** Parses an answer and asserts its shape. */
 export const checkedView = (transaction: Transaction): Transaction => transactionSchema.parse(transaction);
@@ -119,7 +167,8 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 /** Returns the number of requests to an operation of the service. */
-export const asked = (sandbox: Sandbox, operation: RegExp): number => sandbox.requests().filter((entry) => operation.test(entry.operation ?? '')).length;
+export const asked = (sandbox: Sandbox, operation: RegExp): number =>
+  sandbox.requests().filter((entry) => operation.test(entry.operation ?? '')).length;
 
 /** Names of the operations in both interfaces. */
 export const reads = /^(transaction\.read|transaktionen\.lesen)$/;

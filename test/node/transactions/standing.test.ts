@@ -10,17 +10,28 @@ type Kind = ReportRecord['kind'];
 
 /** Returns the shop's last report of a kind. */
 const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<ReportRecord> = {}): ReportRecord => ({
-  ...{ transactionId: 'AB12CD', kind, id: `our ${kind}`, version: 1, state, amount: kind === 'refund' ? 50_00 : null, snapshot: {}, isAccepted: true },
+  ...{
+    transactionId: 'AB12CD',
+    kind,
+    id: `our ${kind}`,
+    version: 1,
+    state,
+    amount: kind === 'refund' ? 50_00 : null,
+    snapshot: {},
+    isAccepted: true,
+  },
   ...{ reason: null, at: Date.parse('2026-11-20T13:05:00Z'), isFollowed: false, updatedAt: 0 },
   ...overrides,
 });
-const of = (type: Kind, status: Booking['status'], overrides: Partial<Booking> = {}) => booking({ id: `${status} ${type}`, type, status, ...overrides });
+const of = (type: Kind, status: Booking['status'], overrides: Partial<Booking> = {}) =>
+  booking({ id: `${status} ${type}`, type, status, ...overrides });
 
 interface Facts extends Partial<Parameters<typeof transaction>[0] & object> {
   readonly reports?: readonly ReportRecord[];
 }
 
-const standing = ({ reports = [], ...overrides }: Facts = {}) => standingOf({ transaction: transaction(overrides), reports });
+const standing = ({ reports = [], ...overrides }: Facts = {}) =>
+  standingOf({ transaction: transaction(overrides), reports });
 const obstacles = (facts: Facts) => [standing(facts).capture.obstacle, standing(facts).refund.obstacle];
 const unsaid = { ...transaction().order, currentValue: undefined };
 
@@ -28,31 +39,74 @@ describe('a report under way', () => {
   it.each([
     ['nothing', {}, undefined, undefined],
     ['a delivery', { reports: [report('capture', 'pending')] }, 'report_pending', undefined],
-    ['an intent of which nobody knows whether it was sent', { reports: [report('capture', 'sending')] }, 'report_pending', undefined],
+    [
+      'an intent of which nobody knows whether it was sent',
+      { reports: [report('capture', 'sending')] },
+      'report_pending',
+      undefined,
+    ],
     ['a refund', { reports: [report('refund', 'pending')] }, undefined, 'report_pending'],
-    ['both', { reports: [report('refund', 'pending'), report('capture', 'pending')] }, 'report_pending', 'report_pending'],
-    ['a refund after a delivery that was refused', { reports: [report('refund', 'pending'), report('capture', 'refused')] }, undefined, 'report_pending'],
-    ['a delivery before a refund that was booked', { reports: [report('refund', 'applied'), report('capture', 'pending')] }, 'report_pending', undefined],
-    ['what was reported elsewhere', { reports: [report('refund', 'applied')], bookings: [of('refund', 'processing')] }, undefined, 'report_pending'],
+    [
+      'both',
+      { reports: [report('refund', 'pending'), report('capture', 'pending')] },
+      'report_pending',
+      'report_pending',
+    ],
+    [
+      'a refund after a delivery that was refused',
+      { reports: [report('refund', 'pending'), report('capture', 'refused')] },
+      undefined,
+      'report_pending',
+    ],
+    [
+      'a delivery before a refund that was booked',
+      { reports: [report('refund', 'applied'), report('capture', 'pending')] },
+      'report_pending',
+      undefined,
+    ],
+    [
+      'what was reported elsewhere',
+      { reports: [report('refund', 'applied')], bookings: [of('refund', 'processing')] },
+      undefined,
+      'report_pending',
+    ],
     ['what is overdue', { reports: [report('refund', 'overdue'), report('capture', 'overdue')] }, undefined, undefined],
   ] as const)('keeps only another one of its kind away: %s', (_, facts, toCapture, toRefund) => {
     assert.deepEqual(obstacles(facts), [toCapture, toRefund]);
     const { capture, refund } = standing(facts);
-    assert.deepEqual([capture.isPending, refund.isPending], [toCapture, toRefund].map((each) => each === 'report_pending'));
+    assert.deepEqual(
+      [capture.isPending, refund.isPending],
+      [toCapture, toRefund].map((each) => each === 'report_pending'),
+    );
   });
 });
 
 describe('without a report under way', () => {
   it.each([
     ['delivered', { bookings: [of('capture', 'done')] }, 'already_delivered', undefined],
-    ['delivered, although another report is under way', { bookings: [of('capture', 'done')], reports: [report('capture', 'pending')] }, 'already_delivered', undefined],
+    [
+      'delivered, although another report is under way',
+      { bookings: [of('capture', 'done')], reports: [report('capture', 'pending')] },
+      'already_delivered',
+      undefined,
+    ],
     ['too late', { status: 'expired' }, 'expired', undefined],
     ['in billing', { status: 'in_billing' }, 'in_billing', undefined],
     ['a status nobody knows', { status: 'unknown' }, 'not_deliverable', undefined],
     ['all refunded', { currentValue: 0 }, 'nothing_left', 'nothing_left'],
     ['all refunded, and too late', { currentValue: 0, status: 'expired' }, 'nothing_left', 'nothing_left'],
-    ['all refunded after the delivery', { currentValue: 0, bookings: [of('capture', 'done')] }, 'already_delivered', 'nothing_left'],
-    ['all refunded while its delivery is under way', { currentValue: 0, bookings: [of('capture', 'pending')] }, 'report_pending', 'nothing_left'],
+    [
+      'all refunded after the delivery',
+      { currentValue: 0, bookings: [of('capture', 'done')] },
+      'already_delivered',
+      'nothing_left',
+    ],
+    [
+      'all refunded while its delivery is under way',
+      { currentValue: 0, bookings: [of('capture', 'pending')] },
+      'report_pending',
+      'nothing_left',
+    ],
     ['of a value nobody says', { order: unsaid }, undefined, 'value_unknown'],
     ['of a value that cannot be true', { currentValue: 799_01 }, undefined, 'value_untrue'],
   ] as const)('the transaction says what is not possible: %s', (_, facts, toCapture, toRefund) => {
@@ -67,27 +121,94 @@ describe('the state of refunds', () => {
   it.each([
     ['nothing was sent', {}, { state: 'possible', open: [], ended: [] }],
     ['nothing was sent, and nothing can be', { currentValue: 0 }, { state: 'impossible' }],
-    ['the bank has it', { reports: [report('refund', 'pending')] }, { state: 'in_progress', isReceived: true, id: 'our refund', amount: 50_00, at: '2026-11-20T13:05:00.000Z', open: ['our refund'] }],
-    ['the answer was lost', { reports: [lost('pending')] }, { state: 'unclear', isReceived: false, open: ['our refund'] }],
+    [
+      'the bank has it',
+      { reports: [report('refund', 'pending')] },
+      {
+        state: 'in_progress',
+        isReceived: true,
+        id: 'our refund',
+        amount: 50_00,
+        at: '2026-11-20T13:05:00.000Z',
+        open: ['our refund'],
+      },
+    ],
+    [
+      'the answer was lost',
+      { reports: [lost('pending')] },
+      { state: 'unclear', isReceived: false, open: ['our refund'] },
+    ],
     ['it was perhaps never sent', { reports: [lost('sending')] }, { state: 'unclear', isReceived: false }],
-    ['the answer was lost, and the bank shows one of another amount', { reports: [lost('pending')], bookings: [pending(7_00)] }, { state: 'unclear', open: ['our refund'] }],
-    ['the answer was lost, and the bank shows it', { reports: [lost('pending')], bookings: [pending(50_00)] }, { state: 'in_progress', isReceived: true, open: ['our refund'] }],
-    ['the answer was lost, and the bank shows one without an amount', { reports: [lost('pending')], bookings: [pending()] }, { state: 'in_progress' }],
-    ['it is overdue', { reports: [report('refund', 'overdue')] }, { state: 'overdue', isReceived: true, isPending: false, open: ['our refund'] }],
-    ['it is overdue, and the bank shows nothing', { reports: [lost('overdue')] }, { state: 'overdue', isReceived: false }],
-    ['it is overdue, and another one is under way', { reports: [report('refund', 'overdue')], bookings: [pending(7_00)] }, { state: 'overdue', isPending: true, obstacle: 'report_pending' }],
-    ['it was refused', { reports: [report('refund', 'refused', { reason: 'Zu viel.' })] }, { state: 'refused', reason: 'Zu viel.', open: [], ended: [{ id: 'our refund', outcome: 'refused', amount: 50_00, reason: 'Zu viel.' }] }],
-    ['it was refused, and another one is under way', { reports: [report('refund', 'refused')], bookings: [pending()] }, { state: 'refused', isPending: true, open: ['pending refund'] }],
-    ['it was booked', { reports: [report('refund', 'applied')] }, { state: 'done', ended: [{ id: 'our refund', outcome: 'applied', amount: 50_00 }] }],
-    ['it was booked, and another one is under way', { reports: [report('refund', 'applied')], bookings: [pending()] }, { state: 'in_progress', id: 'pending refund', open: ['pending refund'] }],
+    [
+      'the answer was lost, and the bank shows one of another amount',
+      { reports: [lost('pending')], bookings: [pending(7_00)] },
+      { state: 'unclear', open: ['our refund'] },
+    ],
+    [
+      'the answer was lost, and the bank shows it',
+      { reports: [lost('pending')], bookings: [pending(50_00)] },
+      { state: 'in_progress', isReceived: true, open: ['our refund'] },
+    ],
+    [
+      'the answer was lost, and the bank shows one without an amount',
+      { reports: [lost('pending')], bookings: [pending()] },
+      { state: 'in_progress' },
+    ],
+    [
+      'it is overdue',
+      { reports: [report('refund', 'overdue')] },
+      { state: 'overdue', isReceived: true, isPending: false, open: ['our refund'] },
+    ],
+    [
+      'it is overdue, and the bank shows nothing',
+      { reports: [lost('overdue')] },
+      { state: 'overdue', isReceived: false },
+    ],
+    [
+      'it is overdue, and another one is under way',
+      { reports: [report('refund', 'overdue')], bookings: [pending(7_00)] },
+      { state: 'overdue', isPending: true, obstacle: 'report_pending' },
+    ],
+    [
+      'it was refused',
+      { reports: [report('refund', 'refused', { reason: 'Zu viel.' })] },
+      {
+        state: 'refused',
+        reason: 'Zu viel.',
+        open: [],
+        ended: [{ id: 'our refund', outcome: 'refused', amount: 50_00, reason: 'Zu viel.' }],
+      },
+    ],
+    [
+      'it was refused, and another one is under way',
+      { reports: [report('refund', 'refused')], bookings: [pending()] },
+      { state: 'refused', isPending: true, open: ['pending refund'] },
+    ],
+    [
+      'it was booked',
+      { reports: [report('refund', 'applied')] },
+      { state: 'done', ended: [{ id: 'our refund', outcome: 'applied', amount: 50_00 }] },
+    ],
+    [
+      'it was booked, and another one is under way',
+      { reports: [report('refund', 'applied')], bookings: [pending()] },
+      { state: 'in_progress', id: 'pending refund', open: ['pending refund'] },
+    ],
   ] as const)('when %s', (_, facts, expected) => {
     assertHas(standing(facts).refund, expected);
   });
 
   it('knows what became of reports that somebody else made, by the place where the service gives no id', () => {
-    const bookings = [of('refund', 'done', { id: undefined, amount: 1_00 }), of('refund', 'failed', { id: undefined, message: 'Nein.' }), of('refund', 'pending', { id: undefined })];
+    const bookings = [
+      of('refund', 'done', { id: undefined, amount: 1_00 }),
+      of('refund', 'failed', { id: undefined, message: 'Nein.' }),
+      of('refund', 'pending', { id: undefined }),
+    ];
     const { open, ended, at } = standing({ bookings }).refund;
-    assert.deepEqual(ended, [{ id: 'refund-0', outcome: 'applied', amount: 1_00 }, { id: 'refund-1', outcome: 'refused', reason: 'Nein.' }]);
+    assert.deepEqual(ended, [
+      { id: 'refund-0', outcome: 'applied', amount: 1_00 },
+      { id: 'refund-1', outcome: 'refused', reason: 'Nein.' },
+    ]);
     assert.deepEqual(open, ['refund-2']);
     assert.isUndefined(at);
   });
@@ -101,7 +222,13 @@ describe('the deadline of a delivery', () => {
     ['is near', { status: 'report_capture_expiring' }, true, true, false],
     ['was missed', { status: 'expired' }, true, false, false],
     ['matters no more after the delivery', { status: 'in_billing' }, false, false, false],
-    ['urges nobody to deliver what was refunded as a whole', { status: 'report_capture_expiring', currentValue: 0 }, false, false, true],
+    [
+      'urges nobody to deliver what was refunded as a whole',
+      { status: 'report_capture_expiring', currentValue: 0 },
+      false,
+      false,
+      true,
+    ],
   ] as const)('%s', (_, facts, hasDeadline, isUrgent, isNeedless) => {
     const { capture } = standing({ expiresAt, ...facts });
     assertHas(capture, { isUrgent, isNeedless });
@@ -119,17 +246,57 @@ describe('the summary', () => {
   it.each([
     ['the delivery', {}, { stage: 'to_deliver' }],
     ['a delivery whose deadline is near', { status: 'report_capture_expiring' }, { stage: 'expiring' }],
-    ['a delivery that nobody books', { reports: [report('capture', 'overdue')] }, { stage: 'overdue', about: 'capture', since }],
-    ['a refund that nobody books, before the delivery', { status: 'report_capture_expiring', reports: [report('refund', 'overdue')] }, { stage: 'overdue', about: 'refund', since }],
-    ['a delivery that was refused', { reports: [report('capture', 'refused')] }, { stage: 'refused', about: 'capture', since }],
-    ['an answer that was lost', { reports: [report('capture', 'sending', { isAccepted: false })] }, { stage: 'unclear', about: 'capture', since }],
-    ['the booking of the delivery', { reports: [report('capture', 'pending')] }, { stage: 'in_progress', about: 'capture', since }],
-    ['the delivery rather than the booking of a refund', { reports: [report('refund', 'pending')] }, { stage: 'to_deliver' }],
-    ['the booking of a refund after the delivery', { status: 'in_billing', reports: [report('refund', 'pending')] }, { stage: 'in_progress', about: 'refund', since }],
-    ['the booking of what was reported elsewhere', { bookings: [of('capture', 'pending')] }, { stage: 'in_progress', about: 'capture' }],
+    [
+      'a delivery that nobody books',
+      { reports: [report('capture', 'overdue')] },
+      { stage: 'overdue', about: 'capture', since },
+    ],
+    [
+      'a refund that nobody books, before the delivery',
+      { status: 'report_capture_expiring', reports: [report('refund', 'overdue')] },
+      { stage: 'overdue', about: 'refund', since },
+    ],
+    [
+      'a delivery that was refused',
+      { reports: [report('capture', 'refused')] },
+      { stage: 'refused', about: 'capture', since },
+    ],
+    [
+      'an answer that was lost',
+      { reports: [report('capture', 'sending', { isAccepted: false })] },
+      { stage: 'unclear', about: 'capture', since },
+    ],
+    [
+      'the booking of the delivery',
+      { reports: [report('capture', 'pending')] },
+      { stage: 'in_progress', about: 'capture', since },
+    ],
+    [
+      'the delivery rather than the booking of a refund',
+      { reports: [report('refund', 'pending')] },
+      { stage: 'to_deliver' },
+    ],
+    [
+      'the booking of a refund after the delivery',
+      { status: 'in_billing', reports: [report('refund', 'pending')] },
+      { stage: 'in_progress', about: 'refund', since },
+    ],
+    [
+      'the booking of what was reported elsewhere',
+      { bookings: [of('capture', 'pending')] },
+      { stage: 'in_progress', about: 'capture' },
+    ],
     ['the bank after the delivery', { bookings: [of('capture', 'done')] }, { stage: 'delivered' }],
-    ['nothing after everything was refunded', { status: 'report_capture_expiring', currentValue: 0 }, { stage: 'needless' }],
-    ['nothing after a refund that was refused', { status: 'billed', reports: [report('refund', 'refused')] }, { stage: 'billed' }],
+    [
+      'nothing after everything was refunded',
+      { status: 'report_capture_expiring', currentValue: 0 },
+      { stage: 'needless' },
+    ],
+    [
+      'nothing after a refund that was refused',
+      { status: 'billed', reports: [report('refund', 'refused')] },
+      { stage: 'billed' },
+    ],
     ['the bank', { status: 'in_billing' }, { stage: 'in_billing' }],
     ['nothing, too late', { status: 'expired' }, { stage: 'expired' }],
     ['what nobody knows', { status: 'unknown' }, { stage: 'unknown' }],

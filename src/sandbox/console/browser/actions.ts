@@ -53,7 +53,9 @@ async function reasonIn(response: Response): Promise<string> {
 
 /** Returns names and values of a form; none of the console's has a field for files. */
 function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null): [string, string][] {
-  return [...new FormData(form, submitter)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return [...new FormData(form, submitter)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
 }
 
 async function filter(form: HTMLFormElement): Promise<void> {

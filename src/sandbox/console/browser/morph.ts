@@ -11,11 +11,13 @@ const MOST_ROWS = 1000;
 export function morph(current: Element, next: Element, manner: Manner): number {
   patchAttributes(current, next);
   const list = current.getAttribute('data-list');
-  if (list === null || manner === 'whole' || current.childElementCount > MOST_ROWS) return patchChildren(current, next, manner);
+  if (list === null || manner === 'whole' || current.childElementCount > MOST_ROWS)
+    return patchChildren(current, next, manner);
   return patchRows(current, next, list === 'bottom');
 }
 
-const keyOf = (node: Node): string | undefined => (node instanceof Element ? (node.getAttribute('data-key') ?? (node.id || undefined)) : undefined);
+const keyOf = (node: Node): string | undefined =>
+  node instanceof Element ? (node.getAttribute('data-key') ?? (node.id || undefined)) : undefined;
 
 const isAlike = (one: Node, other: Node) => one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
 
@@ -28,8 +30,10 @@ function patch(current: Node, next: Node, manner: Manner): number {
 /** What the user has opened stays open, and the marks of the script stay. */
 function patchAttributes(current: Element, next: Element): void {
   const isOwn = (name: string) => name.startsWith('data-own-') || (name === 'open' && current.localName === 'details');
-  for (const { name } of [...current.attributes]) if (!next.hasAttribute(name) && !isOwn(name)) current.removeAttribute(name);
-  for (const { name, value } of next.attributes) if (current.getAttribute(name) !== value && !isOwn(name)) current.setAttribute(name, value);
+  for (const { name } of [...current.attributes])
+    if (!next.hasAttribute(name) && !isOwn(name)) current.removeAttribute(name);
+  for (const { name, value } of next.attributes)
+    if (current.getAttribute(name) !== value && !isOwn(name)) current.setAttribute(name, value);
 }
 
 function patchChildren(current: Element, next: Element, manner: Manner): number {

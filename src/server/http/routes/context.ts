@@ -100,7 +100,9 @@ interface Replies<Name extends RouteName> {
   readonly file: { readonly file: Archive };
   readonly html: HtmlReply;
   readonly nothing: object;
-  readonly json: (typeof routes)[Name]['access'] extends 'public' ? PublicReply<RouteAnswer<Name>> : JsonReply<RouteAnswer<Name>>;
+  readonly json: (typeof routes)[Name]['access'] extends 'public'
+    ? PublicReply<RouteAnswer<Name>>
+    : JsonReply<RouteAnswer<Name>>;
 }
 
 type KindOf<Answer> = Answer extends 'html' | 'redirect' | 'file' | 'nothing' ? Answer : 'json';

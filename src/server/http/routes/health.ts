@@ -22,7 +22,13 @@ interface HealthCheckOptions {
 /**
  * Creates the health check: checks the credentials at the service at most once in five seconds, and adds the state of recent calls and of the store.
  */
-export function createHealthCheck({ checkCredentials, calls, mode, now, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
+export function createHealthCheck({
+  checkCredentials,
+  calls,
+  mode,
+  now,
+  isStoreReachable,
+}: HealthCheckOptions): () => Promise<Health> {
   const resting = createResting({ ms: KEPT, most: 1, now });
 
   async function check(): Promise<Health> {

@@ -37,7 +37,11 @@ export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, 
   return { answer, keepFor: Math.min(...times), stillFor: calculations.stillFor(sources) };
 };
 
-async function find(amount: Cents, calculations: Context['calculations'], placeOf: Asker['placeOfOffer']): Promise<Found> {
+async function find(
+  amount: Cents,
+  calculations: Context['calculations'],
+  placeOf: Asker['placeOfOffer'],
+): Promise<Found> {
   const reason = amountReason(amount);
   if (reason) return { entry: { amount, available: false, reason }, keepFor: freshness.fresh };
   try {
@@ -46,7 +50,11 @@ async function find(amount: Cents, calculations: Context['calculations'], placeO
     const error = toRouteError(thrown);
     // An internal error is not about the amount and must not be hidden in its entry.
     if (error.code === 'internal') throw thrown;
-    return { entry: { amount, available: false, reason: 'failed', error: contractError(error) }, keepFor: undefined, error };
+    return {
+      entry: { amount, available: false, reason: 'failed', error: contractError(error) },
+      keepFor: undefined,
+      error,
+    };
   }
 }
 
@@ -62,6 +70,11 @@ export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, le
   const reason = amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
   const { value, serial, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);
-  const answer = { amount, plans: [...value.plans], example: linked(value.example.text), ...(lender !== undefined && { lender }) };
+  const answer = {
+    amount,
+    plans: [...value.plans],
+    example: linked(value.example.text),
+    ...(lender !== undefined && { lender }),
+  };
   return { answer, keepFor, stillFor: calculations.stillFor([[amount, serial]]) };
 };

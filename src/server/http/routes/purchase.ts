@@ -21,14 +21,24 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
   if (!checkout) throw new RouteError('no_checkout');
   const reasons = reasonsAgainst(checkout);
   if (reasons.length > 0) {
-    throw new RouteError('not_eligible', { message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.` });
+    throw new RouteError('not_eligible', {
+      message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,
+    });
   }
   if (!(await consents.isPresent(consentVersion))) throw new RouteError('consent_outdated');
   const salutation = checkout.person.salutation ?? chosen;
   if (salutation === undefined) {
-    throw new RouteError('invalid_request', { message: 'salutation: has to be chosen, because the shop does not know it.' });
+    throw new RouteError('invalid_request', {
+      message: 'salutation: has to be chosen, because the shop does not know it.',
+    });
   }
-  const paymentPage = await purchases.start({ shopper: shopper.remember(), checkout, salutation, consentVersion, months });
+  const paymentPage = await purchases.start({
+    shopper: shopper.remember(),
+    checkout,
+    salutation,
+    consentVersion,
+    months,
+  });
   return { answer: { paymentPage } };
 };
 

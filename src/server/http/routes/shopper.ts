@@ -22,7 +22,13 @@ export type Shoppers = (request: Request) => Shopper;
  * Creates the function that identifies shoppers. Browsers accept the prefix `__Host-` (this host only, encrypted) and `Secure` on `https:` only, so
  * on a development machine with `http:` the cookie has neither.
  */
-export function createShoppers({ digests, isEncrypted }: { readonly digests: KeyedDigests; readonly isEncrypted: boolean }): Shoppers {
+export function createShoppers({
+  digests,
+  isEncrypted,
+}: {
+  readonly digests: KeyedDigests;
+  readonly isEncrypted: boolean;
+}): Shoppers {
   const name = isEncrypted ? '__Host-ratenkauf' : 'ratenkauf';
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: KEPT, secure: isEncrypted } as const;
   return (request) => {

@@ -1,19 +1,31 @@
 import type { Run } from './context.js';
 
 /** POST /transactions/search: one page of the transactions that match. */
-export const transactions: Run<'transactions'> = async (search, { transactions }) => ({ answer: await transactions.search(search) });
+export const transactions: Run<'transactions'> = async (search, { transactions }) => ({
+  answer: await transactions.search(search),
+});
 
 /** POST /transactions/counts: the number of matching transactions in each part of the list. */
-export const transactionCounts: Run<'transactionCounts'> = async (criteria, { transactions }) => ({ answer: await transactions.counts(criteria) });
+export const transactionCounts: Run<'transactionCounts'> = async (criteria, { transactions }) => ({
+  answer: await transactions.counts(criteria),
+});
 
 /** GET /transactions/:id: one transaction, read from the service. */
-export const transaction: Run<'transaction'> = async ({ id }, { transactions }) => ({ answer: await transactions.find(id) });
+export const transaction: Run<'transaction'> = async ({ id }, { transactions }) => ({
+  answer: await transactions.find(id),
+});
 
 /** POST /transactions/:id/capture: reports the delivery, and answers with the transaction as it is afterwards. */
-export const captureTransaction: Run<'captureTransaction'> = async ({ id, ...capture }, { transactions }) => ({ answer: await transactions.capture(id, capture) });
+export const captureTransaction: Run<'captureTransaction'> = async ({ id, ...capture }, { transactions }) => ({
+  answer: await transactions.capture(id, capture),
+});
 
 /** POST /transactions/:id/refund: reports a refund, and answers with the transaction as it is afterwards. */
-export const refundTransaction: Run<'refundTransaction'> = async ({ id, ...refund }, { transactions }) => ({ answer: await transactions.refund(id, refund) });
+export const refundTransaction: Run<'refundTransaction'> = async ({ id, ...refund }, { transactions }) => ({
+  answer: await transactions.refund(id, refund),
+});
 
 /** GET /documents: the billing documents of a period, as the service sends them; aborted when the visitor disconnects. */
-export const documents: Run<'documents'> = async (asked, { transactions, request }) => ({ file: await transactions.documents(asked, request.signal) });
+export const documents: Run<'documents'> = async (asked, { transactions, request }) => ({
+  file: await transactions.documents(asked, request.signal),
+});

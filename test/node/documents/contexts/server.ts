@@ -1,9 +1,18 @@
 // What the fragments of the guides take for granted on the shop's server.
 import type { Server } from 'node:http';
-import type { Checkout, Ratenkauf, RatenkaufConfig, Shop, ShopPurchase, ManagedTransaction } from 'ratenkauf-elements/server';
+import type {
+  Checkout,
+  Ratenkauf,
+  RatenkaufConfig,
+  Shop,
+  ShopPurchase,
+  ManagedTransaction,
+} from 'ratenkauf-elements/server';
 
 /** Takes a part of the configuration: fragments leave out with `// …` what they are not about. */
-export declare const createRatenkauf: (config: Partial<Omit<RatenkaufConfig, 'shop'>> & { readonly shop?: Partial<Shop> }) => Ratenkauf;
+export declare const createRatenkauf: (
+  config: Partial<Omit<RatenkaufConfig, 'shop'>> & { readonly shop?: Partial<Shop> },
+) => Ratenkauf;
 export declare const ratenkauf: Ratenkauf;
 export declare const service: RatenkaufConfig['service'];
 export declare const shop: Shop;
@@ -13,7 +22,10 @@ export declare const server: Server;
 export declare const logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 export declare const products: readonly { readonly cents: number }[];
 export declare const prices: ReadonlySet<number>;
-export declare const valkey: { get(key: string): Promise<string | null>; set(key: string, value: string, unit: 'EX', seconds: number): Promise<unknown> };
+export declare const valkey: {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string, unit: 'EX', seconds: number): Promise<unknown>;
+};
 interface Session {
   readonly user: string;
 }

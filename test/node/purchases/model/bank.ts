@@ -6,7 +6,15 @@ import { messagesIn } from '../../../../src/service/wire/messages.js';
 const MINUTE = 60_000;
 /** Returns a plan without interest. */
 const planOf = (amount: Cents, months: number) => ({
-  ...{ months, monthlyRate: amount / months, lastRate: amount / months, interest: 0, total: amount, effectiveRate: 0, borrowingRate: 0 },
+  ...{
+    months,
+    monthlyRate: amount / months,
+    lastRate: amount / months,
+    interest: 0,
+    total: amount,
+    effectiveRate: 0,
+    borrowingRate: 0,
+  },
   ...{ firstDue: '2027-04-10', lastDue: '2028-01-10' },
 });
 
@@ -28,7 +36,9 @@ export interface BankPurchase {
 const failed = (code: ServiceErrorCode, more: object = {}) => new ServiceError({ code, operation: 'model', ...more });
 /** Returns a refusal by the service itself. */
 const refusal = (code: ServiceErrorCode, key: string) => {
-  const messages = messagesIn({ wsMessages: { messages: [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })] } });
+  const messages = messagesIn({
+    wsMessages: { messages: [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })] },
+  });
   return failed(code, { status: 409, byService: true, messages });
 };
 
@@ -40,7 +50,8 @@ export function createModelBank(now: () => number) {
 
   function known(technicalId: string): BankPurchase {
     const purchase = purchases.get(technicalId);
-    const isGone = !purchase || purchase.isForgotten || (purchase.state === 'open' && now() - purchase.touched >= 30 * MINUTE);
+    const isGone =
+      !purchase || purchase.isForgotten || (purchase.state === 'open' && now() - purchase.touched >= 30 * MINUTE);
     if (isGone) throw refusal('not_found', 'VORGANG_UNBEKANNT');
     return purchase;
   }
@@ -50,13 +61,24 @@ export function createModelBank(now: () => number) {
     start(amount: Cents) {
       const technicalId = `2.de.1-${purchases.size + 1}`;
       const businessId = `B${String(purchases.size + 1).padStart(5, '0')}`;
-      purchases.set(technicalId, { technicalId, businessId, amount, decision: undefined, state: 'open', orderId: undefined, confirmations: 0, touched: now(), isForgotten: false });
+      purchases.set(technicalId, {
+        technicalId,
+        businessId,
+        amount,
+        decision: undefined,
+        state: 'open',
+        orderId: undefined,
+        confirmations: 0,
+        touched: now(),
+        isForgotten: false,
+      });
       return { technicalId, businessId, deviceToken: undefined };
     },
     /** The customer's decision on the payment page. */
     decide(technicalId: string, decision: 'approved' | 'declined') {
       const purchase = purchases.get(technicalId);
-      if (purchase?.state === 'open' && !purchase.decision && now() - purchase.touched < 30 * MINUTE) Object.assign(purchase, { decision, touched: now() });
+      if (purchase?.state === 'open' && !purchase.decision && now() - purchase.touched < 30 * MINUTE)
+        Object.assign(purchase, { decision, touched: now() });
     },
     /** Stops returning the shop's order ids. */
     hideOrders: () => void (hidesOrders = true),
@@ -68,7 +90,9 @@ export function createModelBank(now: () => number) {
     decision(technicalId: string) {
       const { decision } = known(technicalId);
       if (!decision) throw refusal('rejected', 'STATUS_UNGUELTIG');
-      return decision === 'approved' ? { result: 'approved' as const } : { result: 'declined' as const, text: 'Leider nein.' };
+      return decision === 'approved'
+        ? { result: 'approved' as const }
+        : { result: 'declined' as const, text: 'Leider nein.' };
     },
     financing(technicalId: string) {
       const { amount } = known(technicalId);
@@ -76,7 +100,12 @@ export function createModelBank(now: () => number) {
     },
     status(technicalId: string) {
       const { state, decision, orderId } = known(technicalId);
-      return { technicalId, status: state === 'confirmed' ? ('confirmed' as const) : decision ? ('decided' as const) : ('initialized' as const), shopReference: hidesOrders ? undefined : orderId };
+      return {
+        technicalId,
+        status:
+          state === 'confirmed' ? ('confirmed' as const) : decision ? ('decided' as const) : ('initialized' as const),
+        shopReference: hidesOrders ? undefined : orderId,
+      };
     },
     authorization(technicalId: string) {
       const purchase = purchases.get(technicalId);
@@ -93,8 +122,10 @@ export function createModelBank(now: () => number) {
     /** An ignored test order can be confirmed repeatedly and stays unchanged. */
     confirm(technicalId: string, orderId: string | undefined, isIgnored: boolean) {
       const purchase = known(technicalId);
-      if (purchase.state === 'confirmed' || purchase.decision !== 'approved') throw refusal('rejected', 'STATUS_UNGUELTIG');
-      if (!isIgnored) Object.assign(purchase, { state: 'confirmed', orderId, confirmations: purchase.confirmations + 1 });
+      if (purchase.state === 'confirmed' || purchase.decision !== 'approved')
+        throw refusal('rejected', 'STATUS_UNGUELTIG');
+      if (!isIgnored)
+        Object.assign(purchase, { state: 'confirmed', orderId, confirmations: purchase.confirmations + 1 });
       return { technicalId, businessId: purchase.businessId, orderReference: orderId };
     },
     /** Ways in which the service fails to do its work or to confirm it. */

@@ -77,7 +77,11 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   }
 
   const store = Object.fromEntries(
-    Object.entries(memory.store).map(([name, work]) => [name, (...input: unknown[]) => effect(`store.${name}`, () => (work as (...given: unknown[]) => Promise<unknown>)(...input))]),
+    Object.entries(memory.store).map(([name, work]) => [
+      name,
+      (...input: unknown[]) =>
+        effect(`store.${name}`, () => (work as (...given: unknown[]) => Promise<unknown>)(...input)),
+    ]),
   ) as unknown as PurchaseParts['store'];
 
   function prepared({ id }: ShopPurchase): string {
@@ -87,7 +91,8 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     return order.orderId;
   }
 
-  const finish = (purchase: ShopPurchase, state: ModelOrder['state']) => void orders.set(purchase.id, { orderId: orders.get(purchase.id)?.orderId ?? purchase.orderId ?? 'none', state });
+  const finish = (purchase: ShopPurchase, state: ModelOrder['state']) =>
+    void orders.set(purchase.id, { orderId: orders.get(purchase.id)?.orderId ?? purchase.orderId ?? 'none', state });
 
   const shop = {
     checkout: () => effect('shop.checkout', () => world.checkout),
@@ -113,13 +118,24 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     decision: (id: string) => read(() => bank.decision(id)),
     financing: (id: string) => read(() => bank.financing(id)),
     purchase: (id: string) => read(() => bank.status(id)),
-    confirm: (id: string, { orderId }: { orderId?: string }) => effect('service.confirm', () => bank.confirm(id, orderId?.replace(/[^\w]/g, ''), ignoresTests)),
+    confirm: (id: string, { orderId }: { orderId?: string }) =>
+      effect('service.confirm', () => bank.confirm(id, orderId?.replace(/[^\w]/g, ''), ignoresTests)),
     paymentPageUrl: (id: string) => id,
   };
-  const lane = { run: <Value>(_key: string, work: (signal: AbortSignal) => Promise<Value>) => work(new AbortController().signal) };
+  const lane = {
+    run: <Value>(_key: string, work: (signal: AbortSignal) => Promise<Value>) => work(new AbortController().signal),
+  };
 
   const parts = {
-    ...{ store, shop, service, mode, now, lanes: { unresolved: lane, orders: lane, unfinished: lane, ends: lane }, system: { name: 'model', version: '1' } },
+    ...{
+      store,
+      shop,
+      service,
+      mode,
+      now,
+      lanes: { unresolved: lane, orders: lane, unfinished: lane, ends: lane },
+      system: { name: 'model', version: '1' },
+    },
     linked: createLinkFilter(undefined),
     digests: createKeyedDigests('a secret of the model'),
     verification: createVerification({
@@ -154,18 +170,23 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     now,
     pass: (ms: number) => void (time += ms),
     current,
-    start: (shopper = SHOPPER) => purchases.start({ shopper, checkout: world.checkout, salutation: 'mr', consentVersion: 'v1', months: undefined }),
-    comeBack: (outcome: ReturnOutcome) => purchases.arrive({ shopper: SHOPPER, token: world.lastToken, outcome, request }),
+    start: (shopper = SHOPPER) =>
+      purchases.start({ shopper, checkout: world.checkout, salutation: 'mr', consentVersion: 'v1', months: undefined }),
+    comeBack: (outcome: ReturnOutcome) =>
+      purchases.arrive({ shopper: SHOPPER, token: world.lastToken, outcome, request }),
     look: () => purchases.current(SHOPPER, request).then(({ state }) => void (world.told = state)),
-    order: (orderId?: string) => purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),
+    order: (orderId?: string) =>
+      purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),
     abandon: () => purchases.abandon(SHOPPER),
     callback: () => purchases.callback(world.lastToken),
     reconcile: async () => {
-      for (const urgency of ['ordered', 'ended', 'resting'] as const) await purchases.reconcile(urgency, { untouchedFor: 0 });
+      for (const urgency of ['ordered', 'ended', 'resting'] as const)
+        await purchases.reconcile(urgency, { untouchedFor: 0 });
       await purchases.forget();
     },
     unresolved: () => purchases.unresolved(),
-    resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) => purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
+    resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) =>
+      purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
     /** Applies an event to the current purchase that a correct bank would never cause. */
     drive: (event: PurchaseEvent) => createDriver(parts).drive(current()!, event),
     own: (orderId: string) => {

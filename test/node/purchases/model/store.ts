@@ -4,22 +4,34 @@ import type { PurchaseRecord, PurchaseStore, Urgency } from '../../../../src/ser
 export function createModelStore() {
   let records = new Map<string, PurchaseRecord>();
   let copy = new Map(records);
-  const newest = (fits: (record: PurchaseRecord) => boolean) => [...records.values()].filter(fits).sort((a, b) => b.createdAt - a.createdAt)[0];
+  const newest = (fits: (record: PurchaseRecord) => boolean) =>
+    [...records.values()].filter(fits).sort((a, b) => b.createdAt - a.createdAt)[0];
   const isUnsettled = ({ state, isDelivered, outcome }: PurchaseRecord) =>
-    ['starting', 'initialized', 'approved', 'confirming'].includes(state) || !isDelivered || JSON.stringify(outcome).includes('"contradicted":true');
+    ['starting', 'initialized', 'approved', 'confirming'].includes(state) ||
+    !isDelivered ||
+    JSON.stringify(outcome).includes('"contradicted":true');
 
-  const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unresolved' | 'forget'> = {
+  const store: Pick<
+    PurchaseStore,
+    'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unresolved' | 'forget'
+  > = {
     insert: async (record) => {
-      const isThere = records.has(record.id) || newest(({ place, token }) => place === record.place || token === record.token);
+      const isThere =
+        records.has(record.id) || newest(({ place, token }) => place === record.place || token === record.token);
       if (isThere) throw new Error('duplicate');
       records.set(record.id, structuredClone(record));
     },
     currentOf: async (shopper) => newest((record) => record.shopper === shopper),
     byToken: async (token) => newest((record) => record.token === token),
     openUntil: async (by, at) => {
-      const isTheirs = (record: PurchaseRecord) => ('shopper' in by ? record.shopper === by.shopper : record.session === by.session);
-      const isOpen = ({ state, expiresAt }: PurchaseRecord) => ['starting', 'initialized', 'approved', 'abandoned'].includes(state) && expiresAt > at;
-      return [...records.values()].filter((record) => isTheirs(record) && isOpen(record)).map(({ expiresAt }) => expiresAt).sort((a, b) => a - b);
+      const isTheirs = (record: PurchaseRecord) =>
+        'shopper' in by ? record.shopper === by.shopper : record.session === by.session;
+      const isOpen = ({ state, expiresAt }: PurchaseRecord) =>
+        ['starting', 'initialized', 'approved', 'abandoned'].includes(state) && expiresAt > at;
+      return [...records.values()]
+        .filter((record) => isTheirs(record) && isOpen(record))
+        .map(({ expiresAt }) => expiresAt)
+        .sort((a, b) => a - b);
     },
     find: async (id) => records.get(id),
     change: async (record, changes) => {
@@ -31,8 +43,11 @@ export function createModelStore() {
     unresolved: async (_window, limit, urgency) => {
       const isOrdered = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
       const isResting = ({ state }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(state);
-      const urgencyOf = (record: PurchaseRecord): Urgency => (isOrdered(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended');
-      return [...records.values()].filter((record) => isUnsettled(record) && (urgency === undefined || urgencyOf(record) === urgency)).slice(0, limit);
+      const urgencyOf = (record: PurchaseRecord): Urgency =>
+        isOrdered(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended';
+      return [...records.values()]
+        .filter((record) => isUnsettled(record) && (urgency === undefined || urgencyOf(record) === urgency))
+        .slice(0, limit);
     },
     forget: async () => 0,
   };

@@ -6,7 +6,13 @@ import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 export function changing(store: () => PurchaseStore, keep: Keep): void {
   it('changes what it is told to, counts the version up and leaves the rest', async () => {
     const [kept] = await keep(purchase({ outcome: 'before', orderId: 'before', businessId: '2.de.1' }));
-    const changes = { state: 'initialized', outcome: null, orderId: null, technicalId: 'new', updatedAt: moment + 5 } as const;
+    const changes = {
+      state: 'initialized',
+      outcome: null,
+      orderId: null,
+      technicalId: 'new',
+      updatedAt: moment + 5,
+    } as const;
     const changed = await store().change(kept, changes);
     assert.deepEqual(changed, { ...kept, ...changes, version: 2 });
     assert.deepEqual(await store().find(kept.id), changed);
@@ -20,10 +26,17 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
 
   it('gives every purchase its own values, also when the same fields of several are changed', async () => {
     const kept = await keep(purchase(), purchase(), purchase());
-    const changed = await Promise.all(kept.map((each, index) => store().change(each, { orderId: `order-${index}`, outcome: { sends: index }, updatedAt: moment + index })));
+    const changed = await Promise.all(
+      kept.map((each, index) =>
+        store().change(each, { orderId: `order-${index}`, outcome: { sends: index }, updatedAt: moment + index }),
+      ),
+    );
     const found = await Promise.all(kept.map(({ id }) => store().find(id)));
     assert.deepEqual(found, changed);
-    assert.deepEqual(found.map((each) => each?.orderId), ['order-0', 'order-1', 'order-2']);
+    assert.deepEqual(
+      found.map((each) => each?.orderId),
+      ['order-0', 'order-1', 'order-2'],
+    );
   });
 
   it('changes nothing for somebody who knows an older version', async () => {
@@ -47,7 +60,9 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
 
   it('lets exactly one of fifty changes at once succeed', async () => {
     const [kept] = await keep(purchase());
-    const tries = Array.from({ length: 50 }, (_, index) => store().change(kept, { attempts: index + 1, updatedAt: moment + index }));
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      store().change(kept, { attempts: index + 1, updatedAt: moment + index }),
+    );
     const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
     assert.lengthOf(successes, 1);
     assert.deepEqual(await store().find(kept.id), successes[0]);

@@ -14,15 +14,36 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
 
   it('gives a purchase with everything in it back as it was', async () => {
     const outcome = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
-    const filled = { requestedMonths: 24, technicalId: 'technical', businessId: '2.de.1', outcome, orderId: 'order', isDelivered: true };
-    const large = { amount: Number.MAX_SAFE_INTEGER, attempts: 3, expiresAt: Number.MAX_SAFE_INTEGER, version: 4_294_967_296 };
+    const filled = {
+      requestedMonths: 24,
+      technicalId: 'technical',
+      businessId: '2.de.1',
+      outcome,
+      orderId: 'order',
+      isDelivered: true,
+    };
+    const large = {
+      amount: Number.MAX_SAFE_INTEGER,
+      attempts: 3,
+      expiresAt: Number.MAX_SAFE_INTEGER,
+      version: 4_294_967_296,
+    };
     const [kept] = await keep(purchase({ ...filled, ...large, state: 'confirmed' }));
     assert.deepEqual(await store().find(kept.id), kept);
   });
 
   it.each(awkward)('takes %j for text', async (text) => {
     const fingerprint = { basket: text, person: text, addresses: text };
-    const [kept] = await keep(purchase({ businessId: text, technicalId: text, consentVersion: text, orderId: text, outcome: text, fingerprint }));
+    const [kept] = await keep(
+      purchase({
+        businessId: text,
+        technicalId: text,
+        consentVersion: text,
+        orderId: text,
+        outcome: text,
+        fingerprint,
+      }),
+    );
     assert.deepEqual(await store().byBusinessId(text), kept);
     assert.isUndefined(await store().find(text));
     assert.isUndefined(await store().byToken(text));
@@ -52,8 +73,15 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
 
   it('knows until when the bank may have what a shopper or a session has begun', async () => {
     const at = (minutes: number) => moment + minutes * 60_000;
-    const of = (state: PurchaseRecord['state'], minutes: number, more: Partial<PurchaseRecord> = {}) => purchase({ state, expiresAt: at(minutes), shopper: 'one', session: 'first', ...more });
-    await keep(of('abandoned', 3), of('starting', 1), of('approved', 4, { session: 'second' }), of('initialized', 2, { shopper: 'another' }), of('initialized', 0));
+    const of = (state: PurchaseRecord['state'], minutes: number, more: Partial<PurchaseRecord> = {}) =>
+      purchase({ state, expiresAt: at(minutes), shopper: 'one', session: 'first', ...more });
+    await keep(
+      of('abandoned', 3),
+      of('starting', 1),
+      of('approved', 4, { session: 'second' }),
+      of('initialized', 2, { shopper: 'another' }),
+      of('initialized', 0),
+    );
     for (const state of ['confirming', 'confirmed', 'declined', 'expired', 'void'] as const) await keep(of(state, 9));
     assert.deepEqual(await store().openUntil({ shopper: 'one' }, moment), [at(1), at(3), at(4)]);
     assert.deepEqual(await store().openUntil({ session: 'first' }, moment), [at(1), at(2), at(3)]);

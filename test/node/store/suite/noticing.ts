@@ -15,7 +15,9 @@ export function noticing(store: () => Store): void {
   it('lets exactly one of fifty change a notice', async () => {
     const kept = notice();
     await store().addOutboxEntry(kept);
-    const tries = Array.from({ length: 50 }, (_, index) => store().changeOutboxEntry(kept, { leaseUntil: moment + index, updatedAt: moment }));
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      store().changeOutboxEntry(kept, { leaseUntil: moment + index, updatedAt: moment }),
+    );
     const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
     assert.deepEqual(successes, [await store().outboxEntryOf(kept.transactionId)]);
     assert.equal(successes[0]?.version, 2);
@@ -31,16 +33,24 @@ export function noticing(store: () => Store): void {
       notice({ transactionId: 'told', isDue: false, updatedAt: moment - 9 }),
     ];
     for (const each of all) await store().addOutboxEntry(each);
-    const ids = async (before: number) => (await store().dueOutboxEntries({ before }, 10)).map(({ transactionId }) => transactionId);
+    const ids = async (before: number) =>
+      (await store().dueOutboxEntries({ before }, 10)).map(({ transactionId }) => transactionId);
     assert.deepEqual(await ids(moment), ['old']);
     assert.deepEqual(await ids(Infinity), ['old', 'young']);
-    const behind = await store().dueOutboxEntries({ before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 2, id: 'old' } }, 10);
-    assert.deepEqual(behind.map(({ transactionId }) => transactionId), ['young']);
+    const behind = await store().dueOutboxEntries(
+      { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 2, id: 'old' } },
+      10,
+    );
+    assert.deepEqual(
+      behind.map(({ transactionId }) => transactionId),
+      ['young'],
+    );
   });
 
   it('forgets reports and notices of which nothing is left to do, and tells how many', async () => {
     const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isFollowed: true })];
-    for (const each of [...kept, report({ state: 'applied', isFollowed: true, updatedAt: moment - 1 })]) await store().insertReport(each);
+    for (const each of [...kept, report({ state: 'applied', isFollowed: true, updatedAt: moment - 1 })])
+      await store().insertReport(each);
     const known = [notice({ updatedAt: moment - 2 }), notice({ isDue: false })];
     for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().addOutboxEntry(each);
     assert.equal(await store().forgetTransactions(moment), 2);
@@ -50,10 +60,18 @@ export function noticing(store: () => Store): void {
   });
 
   it('forgets the words of a refusal sooner than the report', async () => {
-    const [old, young] = [moment - 1, moment].map((updatedAt) => report({ state: 'refused', reason: 'Ralf Ratenkauf hat widersprochen.', isFollowed: true, updatedAt }));
+    const [old, young] = [moment - 1, moment].map((updatedAt) =>
+      report({ state: 'refused', reason: 'Ralf Ratenkauf hat widersprochen.', isFollowed: true, updatedAt }),
+    );
     for (const each of [old!, young!]) await store().insertReport(each);
     assert.equal(await store().forgetTransactions(moment - 10, moment), 0);
     const kept = await store().reportsOf([old!.transactionId, young!.transactionId]);
-    assert.sameDeepMembers(kept.map(({ transactionId, reason }) => [transactionId, reason]), [[old!.transactionId, null], [young!.transactionId, 'Ralf Ratenkauf hat widersprochen.']]);
+    assert.sameDeepMembers(
+      kept.map(({ transactionId, reason }) => [transactionId, reason]),
+      [
+        [old!.transactionId, null],
+        [young!.transactionId, 'Ralf Ratenkauf hat widersprochen.'],
+      ],
+    );
   });
 }

@@ -7,20 +7,32 @@ export function reporting(store: () => Store): void {
   it('gives reports back as they were kept, those of the transactions that are asked for', async () => {
     const capture = report();
     const refund = report({
-      ...{ transactionId: capture.transactionId, kind: 'refund', amount: 9_999, state: 'refused', reason: 'Der Betrag ist zu hoch.' },
+      ...{
+        transactionId: capture.transactionId,
+        kind: 'refund',
+        amount: 9_999,
+        state: 'refused',
+        reason: 'Der Betrag ist zu hoch.',
+      },
       ...{ isAccepted: true, isFollowed: true, snapshot: { bookings: ['a'], isDelivered: true, currentValue: 79_900 } },
     });
     const other = report();
     for (const each of [capture, refund, other]) assert.isTrue(await store().insertReport(each));
     assert.deepEqual(await store().reportsOf([capture.transactionId]), [capture, refund]);
-    assert.sameDeepMembers([...(await store().reportsOf([other.transactionId, 'none', capture.transactionId]))], [capture, refund, other]);
+    assert.sameDeepMembers(
+      [...(await store().reportsOf([other.transactionId, 'none', capture.transactionId]))],
+      [capture, refund, other],
+    );
     assert.deepEqual(await store().reportsOf([]), []);
   });
 
   it('lets exactly one of fifty keep the first report of a transaction', async () => {
     const tries = Array.from({ length: 50 }, () => report({ transactionId: 'ONE' }));
     const kept = await Promise.all(tries.map((each) => store().insertReport(each)));
-    assert.deepEqual(await store().reportsOf(['ONE']), tries.filter((_, index) => kept[index]));
+    assert.deepEqual(
+      await store().reportsOf(['ONE']),
+      tries.filter((_, index) => kept[index]),
+    );
     assert.lengthOf(kept.filter(Boolean), 1);
   });
 
@@ -59,20 +71,31 @@ export function reporting(store: () => Store): void {
       report({ id: 'untold', state: 'refused', updatedAt: moment - 2 }),
     ];
     for (const each of all) await store().insertReport(each);
-    const ids = async (before: number, limit: number) => (await store().openReports({ before }, limit)).map(({ id }) => id);
+    const ids = async (before: number, limit: number) =>
+      (await store().openReports({ before }, limit)).map(({ id }) => id);
     assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
     assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
     assert.deepEqual(await ids(Infinity, 1), ['old']);
-    const behind = await store().openReports({ before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } }, 10);
-    assert.deepEqual(behind.map(({ id }) => id), ['young']);
+    const behind = await store().openReports(
+      { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } },
+      10,
+    );
+    assert.deepEqual(
+      behind.map(({ id }) => id),
+      ['young'],
+    );
   });
 
-  it.each([{ amount: 1.5 }, { state: 'lost' as never }, { kind: 'gift' as never }, { at: -1 }, { id: '' }, { name: 'Erika Mustermann' } as never])(
-    'refuses a report that it could not give back: %j',
-    async (overrides) => {
-      const wrong = report(overrides);
-      await assertRejects(store().insertReport(wrong), /is not readable|column/i);
-      assert.deepEqual(await store().reportsOf([wrong.transactionId]), []);
-    },
-  );
+  it.each([
+    { amount: 1.5 },
+    { state: 'lost' as never },
+    { kind: 'gift' as never },
+    { at: -1 },
+    { id: '' },
+    { name: 'Erika Mustermann' } as never,
+  ])('refuses a report that it could not give back: %j', async (overrides) => {
+    const wrong = report(overrides);
+    await assertRejects(store().insertReport(wrong), /is not readable|column/i);
+    assert.deepEqual(await store().reportsOf([wrong.transactionId]), []);
+  });
 }

@@ -16,7 +16,12 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     );
     assert.deepEqual(ids(await store().unresolved({ before: moment }, 10)), ['old', 'untold', 'told early']);
     assert.deepEqual(ids(await store().unresolved({ before: moment }, 2)), ['old', 'untold']);
-    assert.deepEqual(ids(await store().unresolved({ before: moment + 1 }, 10)), ['old', 'untold', 'told early', 'young']);
+    assert.deepEqual(ids(await store().unresolved({ before: moment + 1 }, 10)), [
+      'old',
+      'untold',
+      'told early',
+      'young',
+    ]);
   });
 
   it('lists in pages, and misses none and repeats none when many were touched at the same moment', async () => {
@@ -32,21 +37,52 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
   });
 
   it('lists also what was touched after a moment: before the clock was set back', async () => {
-    await keep(purchase({ id: 'old', updatedAt: moment - 9 }), purchase({ id: 'present', updatedAt: moment }), purchase({ id: 'ahead', updatedAt: moment + 9 }));
-    const list = async (limit: number, beyond?: { updatedAt: number; id: string }) => ids(await store().unresolved({ before: moment, after: moment, beyond }, limit));
+    await keep(
+      purchase({ id: 'old', updatedAt: moment - 9 }),
+      purchase({ id: 'present', updatedAt: moment }),
+      purchase({ id: 'ahead', updatedAt: moment + 9 }),
+    );
+    const list = async (limit: number, beyond?: { updatedAt: number; id: string }) =>
+      ids(await store().unresolved({ before: moment, after: moment, beyond }, limit));
     assert.deepEqual(await list(10), ['old', 'ahead']);
     assert.deepEqual(await list(1), ['old']);
     assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'old' }), ['ahead']);
     assert.deepEqual(await list(10, { updatedAt: moment + 9, id: 'ahead' }), []);
-    assert.deepEqual(ids(await store().unresolved({ before: moment + 1, after: moment - 20 }, 10)), ['old', 'present', 'ahead']);
+    assert.deepEqual(ids(await store().unresolved({ before: moment + 1, after: moment - 20 }, 10)), [
+      'old',
+      'present',
+      'ahead',
+    ]);
   });
 
   it('lists apart what was ordered, what has ended otherwise and what may rest', async () => {
-    const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const;
-    await keep(...states.map((state) => purchase({ id: state, state })), purchase({ state: 'declined', isDelivered: true }));
+    const states = [
+      'starting',
+      'initialized',
+      'approved',
+      'confirming',
+      'confirmed',
+      'declined',
+      'abandoned',
+      'expired',
+      'void',
+    ] as const;
+    await keep(
+      ...states.map((state) => purchase({ id: state, state })),
+      purchase({ state: 'declined', isDelivered: true }),
+    );
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), ['abandoned', 'declined', 'expired', 'void']);
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [
+      'abandoned',
+      'declined',
+      'expired',
+      'void',
+    ]);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'resting')), [
+      'approved',
+      'initialized',
+      'starting',
+    ]);
     assert.lengthOf(await store().unresolved({ before: Infinity }, 10), 9);
   });
 
@@ -84,13 +120,26 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.equal(await store().forget(moment), 2);
     assert.equal(await store().forget(moment), 0);
     const left = await Promise.all(['old', 'older', 'young', 'untold', 'not final'].map((id) => store().find(id)));
-    assert.deepEqual(left.map((record) => record?.id), [undefined, undefined, 'young', 'untold', 'not final']);
+    assert.deepEqual(
+      left.map((record) => record?.id),
+      [undefined, undefined, 'young', 'untold', 'not final'],
+    );
   });
 
   it('forgets sooner what was never ordered', async () => {
-    const over = (id: string, more: Partial<PurchaseRecord> = {}) => purchase({ id, state: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
-    await keep(over('never ordered'), over('young', { updatedAt: moment }), over('untold', { isDelivered: false }), over('with an order', { orderId: 'A-1' }), over('tried', { attempts: 1 }));
-    await keep(over('contradicted', { outcome: { contradicted: true } }), over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }));
+    const over = (id: string, more: Partial<PurchaseRecord> = {}) =>
+      purchase({ id, state: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
+    await keep(
+      over('never ordered'),
+      over('young', { updatedAt: moment }),
+      over('untold', { isDelivered: false }),
+      over('with an order', { orderId: 'A-1' }),
+      over('tried', { attempts: 1 }),
+    );
+    await keep(
+      over('contradicted', { outcome: { contradicted: true } }),
+      over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }),
+    );
     assert.equal(await store().forget(moment - 9, moment), 1);
     assert.isUndefined(await store().find('never ordered'));
     assert.equal(await store().forget(moment, moment), 3);

@@ -13,7 +13,8 @@ const columns = {
     'amount attempts business_id consent_at consent_version created_at expires_at fingerprint id order_id outcome place session settled',
     'shop_told shopper state technical_id token updated_at version wished_months',
   ].flatMap((line) => line.split(' ')),
-  ratenkauf_reports: 'amount at id is_accepted is_followed kind mark reason state transaction_id updated_at version'.split(' '),
+  ratenkauf_reports:
+    'amount at id is_accepted is_followed kind mark reason state transaction_id updated_at version'.split(' '),
 };
 
 /** Tests the tables of a database that several processes may open. */
@@ -58,15 +59,20 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase();
     await stores[0]!.insert(kept);
     for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
-    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    assert.deepEqual(
+      (await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)),
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
   });
 
   it('of a version that kept purchases only are brought up to date, and lose none', async () => {
     const kept = purchase({ place: null });
     await (await open()).insert(kept);
     for (const table of ['reports', 'notices', 'health']) await sneak(database(), `drop table ratenkauf_${table}`);
-    for (const name of ['unsettled', 'turn', 'unordered', 'session', 'place']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
-    for (const column of ['place', 'session']) await sneak(database(), `alter table ratenkauf_purchases drop column ${column}`);
+    for (const name of ['unsettled', 'turn', 'unordered', 'session', 'place'])
+      await sneak(database(), `drop index ratenkauf_purchases_${name}`);
+    for (const column of ['place', 'session'])
+      await sneak(database(), `alter table ratenkauf_purchases drop column ${column}`);
     await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
     await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
     const store = createSqlStore({ dialect: database().dialect() });
@@ -83,10 +89,16 @@ function building(database: () => TestDatabase, open: Open): void {
     await sneak(database(), 'insert into ratenkauf_migrations (step) values (90)');
     const store = createSqlStore({ dialect: database().dialect() });
     onTestFinished(() => store.close());
-    const error = await store.migrate().then(() => undefined, (thrown: unknown) => thrown);
+    const error = await store.migrate().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     assert.instanceOf(error, StoreError);
     assert.equal(error.code, 'newer_schema');
-    assert.match(error.message, /newer version .* \(step 90; this version knows steps 0 to 8\)\. Install that version again/);
+    assert.match(
+      error.message,
+      /newer version .* \(step 90; this version knows steps 0 to 8\)\. Install that version again/,
+    );
     assert.isFalse(await store.isReachable());
   });
 
@@ -147,6 +159,8 @@ async function tablesOf(dialect: Dialect): Promise<Record<string, string[]>> {
   const db = new Kysely<never>({ dialect });
   const tables = await db.introspection.getTables();
   await db.destroy();
-  const ours = tables.filter((table) => !table.schema || table.columns.length !== 2 || table.name === 'ratenkauf_health');
+  const ours = tables.filter(
+    (table) => !table.schema || table.columns.length !== 2 || table.name === 'ratenkauf_health',
+  );
   return Object.fromEntries(ours.map((table) => [table.name, table.columns.map((column) => column.name).sort()]));
 }
