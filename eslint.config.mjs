@@ -3,29 +3,50 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { functionLength } from './scripts/lint-function-length.mjs';
+import sizeLimits from './scripts/size-limits.json' with { type: 'json' };
 
+// Counted on formatted code; what is longer is listed with its reason.
+const { mostLines, longFiles, mostLinesOfFunction, longFunctions } = sizeLimits;
 const onlyInPrograms = 'Only the demo and the command-line programs read the environment: take it as an option.';
 const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map(
   (folder) => `src/${folder}/**`,
 );
 const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${folder}/**`);
 
-// Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules that it does not know,
-// and those of single folders of src.
+// Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules
+// that it does not know, and those of single folders of src.
 export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } },
+  { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
+  { ignores: ['dist/**', '.docs-blocks-*/**', 'site/**', 'coverage/**', 'looks/**'] },
+  {
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties themselves: a spread literal is not checked for unknown properties.',
+        },
+        {
+          selector: ':matches(ArrayExpression, CallExpression, NewExpression) > SpreadElement > ArrayExpression',
+          message: 'Write the elements themselves.',
+        },
+      ],
+    },
+  },
 
   {
     files: ['src/**'],
     plugins: { ratenkauf: { rules: { 'function-length': functionLength } } },
     rules: {
-      'max-lines': ['error', 300],
-      'ratenkauf/function-length': ['error', 40],
+      'max-lines': ['error', mostLines],
+      'ratenkauf/function-length': ['error', mostLinesOfFunction],
       'no-console': 'error',
       'no-restricted-globals': ['error', { name: 'process', message: onlyInPrograms }],
     },
   },
+  { files: Object.keys(longFiles), rules: { 'max-lines': 'off' } },
+  { files: Object.keys(longFunctions), rules: { 'ratenkauf/function-length': 'off' } },
   {
     files: ['src/server/operations/log.ts', 'src/sandbox/sandbox.ts'],
     rules: { 'no-console': ['error', { allow: ['error'] }] },
@@ -40,7 +61,12 @@ export default defineConfig(
       'no-restricted-globals': [
         'error',
         { name: 'process', message: onlyInPrograms },
-        ...['document', 'window', 'navigator', 'location', 'localStorage', 'customElements'],
+        'document',
+        'window',
+        'navigator',
+        'location',
+        'localStorage',
+        'customElements',
       ],
     },
   },
@@ -55,7 +81,8 @@ export default defineConfig(
     files: ['src/elements/**'],
     extends: [lit.configs['flat/all'], litA11y.configs.recommended],
     rules: {
-      // TypeScript assigns these fields instead of defining them (useDefineForClassFields), so lit's accessors see them.
+      // TypeScript assigns these fields instead of defining them (useDefineForClassFields), so lit's accessors see
+      // them.
       'lit/no-classfield-shadowing': 'off',
       'lit/no-template-arrow': 'off',
       'lit/no-template-map': 'off',

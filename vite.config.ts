@@ -6,11 +6,11 @@ import { trimLit } from './scripts/trim-lit.js';
 import { trimStandIns } from './scripts/trim-stand-ins.js';
 
 /**
- * The files for pages without a bundler: each element with everything it needs in one minified file; what is only needed after a
- * click (the dialog) is a chunk of its own.
+ * The files for pages without a bundler: each element with everything it needs in one minified file; what is only
+ * needed after a click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit({ hasHooks: false, hasPresence: false }), trimStandIns(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit(), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -24,7 +24,10 @@ export default defineConfig({
   },
 });
 
-/** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
+/**
+ * What pages of several elements load, those of customers and those of the back office, and elements alone: each whole
+ * in one file.
+ */
 export const alone: InlineConfig[] = [
   'ratenkauf',
   'ratenkauf-checkout',
@@ -32,16 +35,7 @@ export const alone: InlineConfig[] = [
   'ratenkauf-plans',
   'ratenkauf-summary',
 ].map((name) => ({
-  plugins: [
-    trimLit({
-      hasDirectives: name === 'ratenkauf-merchant',
-      reflects: name === 'ratenkauf' || name === 'ratenkauf-summary',
-    }),
-    groupModules(),
-    trimStandIns(),
-    minifyTemplates(),
-    minifyChunks(),
-  ],
+  plugins: [trimLit(), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

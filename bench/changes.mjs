@@ -1,5 +1,6 @@
-// Measures a teaser whose amount changes 50 times: the time from the last change until its rate is shown, requests, and rates of another amount.
-// The floor asks for the last amount only, at once, and writes one figure. `node bench/changes.mjs [seeds]`; real Chromium and local servers only.
+// Measures a teaser whose amount changes 50 times: the time from the last change until its rate is shown, requests, and
+// rates of another amount. The floor asks for the last amount only, at once, and writes one figure. `node
+// bench/changes.mjs [seeds]`; real Chromium and local servers only.
 import { chromium } from 'playwright-core';
 import { chromiumArgs, ensurePinnedChromium } from '../scripts/browsers.mjs';
 import { contenders } from './page/contenders.mjs';

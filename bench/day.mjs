@@ -1,6 +1,6 @@
-// Simulates a day with a sale: what the instances of a shop have to do, and what the service sees. First measures what one answer costs on this machine,
-// in processor time, which hardly depends on what else it does; then draws every page view, the same ones in each run.
-// `node bench/day.mjs [mean page views per second]`
+// Simulates a day with a sale: what the instances of a shop have to do, and what the service sees. First measures what
+// one answer costs on this machine, in processor time, which hardly depends on what else it does; then draws every page
+// view, the same ones in each run. `node bench/day.mjs [mean page views per second]`
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,10 @@ import { random } from './random.mjs';
 import { cpuOf, load } from './server/load.mjs';
 
 const mean = Number(process.argv[2] ?? 20);
-/** The shop: prices, the most viewed ones far more often (Zipf), views that are listings of 24 prices, and views that end in a purchase. */
+/**
+ * The shop: prices, the most viewed ones far more often (Zipf), views that are listings of 24 prices, and views that
+ * end in a purchase.
+ */
 const shop = { prices: 5000, listings: 0.3, perListing: 24, purchases: 0.002 };
 /** A sale of ten minutes, at 50 times the mean. */
 const sale = { from: 20 * 60, minutes: 10, times: 50 };
@@ -39,7 +42,10 @@ console.log(
 );
 for (const [title, from, to] of periods) console.log(`| ${title} | ${rowOf(from, to).join(' | ')} |`);
 
-/** Returns the processor time of answers in milliseconds: one price and 24 from the cache, a price that has to be asked for, a purchase. */
+/**
+ * Returns the processor time of answers in milliseconds: one price and 24 from the cache, a price that has to be asked
+ * for, a purchase.
+ */
 async function measure() {
   const sandbox = await startSandbox();
   const child = fork(new URL('./server/contender.mjs', import.meta.url), ['ours, toNodeHandler', sandbox.url]);
@@ -78,7 +84,9 @@ async function measure() {
   return found;
 }
 
-/** Returns the views per second of each minute: few at night, most in the afternoon, and the sale; on average `mean`. */
+/**
+ * Returns the views per second of each minute: few at night, most in the afternoon, and the sale; on average `mean`.
+ */
 function curve() {
   const base = Array.from(
     { length: 1440 },
@@ -90,7 +98,10 @@ function curve() {
   return base.map((each, minute) => mean * (inSale(minute) ? sale.times : (each * left) / rest));
 }
 
-/** Draws the views of a day; returns for each minute the views, listings, and calls of the service, of all instances and with a shared cache. */
+/**
+ * Draws the views of a day; returns for each minute the views, listings, and calls of the service, of all instances and
+ * with a shared cache.
+ */
 function day(instances) {
   const next = random(7);
   const priceOf = zipf(next);

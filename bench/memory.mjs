@@ -1,6 +1,7 @@
-// Measures whether the memory of the handler stays flat: offers and plans of random amounts, any cent between 200 and 10,000 €, one half never asked for
-// before, the other half of 12,000 prices, so that every cache is full and evicts all the time. The handler has a process of its own; memory is read after garbage collection.
-// `node bench/memory.mjs [minutes] [connections]`; ends with 1 if the memory grew.
+// Measures whether the memory of the handler stays flat: offers and plans of random amounts, any cent between 200 and
+// 10,000 €, one half never asked for before, the other half of 12,000 prices, so that every cache is full and evicts
+// all the time. The handler has a process of its own; memory is read after garbage collection. `node bench/memory.mjs
+// [minutes] [connections]`; ends with 1 if the memory grew.
 import { fork } from 'node:child_process';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { load } from './server/load.mjs';

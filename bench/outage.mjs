@@ -1,7 +1,7 @@
-// Measures how long customers wait while the service is out of order, and while the cache is filled in advance: the 99th percentile of offers through
-// toNodeHandler, over 32 connections, each with a request every 100 ms, beside bare node:http under the same load. The service is 50 ms away; out of
-// order it refuses every call, or takes it and is silent. Ends with 1 if offers take 20 ms longer than node:http.
-// `node bench/outage.mjs [rounds]`
+// Measures how long customers wait while the service is out of order, and while the cache is filled in advance: the
+// 99th percentile of offers through toNodeHandler, over 32 connections, each with a request every 100 ms, beside bare
+// node:http under the same load. The service is 50 ms away; out of order it refuses every call, or takes it and is
+// silent. Ends with 1 if offers take 20 ms longer than node:http. `node bench/outage.mjs [rounds]`
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRatenkauf } from 'ratenkauf-elements/server';
@@ -29,7 +29,10 @@ for (const [what, fault] of [
   await outage(what, fault);
 await sandbox.close();
 
-/** Measures a contender and node:http by turns, so that both meet the same of what else the machine does, and prints the medians of the rounds. */
+/**
+ * Measures a contender and node:http by turns, so that both meet the same of what else the machine does, and prints the
+ * medians of the rounds.
+ */
 async function outage(what, fault) {
   const [floor, ours] = await Promise.all(['node:http', 'ours, toNodeHandler'].map(start));
   floor.child.send({ path: offersOf(known), body: 'x'.repeat(7000), tag: '', headers: {}, unchanged: {} });

@@ -1,5 +1,6 @@
-// Measures the time from the start of the navigation until every instalment in view is painted, and what the page costs the browser, compared
-// with a page that fetches the same answer and writes one line of text for each. Uses real Chromium and local servers only.
+// Measures the time from the start of the navigation until every instalment in view is painted, and what the page costs
+// the browser, compared with a page that fetches the same answer and writes one line of text for each. Uses real
+// Chromium and local servers only.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, ensurePinnedChromium } from '../scripts/browsers.mjs';
@@ -35,7 +36,10 @@ for (const profile of list(values.profiles)) {
 await browser.close();
 await close();
 
-/** Prints a row for each contender. In a round all contenders load one after the other, every other round in reverse order. */
+/**
+ * Prints a row for each contender. In a round all contenders load one after the other, every other round in reverse
+ * order.
+ */
 async function compare(profile, service, count) {
   const names = [...new Set(['empty', 'floor', ...list(values.contenders)])];
   const loads = Object.fromEntries(names.map((name) => [name, []]));
@@ -71,7 +75,10 @@ async function compare(profile, service, count) {
   }
 }
 
-/** Amounts that the handler has asked for before, or, if the service is to be asked, 50 ms away, ones that nobody asked for. */
+/**
+ * Amounts that the handler has asked for before, or, if the service is to be asked, 50 ms away, ones that nobody asked
+ * for.
+ */
 async function amountsFor(service, count) {
   const isKnown = service !== 'asked';
   const amounts = Array.from({ length: count }, (_, i) => (isKnown ? 300_00 + 100 * i : unasked++));
@@ -91,8 +98,8 @@ async function amountsFor(service, count) {
 }
 
 /**
- * Loads a page in a new browser context, so that nothing is cached from earlier rounds; `again`: for the third time, with another page between,
- * because a browser keeps its compiled script from the second time on.
+ * Loads a page in a new browser context, so that nothing is cached from earlier rounds; `again`: for the third time,
+ * with another page between, because a browser keeps its compiled script from the second time on.
  */
 async function load(name, profile, amounts, again) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -145,7 +152,10 @@ async function metrics(cdp) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Runs in the page before everything else: resolves `whenShown` with the time of the first frame in which all rates in view are shown. */
+/**
+ * Runs in the page before everything else: resolves `whenShown` with the time of the first frame in which all rates in
+ * view are shown.
+ */
 function watch() {
   window.noticed = { longest: 0, shift: 0 };
   new PerformanceObserver((entries) =>

@@ -1,8 +1,11 @@
-// Measures what a purchase costs the shop's own server. The service is a stub that answers at once (purchases/service.mjs), so that its time is not in it.
-// 1. Processor time of one instance for each step, on SQLite with no purchase stored and with a million, beside that of a process that does only the same
+// Measures what a purchase costs the shop's own server. The service is a stub that answers at once
+// (purchases/service.mjs), so that its time is not in it.
+// 1. Processor time of one instance for each step, on SQLite with no purchase stored and with a million, beside that of
+// a process that does only the same
 //    numbers of statements and calls, in the same batches: when the machine is busy, all of it takes more.
-// 2. Purchases of customers who arrive at a fixed rate at two instances that share one PostgreSQL; each request goes to the other instance.
-// `node --import tsx bench/purchases.mjs [rate] [seconds] [stored]`; ends with 1 if a purchase fails.
+// 2. Purchases of customers who arrive at a fixed rate at two instances that share one PostgreSQL; each request goes to
+// the other instance. `node --import tsx bench/purchases.mjs [rate] [seconds] [stored]`; ends with 1 if a purchase
+// fails.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

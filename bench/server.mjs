@@ -1,6 +1,6 @@
-// Measures the answers per second that the handler gives from its cache, over 32 connections, against node:http and Hono that send the same bytes.
-// Each contender has a process of its own; within a round all are measured one after the other, and ratios are those of one round.
-// `node bench/server.mjs [rounds] [milliseconds]`
+// Measures the answers per second that the handler gives from its cache, over 32 connections, against node:http and
+// Hono that send the same bytes. Each contender has a process of its own; within a round all are measured one after the
+// other, and ratios are those of one round. `node bench/server.mjs [rounds] [milliseconds]`
 import { fork } from 'node:child_process';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { cpuOf, load } from './server/load.mjs';
@@ -42,7 +42,10 @@ async function start(name) {
   return { name, child, port };
 }
 
-/** Adds the processor time of one answer in microseconds: unlike the others, it hardly depends on what else the machine does. */
+/**
+ * Adds the processor time of one answer in microseconds: unlike the others, it hardly depends on what else the machine
+ * does.
+ */
 async function measure({ child, port }, { path, headers }, duration = ms) {
   const before = await cpuOf(child);
   const { count, ...figures } = await load({ port, path, headers, ms: duration });

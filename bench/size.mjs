@@ -1,5 +1,5 @@
-// Measures the size of the files that a page loads, compared with the minimum possible. Fails when a file exceeds its budget or contains a
-// package that does not belong there.
+// Measures the size of the files that a page loads, compared with the minimum possible. Fails when a file exceeds its
+// budget or contains a package that does not belong there.
 import { gzipSync } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
@@ -7,7 +7,7 @@ import { build } from 'vite';
 const { alone, default: together } = await tsImport('../vite.config.ts', import.meta.url);
 
 /** Bytes, gzip. */
-const budgets = { 'ratenkauf-teaser.js': 11_000, 'ratenkauf-checkout.js': 16_920 };
+const budgets = { 'ratenkauf-teaser.js': 13_000, 'ratenkauf-checkout.js': 19_200 };
 const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'];
 
 const checkout = alone.find(({ build }) => 'ratenkauf-checkout' in build.lib.entry);

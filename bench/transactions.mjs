@@ -1,6 +1,6 @@
-// Measures one page of 100 rows among 10,000 transactions: from the sandbox, and from the handler through both interfaces of the service, as a search
-// and as the list of the back office, compared with a server that only sends the same bytes. Then iterates over all of them. Ends with 1 if a page
-// takes longer than it may.
+// Measures one page of 100 rows among 10,000 transactions: from the sandbox, and from the handler through both
+// interfaces of the service, as a search and as the list of the back office, compared with a server that only sends the
+// same bytes. Then iterates over all of them. Ends with 1 if a page takes longer than it may.
 import { createServer } from 'node:http';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { toNodeHandler } from 'ratenkauf-elements/node';
@@ -19,6 +19,7 @@ const sandbox = await startSandbox();
 sandbox.addTransactions(many);
 const shop = {
   checkout: async () => undefined,
+  sessionKey: null,
   prepareOrder: async () => ({ orderId: '1' }),
   completeOrder: async () => {},
   releaseOrder: async () => {},

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Environment } from './visit.js';
 
 /**
- * Lets browsers keep pictures for an hour and revalidate everything else. Pages with a basket are private; stricter headers that a page
- * has already set are kept.
+ * Lets browsers keep pictures for an hour and revalidate everything else. Pages with a basket are private; stricter
+ * headers that a page has already set are kept.
  */
 export const cacheControl = createMiddleware<Environment>(async (context, next) => {
   await next();

@@ -28,7 +28,10 @@ export function openData(file: string, now: () => Date = () => new Date()) {
     users: createUsers(database, now),
     /** Returns the order the visitor could place now. */
     draft: (session: Session | undefined) => draftOf(baskets.of(session), customers.of(session)),
-    /** Returns the handler's secret, which is the same for all processes on this database. A real shop takes it from its environment. */
+    /**
+     * Returns the handler's secret, which is the same for all processes on this database. A real shop takes it from its
+     * environment.
+     */
     secret: (): string => {
       database.prepare("INSERT INTO settings VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(newToken());
       return (database.prepare("SELECT value FROM settings WHERE name = 'secret'").get() as { value: string }).value;

@@ -9,8 +9,8 @@ export type ShopDatabase = InstanceType<typeof Database>;
 const PATIENCE = 5_000;
 
 /**
- * Sessions are stored as a hash only. An order belongs to at most one purchase by instalments and at most one transaction of the bank, and
- * vice versa.
+ * Sessions are stored as a hash only. An order belongs to at most one purchase by instalments and at most one
+ * transaction of the bank, and vice versa.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
@@ -30,8 +30,8 @@ const tables = `
   CREATE INDEX IF NOT EXISTS orders_session ON orders (session, state);`;
 
 /**
- * Opens the database, which several processes on one machine may share; `:memory:` is lost on closing. Creates missing folders and files
- * readable only by their owner, since they contain names and addresses.
+ * Opens the database, which several processes on one machine may share; `:memory:` is lost on closing. Creates missing
+ * folders and files readable only by their owner, since they contain names and addresses.
  */
 export function openDatabase(file: string): ShopDatabase {
   const database = new Database(file === ':memory:' ? file : privateFile(resolve(file)), { timeout: PATIENCE });

@@ -44,6 +44,12 @@ const names: Record<Language, Names> = {
   },
 };
 
+/**
+ * Returns path and parameters of an address of this shop, to redirect to. Two slashes at its beginning would name
+ * another host.
+ */
+export const ownPath = ({ pathname, search }: URL): string => `/${pathname.replace(/^\/+/, '')}${search}`;
+
 /** Returns the address of the listing, or of one room in it. */
 export const homePath = (language: Language, room?: string): string => names[language].root + (room ? `#${room}` : '');
 
@@ -70,10 +76,16 @@ export const reviewPath = (language: Language, payment?: string): string =>
 /** Returns the address of the page after the order, or its route pattern for `:number`. */
 export const thanksPath = (language: Language, number: string): string => `${names[language].thanks}/${number}`;
 
-/** Returns the address to which the payment option sends the visitor back, which has one address for all languages as well. */
+/**
+ * Returns the address to which the payment option sends the visitor back, which has one address for all languages as
+ * well.
+ */
 export const fromPayment = (path: string): string => `${path}?from=payment`;
 
-/** Returns the address to which the bank returns. The bank has one address for all languages; the shop redirects to the visitor's language. */
+/**
+ * Returns the address to which the bank returns. The bank has one address for all languages; the shop redirects to the
+ * visitor's language.
+ */
 export const fromBank = (path: string): string => `${path}?from=bank`;
 
 /** Returns the address of the test persons. */

@@ -11,8 +11,9 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
     async checkout(request) {
       const session = sessions.find(request);
       const present = draft(session);
-      return session && present && { ...checkoutOf(present), sessionKey: session.id, months: session.months };
+      return session && present && { ...checkoutOf(present), months: session.months };
     },
+    sessionKey: async (request) => sessions.find(request)?.id,
     async prepareOrder(purchase, request) {
       const session = sessions.find(request);
       const present = draft(session);
@@ -46,6 +47,7 @@ function checkoutOf({ lines, customer, totals }: Draft): Checkout {
   const { shipping, total } = totals;
   return {
     amount: total,
+    currency: 'EUR',
     items: [
       ...lines.map((line) => ({ name: fullTitle(line).de, quantity: line.quantity, price: line.price })),
       { name: shipping.name.de, quantity: 1, price: shipping.price },

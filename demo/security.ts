@@ -1,6 +1,9 @@
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Allows resources of this origin only and nothing inline; strings become HTML only through lit's templates (Trusted Types). */
+/**
+ * Allows resources of this origin only and nothing inline; strings become HTML only through lit's templates (Trusted
+ * Types).
+ */
 export const pageSecurity = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -8,11 +11,11 @@ export const pageSecurity = secureHeaders({
     styleSrc: ["'self'"],
     connectSrc: ["'self'"],
     imgSrc: ["'self'"],
+    frameAncestors: ["'none'"],
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['lit-html'],
     baseUri: ["'none'"],
     formAction: ["'self'"],
-    frameAncestors: ["'none'"],
   },
   referrerPolicy: 'same-origin',
   // The demo runs without HTTPS on this machine; remove this line behind a real domain.

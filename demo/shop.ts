@@ -47,7 +47,8 @@ export interface RunningShop {
 
 /**
  * Starts the shop on this machine.
- * @throws Node's error with the code EADDRINUSE if the port is taken, and the errors of `createRatenkauf` and the database
+ * @throws Node's error with the code EADDRINUSE if the port is taken, and the errors of `createRatenkauf` and the
+ * database
  */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { port, adminPassword, hosts, sandbox, database = ':memory:', now = () => new Date() } = options;
@@ -61,7 +62,11 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
       teaser: (options) => ratenkauf.renderTeaser(options),
       preload: (amounts) => ratenkauf.renderPreload(amounts),
       purchases: ratenkauf.purchases,
-      ...{ data, now, adminPassword, hosts, sandbox },
+      data,
+      now,
+      adminPassword,
+      hosts,
+      sandbox,
     });
     server.on('request', (incoming, outgoing) => {
       const client = incoming.socket.remoteAddress;

@@ -1,5 +1,5 @@
-// Generates the diagrams between the markers of docs/architecture.md from the imports of the code: `npm run docs`. A test fails when they
-// are out of date.
+// Generates the diagrams between the markers of docs/architecture.md from the imports of the code: `npm run docs`. A
+// test fails when they are out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,10 @@ import { importsOf, scriptsIn } from './imports.js';
 /** Maps a folder of src to the folders it imports from. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the import arrows between the places of `files`; `placeOf` returns the place of a file, undefined if it has none. */
+/**
+ * Returns the import arrows between the places of `files`; `placeOf` returns the place of a file, undefined if it has
+ * none.
+ */
 export function arrowsBetween(files: readonly string[], placeOf: (file: string) => string | undefined): Arrows {
   const arrows = new Map<string, Set<string>>();
   for (const file of files) {

@@ -1,8 +1,14 @@
 // Finds the browsers for the tests; provides a Chromium if there is none.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** True if npm has Chromium for this platform. */
+const hasPackagedChromium = process.platform === 'linux' && process.arch === 'x64';
 
 export const chromiumArgs = [
   '--no-sandbox',
@@ -15,7 +21,10 @@ export const chromiumArgs = [
 /** For journeys, which start hundreds of pages: without a process for each of their sites. */
 export const journeyArgs = [...chromiumArgs, '--disable-site-isolation-trials'];
 
-/** Returns the path of a Chromium: the one in CHROME_PATH, an installed one, the one of an npm package, or one installed by apt as root. */
+/**
+ * Returns the path of a Chromium: the one in CHROME_PATH, an installed one, the one of an npm package, or one installed
+ * by apt as root.
+ */
 export async function ensureChromium() {
   const path = installedChromium() ?? (await packagedChromium()) ?? (apt('chromium') ? installedChromium() : undefined);
   if (path) return path;
@@ -24,9 +33,34 @@ export async function ensureChromium() {
   );
 }
 
-/** Returns the path of the Chromium that npm installs, of the same version on every machine; of another Chromium where npm has none for the platform. */
+/**
+ * Returns the path of the Chromium that npm installs, of the same version on every machine; of another Chromium where
+ * npm has none for the platform.
+ */
 export const ensurePinnedChromium = async () =>
   process.env.CHROME_PATH ?? (await packagedChromium()) ?? ensureChromium();
+
+/**
+ * Returns the path of the oldest Chromium that is supported, which test/other-browsers names; undefined where npm has
+ * none for the platform. Installs it when it is not there, below node_modules.
+ */
+export async function ensureOldestChromium() {
+  if (!hasPackagedChromium) return undefined;
+  const folder = join(root, 'node_modules/.cache/other-browsers');
+  const { version } = JSON.parse(readFileSync(join(root, 'test/other-browsers/package-lock.json'), 'utf8')).packages[
+    'node_modules/@sparticuz/chromium'
+  ];
+  const program = join(folder, `chromium-${version}`);
+  if (existsSync(program)) return program;
+  // It loads the same libraries as the other one.
+  await packagedChromium();
+  cpSync(join(root, 'test/other-browsers'), folder, { recursive: true });
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
+  const packed = readFileSync(join(folder, 'node_modules/@sparticuz/chromium/bin/chromium.br'));
+  writeFileSync(`${program}.${process.pid}`, brotliDecompressSync(packed), { mode: 0o755 });
+  renameSync(`${program}.${process.pid}`, program);
+  return program;
+}
 
 /** Returns the path of an installed Firefox. */
 export const installedFirefox = () => process.env.FIREFOX_PATH ?? which('firefox-esr', 'firefox');
@@ -67,14 +101,22 @@ function which(...names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 }
 
-/** Unpacks @sparticuz/chromium: a Chromium in an npm package (Linux, x64), with the libraries and the font that a bare machine lacks. */
-async function packagedChromium() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const root = fileURLToPath(new URL('..', import.meta.url));
+/** Returns the folder into which the Chromium of the npm package is unpacked. */
+export function packagedChromiumFolder() {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
-  const folder = resolve(process.env.XDG_CACHE_HOME ?? join(root, 'node_modules/.cache'), `chromium-${version}`);
+  return resolve(process.env.XDG_CACHE_HOME ?? join(root, 'node_modules/.cache'), `chromium-${version}`);
+}
+
+/**
+ * Unpacks @sparticuz/chromium: a Chromium in an npm package (Linux, x64), with the libraries and the font that a bare
+ * machine lacks.
+ */
+async function packagedChromium() {
+  if (!hasPackagedChromium) return undefined;
+  const folder = packagedChromiumFolder();
   mkdirSync(folder, { recursive: true });
-  // It unpacks into the temporary folder and reuses any existing files there; the runtime's name makes it include its libraries.
+  // It unpacks into the temporary folder and reuses any existing files there; the runtime's name makes it include its
+  // libraries.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';

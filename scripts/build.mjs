@@ -1,7 +1,8 @@
-// Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a shop does not install
-// with esbuild, what editors and frameworks know of the elements, the shops of `ratenkauf-elements init`, and the style sheets.
+// Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a
+// shop does not install with esbuild, what editors and frameworks know of the elements, the shops of
+// `ratenkauf-elements init`, and the style sheets.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
@@ -29,6 +30,7 @@ files.push(...(await buildIn()));
 writeElementDocs();
 removeUnreachableDeclarations();
 writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
+copyFileSync('docs/openapi.json', 'dist/openapi.json');
 writeShopTemplates();
 for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(program, 0o755);
 

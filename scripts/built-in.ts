@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import ts from 'typescript';
 import { importsOf, root, scriptsIn, textOf } from './imports.js';
 
@@ -13,8 +13,9 @@ const { dependencies, peerDependencies } = JSON.parse(textOf('package.json')) as
 >;
 
 /**
- * Builds the packages that the sources load, but that a shop does not install, into dist: each becomes one file with what is used of it, and
- * compiled files load that. Declarations that name such a package get a copy of its own. Returns the files of packages that went in.
+ * Builds the packages that the sources load, but that a shop does not install, into dist: each becomes one file with
+ * what is used of it, and compiled files load that. Declarations that name such a package get a copy of its own.
+ * Returns the files of packages that went in.
  */
 export async function buildIn(): Promise<string[]> {
   const inputs: string[] = [];
@@ -26,17 +27,14 @@ export async function buildIn(): Promise<string[]> {
         resolveDir: root,
       },
       outfile,
-      ...{
-        bundle: true,
-        minify: true,
-        format: 'esm',
-        platform: 'node',
-        target: 'node20.19',
-        legalComments: 'none',
-        metafile: true,
-      },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+      legalComments: 'none',
+      metafile: true,
       external: Object.keys(dependencies),
-      plugins: [standardFonts, noOtherFonts],
     });
     if (metafile?.outputs[outfile]?.imports.some(({ kind }) => kind === 'require-call')) provideRequire(outfile);
     inputs.push(...Object.keys(metafile?.inputs ?? {}).filter((file) => file.includes('node_modules/')));
@@ -45,7 +43,10 @@ export async function buildIn(): Promise<string[]> {
   return inputs;
 }
 
-/** Lets a file of CommonJS load modules of Node. Only where it does: without an address of its own, in a shop's bundle of CommonJS, this would fail. */
+/**
+ * Lets a file of CommonJS load modules of Node. Only where it does: without an address of its own, in a shop's bundle
+ * of CommonJS, this would fail.
+ */
 function provideRequire(file: string): void {
   const text = textOf(file);
   writeFileSync(
@@ -73,29 +74,27 @@ function exportsUsed(): Map<string, Set<string>> {
   return used;
 }
 
-/** Returns the exports that one file uses of a package. Of a namespace these are the members that it names; a dynamic import is of the default. */
+/** Returns the exports that one file uses of a package. Of a namespace these are the members that it names. */
 function namesUsed(source: ts.SourceFile, from: string): string[] {
-  return source.statements
-    .flatMap((statement) => {
-      if (
-        !ts.isImportDeclaration(statement) ||
-        !ts.isStringLiteral(statement.moduleSpecifier) ||
-        statement.moduleSpecifier.text !== from
-      )
-        return [];
-      const clause = statement.importClause;
-      const bindings = clause?.namedBindings;
-      const own = clause?.name ? ['default'] : [];
-      if (!bindings) return own;
-      if (ts.isNamespaceImport(bindings)) return [...own, ...membersOf(source, bindings.name.text)];
-      return [
-        ...own,
-        ...bindings.elements
-          .filter(({ isTypeOnly }) => !isTypeOnly)
-          .map(({ name, propertyName }) => (propertyName ?? name).text),
-      ];
-    })
-    .concat(source.text.includes(`import('${from}')`) ? 'default' : []);
+  return source.statements.flatMap((statement) => {
+    if (
+      !ts.isImportDeclaration(statement) ||
+      !ts.isStringLiteral(statement.moduleSpecifier) ||
+      statement.moduleSpecifier.text !== from
+    )
+      return [];
+    const clause = statement.importClause;
+    const bindings = clause?.namedBindings;
+    const own = clause?.name ? ['default'] : [];
+    if (!bindings) return own;
+    if (ts.isNamespaceImport(bindings)) return [...own, ...membersOf(source, bindings.name.text)];
+    return [
+      ...own,
+      ...bindings.elements
+        .filter(({ isTypeOnly }) => !isTypeOnly)
+        .map(({ name, propertyName }) => (propertyName ?? name).text),
+    ];
+  });
 }
 
 /** Returns the members of a namespace that a file uses as values; types are named otherwise. */
@@ -139,29 +138,3 @@ function copyDeclarations(name: string): void {
     cpSync(join(root, 'node_modules', name, file), copy);
   }
 }
-
-/** pdfkit loads its standard fonts in a way that no bundler sees. */
-const standardFonts: Plugin = {
-  name: 'standard-fonts',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /pdfkit\.node\.mjs$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const contents = text
-        .replace(/^const (\S+) = createRequire\(import\.meta\.url\);$/m, '')
-        .replaceAll("require$1('#", "require('#");
-      if (contents === text)
-        throw new Error('pdfkit loads its fonts in another way: adapt scripts/built-in.ts to its version.');
-      return { contents, loader: 'js' };
-    }),
-};
-
-/** The sandbox's documents are in standard fonts, so the reader of font files, which is larger than all the rest, stays out. */
-const noOtherFonts: Plugin = {
-  name: 'no-other-fonts',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^fontkit$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
-      contents: "export const create = () => { throw new Error('Only the standard fonts are built in.'); };",
-    }));
-  },
-};

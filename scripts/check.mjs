@@ -1,6 +1,7 @@
-// Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-build, another process builds
-// meanwhile: then it runs only the checks that read no build. With --beside-tests, another process has built and runs the tests: then it runs
-// the other checks. In both cases it runs one check at a time, and no tests.
+// Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-build,
+// another process builds meanwhile: then it runs only the checks that read no build. With --beside-tests, another
+// process has built and runs the tests: then it runs the other checks. In both cases it runs one check at a time, and
+// no tests.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
@@ -12,8 +13,13 @@ const typesOf = (config) => ['node_modules/@typescript/native/bin/tsc', '-p', co
 
 /** The slowest first, so that the others fit beside it. */
 const checks = [
+  { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check'], readsBuild: false },
   { name: 'lint', run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'lint of src', run: ['node_modules/eslint/bin/eslint.js', 'src', '--max-warnings', '0'], readsBuild: false },
+  {
+    name: 'lint of syntax',
+    run: ['node_modules/eslint/bin/eslint.js', 'src', '--max-warnings', '0'],
+    readsBuild: false,
+  },
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
   {
     name: 'templates',

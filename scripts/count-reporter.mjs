@@ -1,4 +1,5 @@
-// Test runner reporter: writes the number of passed and failed tests over all browsers as `{passed, failed, failures, browsers}`.
+// Test runner reporter: writes the number of passed and failed tests over all browsers as `{passed, failed, failures,
+// browsers}`.
 import { writeFileSync } from 'node:fs';
 
 export const countReporter = (file) => ({

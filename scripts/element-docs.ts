@@ -1,4 +1,5 @@
-// Prints docs/elements.md from the class comments of the elements: `npm run docs`. The build writes what is shipped of them.
+// Prints docs/elements.md from the class comments of the elements: `npm run docs`. The build writes what is shipped of
+// them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -6,8 +6,9 @@ import { reachedFrom, root } from './imports.js';
 const groups = [/\.styles\.ts$/, /\.texts\.ts$/];
 
 /**
- * Vite plugin that puts all style sheets of a file side by side, and all texts. What is alike packs better next to each other, also because gzip
- * looks back only 32 KiB. For files without chunks: what a chunk has for itself would come into the file.
+ * Vite plugin that puts all style sheets of a file side by side, and all texts. What is alike packs better next to each
+ * other, also because gzip looks back only 32 KiB. For files without chunks: what a chunk has for itself would come
+ * into the file.
  */
 export const groupModules = (): Plugin => ({
   name: 'group-modules',

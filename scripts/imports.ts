@@ -12,6 +12,8 @@ export interface Import {
   readonly from: string;
   /** True if it is erased at compile time. `import { type A }` is not: it still loads the module. */
   readonly typeOnly: boolean;
+  /** True if it is loaded when it is needed: `import()`. */
+  readonly isDynamic: boolean;
 }
 
 /** Returns all files below a folder as paths from the repository's root, without installed packages. */
@@ -34,9 +36,10 @@ const known = new Map<string, readonly Import[]>();
 export function importsOf(file: string): readonly Import[] {
   const imports =
     known.get(file) ??
-    importsIn(textOf(file)).map(({ from, typeOnly }) => ({
+    importsIn(textOf(file)).map(({ from, typeOnly, isDynamic }) => ({
       from: from.startsWith('.') ? fileOf(file, from) : from,
       typeOnly,
+      isDynamic,
     }));
   known.set(file, imports);
   return imports;
@@ -45,8 +48,8 @@ export function importsOf(file: string): readonly Import[] {
 /** Returns the imports of a source text, as written. */
 export function importsIn(text: string): Import[] {
   const found: Import[] = [];
-  const add = (from: ts.Node | undefined, typeOnly: boolean) => {
-    if (from) found.push({ from: ts.isStringLiteralLike(from) ? from.text : from.getText(), typeOnly });
+  const add = (from: ts.Node | undefined, typeOnly: boolean, isDynamic = false) => {
+    if (from) found.push({ from: ts.isStringLiteralLike(from) ? from.text : from.getText(), typeOnly, isDynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node))
@@ -56,7 +59,7 @@ export function importsIn(text: string): Import[] {
     else if (ts.isImportTypeNode(node))
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, true);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true));

@@ -21,8 +21,9 @@ const sought = /Callback$|^(?:formAssociated|properties)$/;
 const files = (folder: string) => scriptsIn(folder).filter((file) => !file.endsWith('.d.ts'));
 
 /**
- * Returns names of properties that nobody outside of our elements uses, so that a minifier may shorten them: members of classes and interfaces of
- * `src/elements` that appear neither in what is public (`docs/elements.md`, events, contract, rules) nor in any text or list of texts.
+ * Returns names of properties that nobody outside of our elements uses, so that a minifier may shorten them: members of
+ * classes and interfaces of `src/elements` that appear neither in what is public (`docs/elements.md`, events, contract,
+ * rules) nor in any text or list of texts.
  */
 export function internalNames(): string[] {
   const elements = files('src/elements');

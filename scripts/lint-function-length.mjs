@@ -1,4 +1,5 @@
-// ESLint rule: maximum lines of code in a function. A nested function counts as one line, because a factory contains many.
+// ESLint rule: maximum lines of code in a function. A nested function counts as one line, because a factory contains
+// many.
 const everyFunction = 'FunctionDeclaration, FunctionExpression, ArrowFunctionExpression';
 
 export const functionLength = {

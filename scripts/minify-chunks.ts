@@ -2,13 +2,47 @@ import { minify } from 'terser';
 import type { Plugin } from 'vite';
 import { internalNames } from './internal-names.js';
 
-/** Names that only lit itself uses. */
-const litsOwn =
-  /^(?:_\$.*|cssText|styleSheet|elementStyles|shadowRootOptions|getPropertyOptions|createProperty|getPropertyDescriptor|finalizeStyles|isUpdatePending|scheduleUpdate|enableUpdating|renderOptions|fromAttribute|toAttribute|createRenderRoot|shouldUpdate|hostUpdate)$/;
+/** Names that only lit itself uses, and that it never looks for by text. */
+const litsOwn = [
+  'cssText',
+  'styleSheet',
+  'elementStyles',
+  'shadowRootOptions',
+  'getPropertyOptions',
+  'createProperty',
+  'getPropertyDescriptor',
+  'finalizeStyles',
+  'isUpdatePending',
+  'scheduleUpdate',
+  'enableUpdating',
+  'renderOptions',
+  'fromAttribute',
+  'toAttribute',
+  'createRenderRoot',
+  'shouldUpdate',
+  'hostUpdate',
+  'addInitializer',
+  'noAccessor',
+  'useDefault',
+  'wrapped',
+  'hasChanged',
+  'converter',
+  'getUpdateComplete',
+  'removeController',
+  'creationScope',
+  'renderBefore',
+  'startNode',
+  'endNode',
+  'ctor',
+  'reflect',
+  'strings',
+];
+const hidden = new RegExp(String.raw`^(?:_\$.*|${[...litsOwn, ...internalNames()].join('|')})$`);
 
-const hidden = new RegExp(`${litsOwn.source}|^(?:${internalNames().join('|')})$`);
-
-/** Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier alone. */
+/**
+ * Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier
+ * alone.
+ */
 export const minifyChunks = (): Plugin => ({
   name: 'minify-chunks',
   async generateBundle(_, bundle) {

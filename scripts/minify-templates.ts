@@ -4,7 +4,10 @@ import { scriptsIn, textOf } from './imports.js';
 
 const privateProperty = /--_[a-z-]+/g;
 
-/** Short names of the private custom properties (`--_ink`): the same in every file, since elements of two files can be in one another. */
+/**
+ * Short names of the private custom properties (`--_ink`): the same in every file, since elements of two files can be
+ * in one another.
+ */
 const properties = new Map(
   [...new Set(scriptsIn('src/elements').flatMap((file) => textOf(file).match(privateProperty) ?? []))]
     .sort()

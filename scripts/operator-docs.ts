@@ -1,5 +1,6 @@
-// Prints docs/guide/errors.md from the codes of handler, elements, service and store, and the table of log events in docs/guide/operations.md from the
-// type of the log: `npm run docs`. The compiler says which code or event has no advice here; a test fails when a page is out of date.
+// Prints docs/guide/errors.md from the codes of handler, elements, service and store, and the table of log events in
+// docs/guide/operations.md from the type of the log: `npm run docs`. The compiler says which code or event has no
+// advice here; a test fails when a page is out of date.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,10 +40,12 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   amount_too_high: 'Refund at most `currentValue` of the transaction.',
   report_rejected:
     'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
+  shop_unavailable:
+    "Look into `GET /health` (`shopFailures`) and the log: they name the shop's function and why it failed. Customers see a calm sentence and may try again.",
   service_unavailable:
     'Wait; customers see a calm sentence and may try again. If it lasts, look into `GET /health` and the log.',
   service_refused:
-    'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` if it is them.',
+    'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` or `webshop: "inactive"` if it is them.',
   service_malformed:
     'Check `service.host`: usually a page of another server answers there. Otherwise report it, with the log entry.',
   internal:
@@ -107,6 +110,10 @@ const ofStore: Readonly<Record<StoreErrorCode, readonly [meaning: string, advice
     'A newer version has changed the tables.',
     'Install that version again, or restore the backup that was made before it.',
   ],
+  damaged: [
+    'The SQLite file is damaged, was replaced while the handler runs, or does not belong to the `-wal` beside it.',
+    'Stop all processes, restore a backup: [Backups and restore](operations.md#backups-and-restore).',
+  ],
   driver_missing: [
     'The package that talks to the database is not installed.',
     'Type the command of the message: `npm install pg` or `npm install libsql`.',
@@ -130,9 +137,13 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'At once: look up `code` in [Errors](errors.md#codes-of-the-store).',
   ],
   store_recovered: ['It works again, for reading and writing.', 'Nothing; what was interrupted is taken up.'],
+  store_restored: [
+    'The store is older than the one that the handler knows: it was restored from a backup, or replaced.',
+    'Compare it with the bank: [Backups and restore](operations.md#backups-and-restore). Purchases of which nobody knows the outcome are in `purchases.unresolved()`.',
+  ],
   saturated: [
     'Calls of one class (`operation`) wait for three seconds or are refused.',
-    '`offers`: set `isPrice` and `clientKey`, call `warm()`. Others: the service is slow, or this instance has too much to do.',
+    '`strangers`, `offers`: set `isPrice` and `clientKey`, call `warm()`. Others: the service is slow, or this instance has too much to do.',
   ],
   saturation_over: ['None has waited for ten seconds.', 'Nothing.'],
   shop_incident: [
@@ -140,16 +151,20 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'Correct it. A `completeOrder` that fails is called again until it succeeds.',
   ],
   purchase_unresolved: [
-    'A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended here.',
-    'If it lasts for an hour: ask the bank, then `purchases.resolve()`.',
+    'A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended or was given up here; or `completeOrder` fails for a confirmed order again and again.',
+    'If it lasts for an hour, or says that `completeOrder` fails: [what to do](#what-does-not-end-by-itself).',
   ],
   purchase_recovered: [
     'The bank has confirmed a purchase of which this older copy of the store knew nothing.',
     'After a restore: expected. Otherwise find out which store this is.',
   ],
+  webshop_unserved: [
+    'The store has open purchases or reports of another webshop, which no handler has served for an hour.',
+    'Run a handler for it, or hand its rows over: [Several webshops](operations.md#several-webshops).',
+  ],
   clock_skew: ['The clocks of this machine and of the store differ by more than a minute.', 'Set both by NTP.'],
   foreign_origin: [
-    'A request that changes something came from an origin other than that of `publicUrl`.',
+    'A request of a shopper or merchant came from an origin other than that of `publicUrl`.',
     "If it is the shop's own, correct `publicUrl`. Otherwise nothing: it was refused.",
   ],
   test_mode: [
@@ -185,45 +200,40 @@ const serviceRows = (
 /** Returns the page of all codes. */
 export const errorPage = (): string =>
   [
-    ...[
-      '# Errors',
-      '',
-      'Every code, what it means and what to do. Printed by `npm run docs` from the code; a test fails when it is out of date.',
-      '',
-    ],
-    ...['Decide by the code. Messages are for developers, may change, and contain no credential, name or address.', ''],
-    ...[
-      '## Codes of the handler',
-      '',
-      'In the answer as `{ "error": { "code", "message", "retryable" } }`, in `RouteError` and `HandlerError` as `code`, and in `ratenkauf-error`.',
-      '',
-    ],
+    '# Errors',
+    '',
+    'Every code, what it means and what to do. Printed by `npm run docs` from the code; a test fails when it is out of date.',
+    '',
+    'Decide by the code. Messages are for developers, may change, and contain no credential, name or address.',
+    '',
+    '## Codes of the handler',
+    '',
+    'In the answer as `{ "error": { "code", "message", "retryable" } }`, in `RouteError` and `HandlerError` as `code`, and in `ratenkauf-error`.',
+    '',
     ...table(['code', 'status', 'retry', 'meaning', 'what to do'], handlerRows),
-    ...[
-      '',
-      '## Codes of the page',
-      '',
-      'Made by the elements and clients in the page, where the handler could not answer.',
-      '',
-    ],
+    '',
+    '## Codes of the page',
+    '',
+    'Made by the elements and clients in the page, where the handler could not answer.',
+    '',
     ...table(['code', 'meaning', 'what to do'], pageRows),
-    ...[
-      '',
-      '## Results of start and order',
-      '',
-      '`start()` of the payment option and `confirm()` of the summary never reject. They resolve with `{ ok: false, code }`: one of the codes above, or one of these.',
-      '',
-    ],
+    '',
+    '## Results of start and order',
+    '',
+    '`start()` of the payment option and `confirm()` of the summary never reject. They resolve with `{ ok: false, code }`: one of the codes above, or one of these.',
+    '',
     ...table(['code', 'of', 'meaning'], resultRows),
-    ...[
-      '',
-      '## Codes of the service',
-      '',
-      '`code` of an entry in the log, and of the `ServiceError` that `ratenkauf.clients` reject with.',
-      '',
-    ],
+    '',
+    '## Codes of the service',
+    '',
+    '`code` of an entry in the log, and of the `ServiceError` that `ratenkauf.clients` reject with.',
+    '',
     ...table(['code', 'retry', 'meaning, and what to check'], serviceRows),
-    ...['', '## Codes of the store', '', '`code` of a log entry `store_incident`, and of `StoreError`.', ''],
+    '',
+    '## Codes of the store',
+    '',
+    '`code` of a log entry `store_incident`, and of `StoreError`.',
+    '',
     ...table(
       ['code', 'meaning', 'what to do'],
       Object.entries(ofStore).map(([each, [meaning, advice]]) => [code(each), meaning, advice]),

@@ -6,9 +6,10 @@ import type { Situation } from '../src/server/purchases/record.js';
 
 const situations: readonly Situation[] = [
   ...(['starting', 'initialized', 'approved', 'claimed', 'sent', 'accepted', 'refused'] as const),
+  ...(['given_up', 'unwanted'] as const),
   ...(['confirmed', 'declined', 'abandoned', 'expired', 'void'] as const),
 ];
-const unresolved: readonly Situation[] = ['claimed', 'sent', 'accepted', 'refused'];
+const unresolved: readonly Situation[] = ['claimed', 'sent', 'accepted', 'refused', 'given_up', 'unwanted'];
 
 const meanings: Readonly<Record<Situation, string>> = {
   starting: 'The intent to start is kept; the service has not answered yet.',
@@ -18,6 +19,10 @@ const meanings: Readonly<Record<Situation, string>> = {
   sent: '`confirming`: the confirmation was sent, or is about to be; no answer of the service itself is known.',
   accepted: '`confirming`: the service answered with success; no read agrees yet.',
   refused: '`confirming`: the service itself refused the only confirmation that was sent; no read agrees yet.',
+  given_up:
+    '`confirming`: sent, unknown for a quarter of an hour, and the customer was told that another way is open. Nothing is sent for it any more.',
+  unwanted:
+    '`confirming`: the bank has confirmed what was given up, or an operator takes the order back. For the customer it has ended; it is reversed at the bank.',
   confirmed: 'The bank has confirmed, and a read agrees. The shop completes the order.',
   declined: 'The bank has declined.',
   abandoned: 'The customer pays otherwise, or has begun anew.',
@@ -31,6 +36,7 @@ const effects: Readonly<Record<EffectName, string>> = {
   send: 'sends the confirmation',
   ask: 'reads at the service how the purchase stands',
   deliver: 'lets the shop complete or release its order',
+  reverse: 'reports the reversal to the bank, or reads how it stands',
 };
 
 /** State that a process leaves behind when it dies in the middle of an effect. */
@@ -40,6 +46,7 @@ const interrupted: Readonly<Record<EffectName, string>> = {
   send: 'the bank may have confirmed',
   ask: 'nothing has happened',
   deliver: 'the shop may have got it; it is delivered again',
+  reverse: 'the bank may have booked the reversal, which is reported once',
 };
 
 const rows = (Object.entries(table) as [string, readonly Row[]][]).flatMap(([on, each]) =>

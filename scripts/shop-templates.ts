@@ -1,4 +1,5 @@
-// Writes the shops of `npx ratenkauf-elements init` into dist: each server's file with what all servers share in one file, and its package.json.
+// Writes the shops of `npx ratenkauf-elements init` into dist: each server's file with what all servers share in one
+// file, and its package.json.
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -82,6 +83,8 @@ export function writeShopTemplates(out = join(root, 'dist/init/templates')): voi
     const script = inOneFile(`templates/servers/${file}`);
     mkdirSync(join(out, server), { recursive: true });
     write(server, 'shop.mjs', script);
+    // npm leaves files named .gitignore out of the package.
+    write(server, 'gitignore', textOf('templates/gitignore'));
     write(
       server,
       'package.json',

@@ -1,5 +1,6 @@
-// Runs all tests: builds, beside the checks that read no build; then runs the other checks and the element tests beside the tests of modules,
-// server and journeys through the demo shop, because many of them wait or use only one processor. Ends with one line of total counts.
+// Runs all tests: builds, beside the checks that read no build; then runs the other checks and the element tests beside
+// the tests of modules, server and journeys through the demo shop, because many of them wait or use only one processor.
+// Ends with one line of total counts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,8 +21,12 @@ const modulesAndJourneys = {
   name: 'vitest',
   run: [
     'node_modules/vitest/vitest.mjs',
-    ...['run', '--config', 'test/vitest.config.ts'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${counts('vitest')}`],
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${counts('vitest')}`,
   ],
   count: ({ numPassedTests, numFailedTests, numFailedTestSuites, success, testResults }) => ({
     passed: numPassedTests,
@@ -49,7 +54,9 @@ const summary = results.map(
 console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') > 0 ? 1 : 0;
 
-/** Runs one step. With 'pipe', its output is collected and returned, so that the outputs of parallel steps do not mix. */
+/**
+ * Runs one step. With 'pipe', its output is collected and returned, so that the outputs of parallel steps do not mix.
+ */
 async function runs(step, stdio = 'inherit') {
   if (stdio === 'inherit') console.log(`\n— ${step.name} —`);
   const started = performance.now();

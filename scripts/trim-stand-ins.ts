@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** What our elements do for DOM implementations of unit tests, which import them as modules; every browser has the real thing. */
+/**
+ * What our elements do for DOM implementations of unit tests, which import them as modules; every browser has the real
+ * thing.
+ */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/internals && 'setFormValue' in internals \? internals : standIn\(host\)/, 'internals as ElementInternals'],
   [/attachInternals\?\.\(\)/, 'attachInternals!()'],
@@ -8,7 +11,10 @@ const standIns: readonly (readonly [RegExp, string])[] = [
   [/if \('close' in dialog\) return (dialog\.close\(\);)[^}]*/, '$1'],
 ];
 
-/** Vite plugin that leaves out of the files for pages what stands in for parts that every browser has. Fails the build when a part is not found. */
+/**
+ * Vite plugin that leaves out of the files for pages what stands in for parts that every browser has. Fails the build
+ * when a part is not found.
+ */
 export const trimStandIns = (): Plugin => ({
   name: 'trim-stand-ins',
   enforce: 'pre',

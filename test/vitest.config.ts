@@ -7,8 +7,9 @@ const root = join(import.meta.dirname, '..');
 const tests = 'test/node/**/*.test.ts';
 
 /**
- * Suites of test/node share processes, because every process reads and compiles the whole server again. Suites whose first line says so get
- * a process each, so that their mocks, leftovers or measurements do not affect others. Vitest starts them first.
+ * Suites of test/node share processes, because every process reads and compiles the whole server again. Suites whose
+ * first line says so get a process each, so that their mocks, leftovers or measurements do not affect others. Vitest
+ * starts them first.
  */
 const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
   .filter(
@@ -32,7 +33,8 @@ export default defineConfig({
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
           isolate: false,
-          // After the other two: several of their suites wait, which costs the least beside the checks and the element tests.
+          // After the other two: several of their suites wait, which costs the least beside the checks and the element
+          // tests.
           sequence: { groupOrder: 1 },
           globalSetup: 'test/journey/support/provision.ts',
         },

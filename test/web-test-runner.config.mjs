@@ -1,14 +1,17 @@
-// Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they are installed. With
-// REQUIRE_ALL_BROWSERS=1, or CI, it runs in all three; with REQUIRE_ALL_BROWSERS=1 a missing one is an error instead of a warning.
+// Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
+// are installed. With REQUIRE_ALL_BROWSERS=1, or CI, it runs in all three; with REQUIRE_ALL_BROWSERS=1 a missing one is
+// an error instead of a warning.
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
+import { tsImport } from 'tsx/esm/api';
 import { chromiumArgs, ensureChromium, installedFirefox, installedWebKit } from '../scripts/browsers.mjs';
 import { countReporter } from '../scripts/count-reporter.mjs';
 import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 
+const { withoutHooks } = await tsImport('../scripts/trim-lit.ts', import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const all = ['chromium', 'firefox', 'webkit'];
 const { BROWSERS = process.env.REQUIRE_ALL_BROWSERS || process.env.CI ? 'all' : 'chromium' } = process.env;
@@ -37,8 +40,8 @@ const launchers = {
 };
 
 /**
- * Some versions of Firefox, like Debian's before its updates, can resize a page but not change the screen orientation, which puppeteer
- * requests as well.
+ * Some versions of Firefox, like Debian's before its updates, can resize a page but not change the screen orientation,
+ * which puppeteer requests as well.
  */
 function onFixedScreen(page) {
   const setViewport = page.setViewport.bind(page);
@@ -56,11 +59,17 @@ if (missing.length > 0) {
   if (process.env.REQUIRE_ALL_BROWSERS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
 }
 
+/** The tests run with lit as the files for pages contain it. */
+const litAsShipped = {
+  name: 'lit-as-shipped',
+  transform: ({ path, body }) => withoutHooks(String(body), path),
+};
+
 export default {
   rootDir: root,
   files: `${root}test/browser/**/*.test.ts`,
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
+  plugins: [litAsShipped, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
   // The engines run in parallel, one page each: a page in the background gets no focus and no animation frames.
   concurrentBrowsers: 3,

@@ -1,4 +1,5 @@
-// The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()` whether all in view are there.
+// The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()`
+// whether all in view are there.
 import { readFileSync } from 'node:fs';
 
 const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
@@ -26,7 +27,10 @@ const teasers = (amounts) =>
 const shadowRate = inView('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
 const texts = inView('article > p:last-child', '(each) => each.textContent');
 
-/** A rate is shown as soon as the browser has laid out the one in the HTML; `taken` waits until all elements have taken theirs over. */
+/**
+ * A rate is shown as soon as the browser has laid out the one in the HTML; `taken` waits until all elements have taken
+ * theirs over.
+ */
 const writtenRate = inView(
   'ratenkauf-teaser',
   "(each) => (each.shadowRoot ?? each).querySelector('.rated')?.offsetHeight",

@@ -6,7 +6,10 @@ import { toNodeHandler } from 'ratenkauf-elements/node';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { files } from './contenders.mjs';
 
-/** Serves at `/NAME?amounts=1,2` what `pageOf(name, amounts)` returns or resolves to: a page, or undefined if there is none of this name. `requests()` counts what was asked for. */
+/**
+ * Serves at `/NAME?amounts=1,2` what `pageOf(name, amounts)` returns or resolves to: a page, or undefined if there is
+ * none of this name. `requests()` counts what was asked for.
+ */
 export async function openPages(pageOf) {
   const sandbox = await startSandbox();
   const ratenkauf = createRatenkauf({

@@ -1,5 +1,6 @@
-// The floor of each step, in a process of its own: the same numbers of statements of SQLite, each write a transaction on the disk, and of calls of the
-// service, by node:http, libsql and undici alone. Takes the address of the service and a database file, and sends back its port.
+// The floor of each step, in a process of its own: the same numbers of statements of SQLite, each write a transaction
+// on the disk, and of calls of the service, by node:http, libsql and undici alone. Takes the address of the service and
+// a database file, and sends back its port.
 import { createServer } from 'node:http';
 import Database from 'libsql';
 import { Agent, request } from 'undici';

@@ -25,8 +25,9 @@ export async function startInstance({ sandbox, service, database, isFirst = true
 }
 
 /**
- * Returns the processor time of each step in milliseconds, as medians of batches: `instance` that of the shop's process, `bare` that of a process that only
- * does the step's statements and calls (bare.mjs) in the same batches, `own` the difference of both. Service and customers are in another process.
+ * Returns the processor time of each step in milliseconds, as medians of batches: `instance` that of the shop's
+ * process, `bare` that of a process that only does the step's statements and calls (bare.mjs) in the same batches,
+ * `own` the difference of both. Service and customers are in another process.
  */
 export async function costs(service, { child, port, consentVersion }, bareFile) {
   const floor = fork(new URL('./bare.mjs', import.meta.url), [service.url, bareFile], { execArgv: [] });

@@ -1,4 +1,5 @@
-// One instance of a shop's server in a process of its own: takes the address of the service and the database, and sends back its port.
+// One instance of a shop's server in a process of its own: takes the address of the service and the database, and sends
+// back its port.
 import { createServer } from 'node:http';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { toNodeHandler } from 'ratenkauf-elements/node';
@@ -8,6 +9,7 @@ const [, , host, database] = process.argv;
 const address = { street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnberg', country: 'DE' };
 const checkout = {
   amount: 79_900,
+  currency: 'EUR',
   person: { salutation: 'mr', firstName: 'Ralf', lastName: 'Ratenkauf', birthDate: '1972-04-05' },
   billingAddress: address,
   deliveryAddress: { firstName: 'Ralf', lastName: 'Ratenkauf', ...address },
@@ -30,6 +32,7 @@ const ratenkauf = createRatenkauf({
   checkCredentials: false,
   shop: {
     checkout: async () => checkout,
+    sessionKey: null,
     prepareOrder: async ({ id }) => ({ orderId: `order-${id.slice(0, 8)}` }),
     completeOrder: async () => {},
     releaseOrder: async () => {},

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * Starts a service that answers at once. It passes the first purchase on to the sandbox and remembers the answers; every later purchase gets the same
- * ones with its own ids. So what takes time is the shop's server, not the service.
+ * Starts a service that answers at once. It passes the first purchase on to the sandbox and remembers the answers;
+ * every later purchase gets the same ones with its own ids. So what takes time is the shop's server, not the service.
  */
 export async function startInstantService(sandbox) {
   const answers = new Map();

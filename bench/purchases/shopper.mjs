@@ -4,7 +4,10 @@ const dispatcher = new Agent({ connections: 64 });
 const publicUrl = 'http://localhost/ratenkauf';
 const fromPage = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
-/** The steps of a customer; `ports` returns the port of the instance that takes the next request. Every step rejects unless the answer is right. */
+/**
+ * The steps of a customer; `ports` returns the port of the instance that takes the next request. Every step rejects
+ * unless the answer is right.
+ */
 export function createShopper({ service, ports, consentVersion }) {
   let cookie = '';
   let id = '';

@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 const headerEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Sends GET requests of `path` (a text, or a function that returns the next one) over `connections` kept connections for `ms` milliseconds, each as soon as its last answer is complete, or
- * `rest` milliseconds later; with a `rest` the connections begin one after the other, as customers do.
- * Returns the number of answers, answers per second, and median and 99th percentile of their times in milliseconds.
+ * Sends GET requests of `path` (a text, or a function that returns the next one) over `connections` kept connections
+ * for `ms` milliseconds, each as soon as its last answer is complete, or `rest` milliseconds later; with a `rest` the
+ * connections begin one after the other, as customers do. Returns the number of answers, answers per second, and median
+ * and 99th percentile of their times in milliseconds.
  */
 export async function load({ port, path, headers = {}, connections = 32, rest = 0, ms }) {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);

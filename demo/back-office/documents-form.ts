@@ -53,7 +53,8 @@ const requestSchema = z
     fileTypes: z.array(z.enum(fileTypes)).min(1, says('noFileType')),
   })
   .refine(({ from, to }) => from <= to, {
-    ...{ path: ['to'], error: says('wrongPeriod') },
+    path: ['to'],
+    error: says('wrongPeriod'),
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'from' || path?.[0] === 'to'),
   });
 

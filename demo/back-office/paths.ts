@@ -1,4 +1,5 @@
 import { languages, type Language } from '../language.js';
+import { ownPath } from '../paths.js';
 
 const names = {
   de: {
@@ -28,7 +29,10 @@ const names = {
 /** A page of the back office. */
 export type BackOfficePage = keyof (typeof names)['de'];
 
-/** Returns the address of a page of the back office; `part` is the id of an order or transaction, or a route parameter like `:id`. */
+/**
+ * Returns the address of a page of the back office; `part` is the id of an order or transaction, or a route parameter
+ * like `:id`.
+ */
 export const backOfficePath = (language: Language, page: BackOfficePage, part?: string): string =>
   names[language][page] + (part ? `/${part}` : '');
 
@@ -39,5 +43,5 @@ export function requestedPath(text: string | undefined): string | undefined {
   const isBackOffice = languages.some((language) =>
     `${wish?.pathname}/`.startsWith(`${backOfficePath(language, 'orders')}/`),
   );
-  return wish?.origin === here && isBackOffice ? wish.pathname + wish.search : undefined;
+  return wish?.origin === here && isBackOffice ? ownPath(wish) : undefined;
 }

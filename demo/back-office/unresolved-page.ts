@@ -56,14 +56,24 @@ function list(purchases: UnresolvedPage['purchases'], language: Language): Html 
   return html`<ul class="unresolved">${purchases.map((purchase) => html`<li class="panel">${facts(purchase, language)} ${form(purchase, language)}</li>`)}</ul>`;
 }
 
+const kinds: Readonly<Record<UnresolvedPurchase['kind'], keyof typeof backOfficeTexts>> = {
+  unknown: 'kindUnknown',
+  given_up: 'kindGivenUp',
+  unwanted: 'kindUnwanted',
+  contradicted: 'kindContradicted',
+  undelivered: 'kindUndelivered',
+};
+
 function facts(
-  { amount, orderId, orderReference, transactionId, since, asked }: UnresolvedPurchase,
+  { kind, amount, orderId, orderReference, transactionId, since, asked, lastFailure }: UnresolvedPurchase,
   language: Language,
 ): Html {
   const order = orderId
     ? html`<a class="reference" href="${backOfficePath(language, 'order', orderId)}">${orderId}</a>`
     : html`–`;
   const pairs: readonly (readonly [keyof typeof backOfficeTexts, Html | string])[] = [
+    ['resolveKind', backOfficeTexts[kinds[kind]][language]],
+    ...(kind === 'undelivered' && lastFailure ? [['resolveFailure', lastFailure] as const] : []),
     ['order', order],
     ...(orderReference && orderReference !== orderId ? [['orderAtBank', orderReference] as const] : []),
     ['transactionOf', transactionId ? transactionLink(transactionId, language) : '–'],
@@ -74,7 +84,7 @@ function facts(
   return html`<dl class="pairs">${pairs.map(([name, content]) => html`<div><dt>${backOfficeTexts[name][language]}</dt><dd>${content}</dd></div>`)}</dl>`;
 }
 
-function form({ id }: UnresolvedPurchase, language: Language): Html {
+function form({ id, resolutions }: UnresolvedPurchase, language: Language): Html {
   const field = `why-${id}`;
   return html`<form method="post" action="${backOfficePath(language, 'unresolved', id)}">
     <div class="field">
@@ -83,8 +93,7 @@ function form({ id }: UnresolvedPurchase, language: Language): Html {
       <p class="hint" id="${field}-hint">${backOfficeTexts.resolveWhyHint[language]}</p>
     </div>
     <div class="resolve-actions">
-      <button class="button" name="outcome" value="confirmed">${backOfficeTexts.resolveConfirmed[language]}</button>
-      <button class="button second" name="outcome" value="not_confirmed">${backOfficeTexts.resolveMissing[language]}</button>
+      ${resolutions.map((outcome, place) => html`<button class="${place === 0 ? 'button' : 'button second'}" name="outcome" value="${outcome}">${backOfficeTexts[choices[outcome]][language]}</button>`)}
     </div>
   </form>`;
 }
@@ -101,8 +110,31 @@ function orderField(orderId: string, language: Language): Html {
         </div>`;
 }
 
-const questions = { confirmed: 'sureConfirmed', not_confirmed: 'sureMissing' } as const;
-const answers = { confirmed: 'yesConfirmed', not_confirmed: 'yesMissing' } as const;
+type Words = Readonly<Record<Outcome, keyof typeof backOfficeTexts>>;
+const choices: Words = {
+  confirmed: 'resolveConfirmed',
+  not_confirmed: 'resolveMissing',
+  delivered: 'resolveDelivered',
+  taken_back: 'resolveTakenBack',
+};
+const questions: Words = {
+  confirmed: 'sureConfirmed',
+  not_confirmed: 'sureMissing',
+  delivered: 'sureDelivered',
+  taken_back: 'sureTakenBack',
+};
+const consequences: Words = {
+  confirmed: 'followsConfirmed',
+  not_confirmed: 'followsMissing',
+  delivered: 'followsDelivered',
+  taken_back: 'followsTakenBack',
+};
+const answers: Words = {
+  confirmed: 'yesConfirmed',
+  not_confirmed: 'yesMissing',
+  delivered: 'yesDelivered',
+  taken_back: 'yesTakenBack',
+};
 
 /** Problem of a decision: reason, name or order are missing, or the order does not exist. */
 export type DecisionProblem = 'resolveIncomplete' | 'resolveNoOrder';
@@ -119,7 +151,7 @@ export function resolutionPage(
     language,
     title,
     html`<h1>${title}</h1>
-    <p class="lead">${backOfficeTexts[outcome === 'confirmed' ? 'followsConfirmed' : 'followsMissing'][language]}</p>
+    <p class="lead">${backOfficeTexts[consequences[outcome]][language]}</p>
     <div class="panel resolution">
       ${facts(purchase, language)}
       <form method="post" action="${backOfficePath(language, 'unresolved', purchase.id)}">

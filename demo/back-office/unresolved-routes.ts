@@ -25,7 +25,7 @@ export interface UnresolvedParts {
 /** Input of the decision form; undefined if it is no decision. */
 const decisionSchema = z
   .object({
-    outcome: z.enum(['confirmed', 'not_confirmed']),
+    outcome: z.enum(['confirmed', 'not_confirmed', 'delivered', 'taken_back']),
     why: shortText(500),
     by: shortText(100),
     order: shortText(20),
@@ -65,7 +65,9 @@ export function addUnresolved(
   });
 }
 
-/** Returns why a decision cannot be carried out. A complete order cannot be used, since it belongs to another purchase. */
+/**
+ * Returns why a decision cannot be carried out. A complete order cannot be used, since it belongs to another purchase.
+ */
 function problemOf(
   purchase: UnresolvedPurchase,
   { outcome, why, by, orderId }: Decision,

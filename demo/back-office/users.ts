@@ -58,7 +58,10 @@ export function createUsers(database: ShopDatabase, now: () => Date) {
       const token = tokenIn(request, userCookie);
       return token !== undefined && found.get(hashOf(token), sessionsSince(now().getTime())) !== undefined;
     },
-    /** Checks a password and returns the token for the cookie. After too many failures even the right password is rejected. */
+    /**
+     * Checks a password and returns the token for the cookie. After too many failures even the right password is
+     * rejected.
+     */
     enter: ({ client, password, tried, name }: Attempt): Login =>
       enter.immediate(
         { client: hashOf(client), isRight: isSame(password, tried), name: name.trim().slice(0, 100) },

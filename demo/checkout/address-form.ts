@@ -36,7 +36,6 @@ const names: readonly FieldName[] = [
 const problem = {
   firstName: words('Bitte geben Sie den Vornamen an.', 'Please enter the first name.'),
   lastName: words('Bitte geben Sie den Nachnamen an.', 'Please enter the last name.'),
-  name: words('Ein Name braucht mindestens zwei Zeichen.', 'A name needs at least two characters.'),
   street: words('Bitte geben Sie Straße und Hausnummer an.', 'Please enter street and house number.'),
   number: words('Bitte geben Sie auch die Hausnummer an.', 'Please enter the house number as well.'),
   city: words('Bitte geben Sie den Ort an.', 'Please enter the city.'),
@@ -75,7 +74,8 @@ export function readCustomer(values: Values): Reading {
   const { email = '', salutation, elsewhere } = values;
   const known = salutations.find((each) => each === salutation);
   const { data: customer, error } = customerSchema(values).safeParse({
-    ...{ email, billing: recipientIn('billing', values) },
+    email,
+    billing: recipientIn('billing', values),
     ...(known && { salutation: known }),
     ...(elsewhere && { delivery: recipientIn('delivery', values) }),
   });
@@ -98,8 +98,8 @@ const customerSchema = (values: Values) =>
 function recipientSchema(country: string | undefined) {
   const of = countries.find((each) => each === country) ?? 'DE';
   return z.object({
-    firstName: lineOf('firstName', 40).min(2, say('name')),
-    lastName: lineOf('lastName', 40).min(2, say('name')),
+    firstName: lineOf('firstName', 40),
+    lastName: lineOf('lastName', 40),
     street: lineOf('street', 60).regex(/\d/, say('number')),
     supplement: z.string().max(50, say('long')).exactOptional(),
     postcode: z.string(say(of)).regex(postcodes[of], say(of)),

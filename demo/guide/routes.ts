@@ -4,7 +4,7 @@ import { lineOf } from '../basket/line.js';
 import type { ShopData } from '../data.js';
 import { formOf } from '../form.js';
 import type { Language } from '../language.js';
-import { checkoutPath, codePath, homePath, personsPath, themePath } from '../paths.js';
+import { checkoutPath, codePath, homePath, ownPath, personsPath, themePath } from '../paths.js';
 import { sessionOf, visitOf, type Environment } from '../visit.js';
 import { codePage } from './code-page.js';
 import { codeNames } from './code.js';
@@ -41,5 +41,5 @@ export function addGuide(app: Hono<Environment>, data: ShopData, language: Langu
 function pageBefore({ req }: Context): string | undefined {
   const text = req.header('referer') ?? '';
   const page = URL.canParse(text) ? new URL(text) : undefined;
-  return page?.origin === new URL(req.url).origin ? page.pathname + page.search : undefined;
+  return page?.origin === new URL(req.url).origin ? ownPath(page) : undefined;
 }

@@ -19,7 +19,9 @@ export interface Document extends GuidedPage {
   readonly body: Html;
 }
 
-/** Renders the document: head, style sheets and script. It is shown only when it is complete, to avoid layout shifts. */
+/**
+ * Renders the document: head, style sheets and script. It is shown only when it is complete, to avoid layout shifts.
+ */
 export function documentOf({ title, path, styles, head, body, ...page }: Document): Html {
   const {
     language,

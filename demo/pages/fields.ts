@@ -57,7 +57,10 @@ function framed(
   </div>`;
 }
 
-/** The form is validated by the server only, since the browser's messages may be in another language; `required` is for screen readers. */
+/**
+ * The form is validated by the server only, since the browser's messages may be in another language; `required` is for
+ * screen readers.
+ */
 function attributes({ name, autocomplete, isOptional, hint }: Field, { problems }: Form): Html {
   const described = [problems[name] && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`id="${name}" name="${name}" autocomplete="${autocomplete}" ${isOptional ? '' : 'required'}

@@ -13,8 +13,9 @@ import { stepsTo } from './steps.js';
 export type ReviewNotice = 'changedMeanwhile' | 'beingCompleted';
 
 /**
- * What the page says around the order, as the summary's events name it in `shop.js`. `open`: can be ordered. `waiting`: the bank's answer is pending.
- * `unclear`: the state is not known. `ended`: the purchase by instalments led to no order.
+ * What the page says around the order, as the summary's events name it in `shop.js`. `open`: can be ordered. `waiting`:
+ * the bank's answer is pending. `unclear`: the state is not known. `ended`: the purchase by instalments led to no
+ * order.
  */
 export type Stage = 'open' | 'waiting' | 'unclear' | 'ended';
 

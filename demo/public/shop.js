@@ -28,10 +28,17 @@ const stages = {
   confirming: 'waiting',
   confirmed: 'waiting',
   unresolved: 'unclear',
+  no_checkout: 'unclear',
   failed: 'unclear',
 };
 summary?.addEventListener('ratenkauf-state-changed', showStage);
 if (summary) showStage();
+
+// Without a session the review has nothing to show but the summary: load it when the visitor is known again.
+const interrupted = document.querySelector('[data-interrupted] ratenkauf-summary');
+interrupted?.addEventListener('ratenkauf-state-changed', ({ state }) => {
+  if (state !== 'no_checkout' && state !== 'failed') location.reload();
+});
 
 function showStage() {
   if (!summary.state || summary.state === 'loading') return;

@@ -4,6 +4,7 @@ import type { ShopData } from '../data.js';
 import type { Language } from '../language.js';
 import { anyText, formOf } from '../form.js';
 import { payments } from '../orders/draft.js';
+import { interruptedPage } from '../pages/interrupted.js';
 import { reviewPage, type ReviewPage, type Stage } from '../pages/review.js';
 import { thanksPage } from '../pages/thanks.js';
 import { basketPath, checkoutPath, paymentPath, reviewPath, thanksPath } from '../paths.js';
@@ -40,10 +41,11 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     const session = context.get('session');
     if (session && context.req.query('from') === 'bank') return context.redirect(reviewPath(session.language), 303);
     const draft = data.draft(session);
-    if (!draft) return context.redirect(elsewhere(data, session, language), 303);
     const payment = paymentSchema.parse(context.req.query('payment'));
-    if (payment !== 'instalments') return review(context, language, { draft, payment });
+    if (draft && payment !== 'instalments') return review(context, language, { draft, payment });
     const { state = '', orderId, code, mayRestart } = await purchaseState(ratenkauf, context.req.raw);
+    if (!draft && code === 'no_checkout') return interrupted(context, language);
+    if (!draft) return context.redirect(elsewhere(data, session, language), 303);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
     if (session && orderId && data.orders.find(session, orderId))
       return context.redirect(thanksPath(language, orderId), 303);
@@ -61,6 +63,12 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
 function review(context: Exchange, language: Language, page: Omit<ReviewPage, 'visit'>) {
   context.header('Cache-Control', 'no-store');
   return context.html(reviewPage({ visit: visitOf(context, language), ...page }), page.notice ? 409 : 200);
+}
+
+/** The purchase of this browser is kept, and the shop does not know whose visit this is. */
+function interrupted(context: Exchange, language: Language) {
+  context.header('Cache-Control', 'no-store');
+  return context.html(interruptedPage(visitOf(context, language)));
 }
 
 /** On a second click the basket is empty and the order placed; it redirects to the same thanks page. */

@@ -1,4 +1,5 @@
 import type { ElementDoc } from './element-doc.js';
+import { reactDeclarations, reactScript } from './react-components.js';
 
 const comment = (text: string) => `/** ${text} */`;
 const quoted = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`);
@@ -55,7 +56,9 @@ export type Listeners<Name extends Tag, Prefix extends string> = {
 };
 `;
 
-/** How a framework learns of elements: the names it needs, the type of one element, and the interface that lists them. */
+/**
+ * How a framework learns of elements: the names it needs, the type of one element, and the interface that lists them.
+ */
 interface Framework {
   readonly imports: string;
   /** Declares `TypeOf<Name>`. */
@@ -63,11 +66,16 @@ interface Framework {
   readonly module: string;
   readonly list: string;
   readonly isInJsx?: boolean;
+  /** Its components, where the tags alone are not enough: what the entry declares besides, and what it runs. */
+  readonly components?: {
+    readonly declarations: (elements: readonly ElementDoc[]) => string;
+    readonly script: (elements: readonly ElementDoc[]) => string;
+  };
 }
 
 const frameworks: Readonly<Record<string, Framework>> = {
   react: {
-    imports: "import type { ClassAttributes, HTMLAttributes } from 'react';",
+    imports: "import type { ClassAttributes, HTMLAttributes, ReactElement } from 'react';",
     typeOf: `type TypeOf<Name extends Tag> = Omit<HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
   ClassAttributes<ElementTypes[Name]['element']> &
   ElementTypes[Name]['props'] &
@@ -75,6 +83,7 @@ const frameworks: Readonly<Record<string, Framework>> = {
     module: 'react',
     list: 'IntrinsicElements',
     isInJsx: true,
+    components: { declarations: reactDeclarations, script: reactScript },
   },
   preact: {
     imports: "import type { JSX } from 'preact';",
@@ -116,7 +125,7 @@ type TypeOf<Name extends Tag> = new () => ElementTypes[Name]['element'] & {
 };
 
 function declarationsOf(
-  { imports, typeOf, module, list, isInJsx = false }: Framework,
+  { imports, typeOf, module, list, isInJsx = false, components }: Framework,
   elements: readonly ElementDoc[],
 ): string {
   const lines = elements
@@ -124,28 +133,31 @@ function declarationsOf(
     .join('\n');
   const listed = `interface ${list} {\n${lines}\n}`;
   return `${imports}
-import type { ElementTypes, ${typeOf.includes('Listeners<') ? 'Listeners, ' : ''}Tag } from './elements.js';
+import type { ElementTypes, ${typeOf.includes('Listeners<') ? 'Listeners, ' : ''}Tag } from './types.js';
 
 ${typeOf}
 
 declare module '${module}' {
 ${isInJsx ? `namespace JSX {\n${listed}\n}` : listed}
 }
-`;
+${components?.declarations(elements) ?? ''}`;
 }
 
-/** Returns the files of the type-only entries, by their names. They load nothing. */
+/** Returns the files of the entries for frameworks, by their names. Most of them are types alone and load nothing. */
 export function frameworkFiles(elements: readonly ElementDoc[]): Record<string, string> {
-  const declarations = Object.entries(frameworks).map(
-    ([name, each]) => [name, declarationsOf(each, elements)] as const,
-  );
+  const nothing = 'export {};\n';
+  const entries = [
+    { name: 'types', declarations: sharedTypes(elements), script: nothing },
+    ...Object.entries(frameworks).map(([name, each]) => ({
+      name,
+      declarations: declarationsOf(each, elements),
+      script: each.components?.script(elements) ?? nothing,
+    })),
+  ];
   return Object.fromEntries(
-    [['elements', sharedTypes(elements)] as const, ...declarations].flatMap(
-      ([name, text]) =>
-        [
-          [`${name}.d.ts`, text],
-          [`${name}.js`, 'export {};\n'],
-        ] as const,
-    ),
+    entries.flatMap(({ name, declarations, script }) => [
+      [`${name}.d.ts`, declarations],
+      [`${name}.js`, script],
+    ]),
   );
 }

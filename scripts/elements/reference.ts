@@ -85,7 +85,8 @@ export const llmsText = (elements: readonly ElementDoc[]): string => `# ratenkau
 - Amounts: attributes are euros with a decimal point (\`amount="799.00"\`); in code and in events they are integer cents (\`79900\`).
 - Server: \`createRatenkauf({ service: { webshopId, password, host }, publicUrl })\` of \`ratenkauf-elements/server\`; \`handler(request)\` takes a standard Request. \`toNodeHandler(ratenkauf)\` of \`ratenkauf-elements/node\` for node:http and Express, \`ratenkaufPlugin(ratenkauf)\` of \`ratenkauf-elements/fastify\`. Purchases need \`shop\` and \`secret\`.
 - Sandbox: \`npx ratenkauf-sandbox\` at http://localhost:4010 with webshop id \`2.de.9999.10001\` and password \`sandbox\`.
-- Own tests: \`handlers('declined')\` of \`ratenkauf-elements/testing\` with msw; scenarios and forms without msw in \`docs/testing.md\`.
+- Own tests: \`handlers('declined')\` of \`ratenkauf-elements/testing/msw\`; \`fetchOf\`, \`routeOf\` and builders, without msw, of \`ratenkauf-elements/testing\` (\`docs/testing.md\`).
+- React 19, also with server rendering (Next): components of \`ratenkauf-elements/react\`, \`<RatenkaufTeaser amount="799.00" onRatenkaufPlanSelected={(event) => …} />\`; the import of \`define\` beside it loads the element. Do not write listeners or objects on the tags themselves there: React does not set them on HTML from a server.
 - Types of the tags: \`import 'ratenkauf-elements/react'\`, likewise \`preact\`, \`solid\`, \`vue\`, \`svelte\`.
 - The legal lines of the elements must not be hidden or altered; styles go through \`--ratenkauf-…\` properties and \`::part()\`.
 

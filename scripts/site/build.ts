@@ -1,5 +1,5 @@
-// Builds the documents as a site: `npm run site` writes the folder site/, which works from any web server and from the disk, and loads nothing from
-// elsewhere. Fails if a link is dead. The package has to be built before.
+// Builds the documents as a site: `npm run site` writes the folder site/, which works from any web server and from the
+// disk, and loads nothing from elsewhere. Fails if a link is dead. The package has to be built before.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

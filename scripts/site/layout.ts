@@ -46,7 +46,10 @@ const groups: readonly Group[] = [
 
 const isDecision = ({ source }: Pick<Page, 'source'>) => /^docs\/decisions\/\d/.test(source);
 
-/** Returns the groups with their pages; every page but single decisions is in the group with the longest matching beginning. */
+/**
+ * Returns the groups with their pages; every page but single decisions is in the group with the longest matching
+ * beginning.
+ */
 function grouped(pages: readonly Link[]): [name: string, pages: Link[]][] {
   const rankOf = ({ source }: Link) =>
     groups

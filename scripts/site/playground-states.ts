@@ -8,7 +8,7 @@ const office = all.slice(all.indexOf('to_deliver'));
 
 const byTag: Readonly<Record<string, readonly Scenario[]>> = {
   'ratenkauf-checkout': [...from('checkout_possible', 'foreign_origin'), ...anywhere],
-  'ratenkauf-summary': [...from('approved', 'changed'), 'no_purchase', 'initialized', ...anywhere],
+  'ratenkauf-summary': [...from('approved', 'changed'), 'no_purchase', 'session_lost', 'initialized', ...anywhere],
   'ratenkauf-transactions': [...office, ...anywhere],
   'ratenkauf-transaction': [...office, ...anywhere],
 };

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { salutations } from './names.js';
 import { centsSchema } from './plan.js';
-
-/** Salutations that the service accepts. */
-export const salutations = ['mr', 'ms', 'diverse', 'none'] as const;
 
 /** Salutation of the customer. */
 export type Salutation = (typeof salutations)[number];
@@ -13,7 +11,13 @@ export const checkoutAnswerSchema = z.strictObject({
   amount: centsSchema,
   /** All reasons why the checkout cannot be paid by instalments; empty if it can. */
   reasons: z.array(
-    z.enum(['amount_below_minimum', 'amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ']),
+    z.enum([
+      'amount_below_minimum',
+      'amount_above_maximum',
+      'currency_not_euro',
+      'delivery_not_in_germany',
+      'addresses_differ',
+    ]),
   ),
   /** True if the shop does not know the salutation, so that the customer has to choose one. */
   needsSalutation: z.boolean(),
@@ -26,12 +30,15 @@ export const checkoutAnswerSchema = z.strictObject({
 /** The current checkout of the shop, as far as the payment option needs it. */
 export type CheckoutAnswer = z.infer<typeof checkoutAnswerSchema>;
 
-/** Shape of the request that starts a purchase. It has no price, name or address: the handler takes those from the shop. */
+/**
+ * Shape of the request that starts a purchase. It has no price, name or address: the handler takes those from the shop.
+ */
 export const startPurchaseSchema = z.strictObject({
   /** Version of the consent text that the customer was shown and agreed to. */
   consentVersion: z.string().min(1).max(200),
   /** Term that the customer asks for, in months. */
   months: z.int().min(2).max(60).optional(),
+  /** How the customer wants to be addressed; required if `checkout` says `needsSalutation`, otherwise ignored. */
   salutation: z.enum(salutations).optional(),
 });
 

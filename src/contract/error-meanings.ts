@@ -24,15 +24,16 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     status: 404,
     retryable: false,
     message:
-      'The shopper has no checkout: shop.checkout(request) resolved with none. It has to find it by the cookies of the request.',
+      'The checkout is not known here: shop.checkout(request) resolved with none. It has to find it by the cookies of the request, or by the reference of the purchase. A purchase is kept meanwhile.',
   },
   no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
   consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the current one.' },
   wrong_state: { status: 409, retryable: false, message: 'The purchase is not in a state that allows this.' },
   too_many_purchases: {
-    ...{ status: 429, retryable: true },
+    status: 429,
+    retryable: true,
     message:
-      'Too many purchases are open at the bank. Let the customer finish one, or come back to it, or wait as long as Retry-After says.',
+      'Too many purchases are open at the bank, or were started by this client. Let the customer finish one, or come back to it, or wait as long as Retry-After says.',
   },
   forbidden: {
     status: 403,
@@ -45,6 +46,11 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   report_pending: { status: 409, retryable: false, message: 'A report of the same kind is pending.' },
   amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than the remaining order value.' },
   report_rejected: { status: 409, retryable: false, message: 'The service rejected the report. Nothing was done.' },
+  shop_unavailable: {
+    status: 503,
+    retryable: true,
+    message: "The shop's own functions do not answer at the moment. See health and the log.",
+  },
   service_unavailable: {
     status: 503,
     retryable: true,

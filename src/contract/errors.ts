@@ -10,7 +10,7 @@ export const errorCodes = [
   'not_eligible',
   /** The request came from a page of another origin. */
   'foreign_origin',
-  /** The shopper has no checkout. */
+  /** The shopper's checkout is not known here. A purchase that was approved for it is kept and cannot be ordered. */
   'no_checkout',
   /** The shopper has no purchase. */
   'no_purchase',
@@ -19,8 +19,8 @@ export const errorCodes = [
   /** The purchase is not in a state that allows this. */
   'wrong_state',
   /**
-   * The shopper, or the shop's session, has started too many purchases that may still be open at the bank. `Retry-After` says when another one is
-   * possible.
+   * The shopper, or the shop's session, has started too many purchases that may still be open at the bank.
+   * `Retry-After` says when another one is possible.
    */
   'too_many_purchases',
   /** The shop does not allow this visitor to see or change transactions. */
@@ -35,6 +35,8 @@ export const errorCodes = [
   'amount_too_high',
   /** The service rejected the report; nothing was done. */
   'report_rejected',
+  /** A function of the shop failed or did not answer in time; nothing was ordered by this request. */
+  'shop_unavailable',
   /** The service did not answer in time or has failed. */
   'service_unavailable',
   /** The service rejects the shop's configuration: its credentials or webshop id. */
@@ -50,6 +52,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 /** Shape of an error. */
 export const errorSchema = z.strictObject({
+  /** What went wrong; decide by it, and by nothing else of the answer. */
   code: z.enum(errorCodes),
   /** For developers; never shown to customers. */
   message: z.string(),
@@ -58,7 +61,10 @@ export const errorSchema = z.strictObject({
 });
 
 /** Shape of every answer that is not a success. */
-export const errorAnswerSchema = z.strictObject({ error: errorSchema });
+export const errorAnswerSchema = z.strictObject({
+  /** What went wrong, and whether the same request may succeed later. */
+  error: errorSchema,
+});
 
 /** An error of the handler. */
 export type ContractError = z.infer<typeof errorSchema>;

@@ -3,15 +3,53 @@ import { modes } from '../rules/test-mode.js';
 
 /** Shape of the answer to `health`. */
 export const healthSchema = z.strictObject({
+  /** True if everything below is as it should be; the status is 200 then, otherwise 503. */
   ok: z.boolean(),
+  /** `malformed`: something answers at the service's address that is not the service. */
   service: z.enum(['reachable', 'unreachable', 'malformed']),
+  /** Whether the service accepts webshop id and password; `unknown` if it could not be asked. */
   credentials: z.enum(['accepted', 'refused', 'unknown']),
-  /** `test`: all orders are test orders. `test_customers`: only orders of the bank's test customers are test orders. `live`: no order is. */
+  /**
+   * Whether the bank has activated the webshop: an inactive one shows rates, and can start no purchase. Absent if it is
+   * not known: only the newer interface says so.
+   */
+  webshop: z.enum(['active', 'inactive']).optional(),
+  /**
+   * `test`: all orders are test orders. `test_customers`: only orders of the bank's test customers are test orders.
+   * `live`: no order is.
+   */
   mode: z.enum(modes),
-  /** Classes of calls, such as `offers`, that wait too long for the service or are rejected; absent if there are none. */
+  /**
+   * Classes of calls, such as `offers`, that wait too long for the service or are rejected; absent if there are none.
+   */
   saturated: z.array(z.string()).min(1).optional(),
   /** State of the store of purchases; absent if the handler has no shop. */
   store: z.enum(['reachable', 'unreachable']).optional(),
+  /**
+   * Functions of the shop whose last call has failed in the last minute; absent if there are none. `reason` is a code of
+   * the network like `ECONNREFUSED`, `timeout`, a status like `status 503`, `invalid`, or the class of the error.
+   */
+  shopFailures: z
+    .array(
+      z.strictObject({
+        /** Name of the function, like `shop.checkout`. */
+        function: z.string(),
+        /** Why it failed, without the words of the error. */
+        reason: z.string(),
+      }),
+    )
+    .min(1)
+    .optional(),
+  /**
+   * Digests of other webshops with open purchases or reports in the same store, which no handler has served for an
+   * hour; absent if there are none.
+   */
+  unservedWebshops: z.array(z.string()).min(1).optional(),
+  /**
+   * Number of orders that the bank has confirmed and that the shop has failed to complete again and again; absent if
+   * there are none. An operator has to resolve them.
+   */
+  undelivered: z.int().positive().optional(),
 });
 
 /** State of the handler, for the operator. */

@@ -4,7 +4,9 @@ import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema, type RichText } from './rich-text.js';
 
 const availableSchema = z.strictObject({
+  /** The amount that was asked for, in cents. */
   amount: centsSchema,
+  /** True: the amount can be paid by instalments. */
   available: z.literal(true),
   /** The plan with the longest term. */
   plan: planSchema,
@@ -13,28 +15,37 @@ const availableSchema = z.strictObject({
 });
 
 const ineligibleSchema = z.strictObject({
+  /** The amount that was asked for, in cents. */
   amount: centsSchema,
+  /** False: there is no plan for this amount. */
   available: z.literal(false),
+  /** Why the bank finances no such amount. */
   reason: z.enum(['amount_below_minimum', 'amount_above_maximum']),
 });
 
 const failedSchema = z.strictObject({
+  /** The amount that was asked for, in cents. */
   amount: centsSchema,
+  /** False: no plan is known now. */
   available: z.literal(false),
+  /** `failed`: the service could not be asked; the other amounts of the answer are not affected. */
   reason: z.literal('failed'),
+  /** Why, and whether the same amount may be asked for again. */
   error: errorSchema,
 });
 
 /** Shape of the answer to `offers`: one entry per amount; a text that belongs to several entries is sent once. */
 export const offersAnswerSchema = z.strictObject({
+  /** One entry for each amount, in ascending order. */
   offers: z.array(z.union([availableSchema, ineligibleSchema, failedSchema])),
+  /** The representative examples by the keys in `offers`; each has to be shown with its plan. */
   examples: z.record(z.string(), richTextSchema),
   /** Name and place of the lender, if the shop has configured it. */
   lender: z.string().optional(),
 });
 
 /** The answer to `offers` as it is sent. */
-export type OffersAnswer = z.infer<typeof offersAnswerSchema>;
+export type OffersAnswer = z.input<typeof offersAnswerSchema>;
 
 /** An offer as it is sent, with the key of its example. */
 export type OfferEntry = OffersAnswer['offers'][number];

@@ -1,6 +1,7 @@
 /*
- * Method and path of each route, below the mount point of the handler. Plain objects without schemas, so that pages can bundle them, and one constant
- * each, so that a page bundles only those it uses. Purpose, input and answer of a route are in `routes.ts`.
+ * Method and path of each route, below the mount point of the handler. Plain objects without schemas, so that pages can
+ * bundle them, and one constant each, so that a page bundles only those it uses. Purpose, input and answer of a route
+ * are in `routes.ts`.
  */
 
 export const offers = { name: 'offers', method: 'GET', path: '/offers' } as const;

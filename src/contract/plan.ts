@@ -8,17 +8,21 @@ export const centsSchema = z.int().nonnegative();
 export const planSchema = z.strictObject({
   /** Number of monthly instalments. */
   months: z.int().positive(),
+  /** Every instalment but the last, in cents. */
   monthlyRate: centsSchema,
-  /** The last instalment; it differs from the others by the rounding difference. */
+  /** The last instalment in cents; it differs from the others by the rounding difference. */
   lastRate: centsSchema,
+  /** Sum of the interest in cents. */
   interest: centsSchema,
-  /** Everything the customer pays: the amount plus the interest. */
+  /** Everything the customer pays, in cents: the amount plus the interest. */
   total: centsSchema,
-  /** Effective annual rate. */
+  /** Effective annual rate in percent. */
   effectiveRate: z.number().nonnegative(),
-  /** Borrowing rate, fixed for the whole term. */
+  /** Borrowing rate in percent a year, fixed for the whole term. */
   borrowingRate: z.number().nonnegative(),
+  /** Day on which the first instalment is due. */
   firstDue: z.iso.date(),
+  /** Day on which the last instalment is due. */
   lastDue: z.iso.date(),
 });
 
@@ -38,4 +42,4 @@ export const plansAnswerSchema = z.strictObject({
 });
 
 /** All plans of one amount. */
-export type Plans = z.infer<typeof plansAnswerSchema>;
+export type Plans = z.input<typeof plansAnswerSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { purchaseStates } from '../rules/purchase-state.js';
+import { checkoutParts } from './names.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
 
@@ -9,49 +10,60 @@ const visibleStateSchema = z.enum(purchaseStates).exclude(['starting']);
 /** State of a purchase as the customer sees it. */
 export type VisibleState = z.infer<typeof visibleStateSchema>;
 
-/** Parts of a checkout that make the bank's decision void when they change. */
-export const checkoutParts = ['basket', 'person', 'addresses'] as const;
-
 /** Part of a checkout. */
 export type CheckoutPart = (typeof checkoutParts)[number];
 
 /** Shape of the answer to `purchase`, `confirmPurchase` and `abandonPurchase`. */
 export const purchaseSchema = z.strictObject({
+  /**
+   * `initialized`: started, the bank has not decided. `approved`: the bank finances it; the customer may order.
+   * `confirming`: ordered, and the outcome is unknown: read it again, and do not order again elsewhere unless
+   * `mayRestart`. `confirmed`: the bank has confirmed, the order is placed. The ends without an order: `declined` by the
+   * bank; `abandoned` by the customer; `expired` after thirty minutes; `void`, because the checkout has changed.
+   */
   state: visibleStateSchema,
   /** Order value in cents. */
   amount: centsSchema,
   /** Term the customer asked for, in months. */
   requestedMonths: z.int().optional(),
-  /** The financing that the bank approved; present from `approved` on. */
+  /** The financing that the bank approved; present from `approved` on, also after a later end. */
   financing: z
     .strictObject({
+      /** The plan that the bank granted; its term may differ from `requestedMonths`. */
       plan: planSchema,
       /** The repayment plan in the bank's wording. */
       repaymentText: z.string(),
       /** Address of the pre-contractual information: `https:`, or `http:` for a service on this machine. */
-      preContractualInformation: z.url().optional(),
+      preContractualInformation: z.url().brand<'BankLink'>().optional(),
     })
     .optional(),
   /** Name and place of the lender, if the shop has configured it; beside `financing`. */
   lender: z.string().optional(),
-  /** Reason for the rejection, in the bank's wording. */
+  /** Reason for the rejection, in the bank's wording; may be present when `declined`. */
   declinedText: richTextSchema.optional(),
   /** Parts that changed since the start; present when `void`. */
   changed: z.array(z.enum(checkoutParts)).optional(),
-  /** Seconds until the purchase expires; present while it can expire. */
+  /** Seconds until the purchase expires; present when `initialized` or `approved`. */
   secondsLeft: z.int().nonnegative().optional(),
   /** The shop's order number; present when `confirmed`. */
   orderId: z.string().optional(),
-  /** True if the last confirmation was rejected and may be repeated. */
+  /** True if the bank rejected the last confirmation and it may be repeated; present when `approved`. */
   mayRetry: z.boolean().optional(),
   /**
-   * True if the state is `confirming` and the outcome has been unknown for so long that the customer may start again or pay another way. The bank may
-   * still have confirmed the old order.
+   * True if the state is `confirming` and the outcome was unknown for so long that the order was given up: the customer
+   * may start again or pay another way. If the bank has confirmed the old order after all, it is taken back.
    */
   mayRestart: z.boolean().optional(),
-  /** True if ordered with test credentials: nothing is financed (service.md §R.7, §R.8). */
+  /** True if the state is `abandoned` and the order, which the bank has confirmed, is or was taken back. */
+  isTakenBack: z.boolean().optional(),
+  /** True if the state is `void` because the same cart was ordered by another purchase, for instance in another browser. */
+  isOrderedElsewhere: z.boolean().optional(),
+  /**
+   * True for a test order: nothing is financed, and nothing is to be shipped (service.md §R.7, §R.8). May be present when
+   * `approved`, `confirming` or `confirmed`.
+   */
   isTest: z.boolean().optional(),
 });
 
 /** The shopper's current purchase. */
-export type Purchase = z.infer<typeof purchaseSchema>;
+export type Purchase = z.input<typeof purchaseSchema>;

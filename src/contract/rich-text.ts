@@ -3,38 +3,69 @@ import { isSafeLink } from '../rules/safe-link.js';
 
 const containers = ['p', 'strong', 'em', 'ul', 'ol', 'li'] as const;
 
+/**
+ * Address of a link of the bank in an answer. The type has a brand, which only the handler's link filter gives: without
+ * it, no address gets into an answer.
+ */
+export type BankLink = string & z.$brand<'BankLink'>;
+
 /** A line break. */
 export interface RichTextBreak {
   readonly tag: 'br';
 }
 
 /** A link that satisfies {@link isSafeLink}. */
-export interface RichTextLink {
+export interface RichTextLink<Href extends string = string> {
   readonly tag: 'a';
-  readonly href: string;
-  readonly content: RichText;
+  readonly href: Href;
+  readonly content: RichText<Href>;
 }
 
 /** A paragraph, emphasis, list or list item. */
-export interface RichTextContainer {
+export interface RichTextContainer<Href extends string = string> {
   readonly tag: (typeof containers)[number];
-  readonly content: RichText;
+  readonly content: RichText<Href>;
 }
 
 /** One piece of rich text: plain text or one of the few elements allowed in the bank's HTML. */
-export type RichTextNode = string | RichTextBreak | RichTextLink | RichTextContainer;
+export type RichTextNode<Href extends string = string> =
+  | string
+  | RichTextBreak
+  | RichTextLink<Href>
+  | RichTextContainer<Href>;
 
 /** The bank's text as data. No markup is sent from the handler to the page. */
-export type RichText = readonly RichTextNode[];
+export type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
 
-/** Shape of {@link RichText}. */
-export const richTextSchema: z.ZodType<RichText> = z.lazy(() =>
-  z.array(
-    z.union([
-      z.string(),
-      z.strictObject({ tag: z.literal('br') }),
-      z.strictObject({ tag: z.literal('a'), href: z.string().refine(isSafeLink), content: richTextSchema }),
-      z.strictObject({ tag: z.enum(containers), content: richTextSchema }),
-    ]),
-  ),
-);
+/** Returns the shape of {@link RichText} with links for which `isLink` returns true. */
+export function richTextWith(isLink: (href: string) => boolean): z.ZodType<RichText> {
+  const text: z.ZodType<RichText> = z.lazy(() =>
+    z.array(
+      z.union([
+        z.string(),
+        z.strictObject({
+          /** A line break. */
+          tag: z.literal('br'),
+        }),
+        z.strictObject({
+          /** A link. */
+          tag: z.literal('a'),
+          /** Where it leads to: an `https:` or `mailto:` address. */
+          href: z.string().refine(isLink),
+          /** What it says. */
+          content: text,
+        }),
+        z.strictObject({
+          /** The HTML element of this name, without attributes. */
+          tag: z.enum(containers),
+          /** What is in it. */
+          content: text,
+        }),
+      ]),
+    ),
+  );
+  return text;
+}
+
+/** Shape of the bank's text as data: pieces of text, and the few elements that it may have. */
+export const richTextSchema = richTextWith(isSafeLink) as z.ZodType<RichText<BankLink>, RichText>;

@@ -1,12 +1,16 @@
 /*
- * The table of routes. The handler (`server/http/mount.ts`), the types of the route implementations (`server/http/routes`), the mocks (`testing`),
- * `docs/openapi.json` and the table in `docs/guide/server.md` are derived from it.
+ * The table of routes. The handler (`server/http/mount.ts`), the types of the route implementations
+ * (`server/http/routes`), the mocks (`testing`), `docs/openapi.json` and the table in `docs/guide/server.md` are
+ * derived from it.
  */
 import * as z from 'zod';
+import { languages } from '../rules/language.js';
 import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from './checkout.js';
 import { consentSchema } from './consent.js';
 import * as examples from './examples.js';
+import type { ErrorCode } from './errors.js';
 import { healthSchema } from './health.js';
+import { returnOutcomes, teaserExamples, teaserHints, teaserVariants } from './names.js';
 import { offersAnswerSchema } from './offer.js';
 import * as paths from './paths.js';
 import { plansAnswerSchema } from './plan.js';
@@ -23,10 +27,10 @@ import {
 } from './transaction.js';
 
 /**
- * Access to a route. `public`: anyone, with the same answer for everyone. `shopper`: a browser identified by its cookie. `merchant`: visitors for
- * whom `shop.mayManage` returns true. `service`: the financing service, which does not authenticate itself; these requests change nothing by
- * themselves. All but `public` exist only with a shop. Requests of shoppers and merchants that change something have to come from the shop's own
- * pages.
+ * Access to a route. `public`: anyone, with the same answer for everyone. `shopper`: a browser identified by its
+ * cookie. `merchant`: visitors for whom `shop.mayManage` returns true. `service`: the financing service, which does not
+ * authenticate itself; these requests change nothing by themselves. All but `public` exist only with a shop. Requests
+ * of shoppers and merchants that change something have to come from the shop's own pages.
  */
 export type RouteAccess = 'public' | 'shopper' | 'merchant' | 'service';
 
@@ -35,14 +39,21 @@ export interface RouteRow extends paths.Path {
   readonly access: RouteAccess;
   /** Purpose of the route, in one sentence. */
   readonly about: string;
+  /** What a client has to know besides: order of the calls, what follows from each outcome, the unknown one included. */
+  readonly details?: string;
+  /** Codes that the route itself answers with, besides those of its access and input, and besides `internal`. */
+  readonly errors: readonly ErrorCode[];
   /**
-   * Parts of the path (as texts) and query parameters (as lists of texts). They are read leniently: unknown parameters are ignored, and a repeated
-   * value counts once.
+   * Parts of the path (as texts) and query parameters (as lists of texts). They are read leniently: unknown parameters
+   * are ignored, and a repeated value counts once.
    */
   readonly address?: z.ZodObject;
   /** Fields of a JSON body. It is read strictly: unknown fields are rejected. */
   readonly body?: z.ZodObject;
-  /** Shape of the JSON answer; or a piece of `html`, `redirect` to a page of the shop (303), a `file`, or `nothing` (204). */
+  /**
+   * Shape of the JSON answer; or a piece of `html`, `redirect` to a page of the shop (303), a `file`, or `nothing`
+   * (204).
+   */
   readonly answer: z.ZodType | 'html' | 'redirect' | 'file' | 'nothing';
   /** An example of a request and its answer. */
   readonly example: RouteExample;
@@ -71,7 +82,16 @@ const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 const firstToken = z.array(z.string()).transform((given) => given.find((each) => token.safeParse(each).success));
 
 /** Path with the id of a transaction. */
-const idInPath = z.strictObject({ id: transactionIdParameter });
+const idInPath = z.strictObject({
+  /** The bank's reference of the transaction: six of `A-Z` and `0-9`, in upper or lower case. */
+  id: transactionIdParameter,
+});
+
+/** What can happen whenever the service is asked. */
+const ofService = ['service_unavailable', 'service_refused', 'service_malformed'] as const;
+
+const unknownOutcome =
+  'No answer, or one with 5xx, says nothing about the report: it may have been taken. Do not send it again; read the transaction. Its `standing` says `unclear` while it is unknown if the bank received it, `in_progress` until it is booked, then `done` or `refused`; a second one is refused with `report_pending` meanwhile.';
 
 /** Purpose, input and answer of each route. */
 export const routes = {
@@ -80,7 +100,13 @@ export const routes = {
     access: 'public',
     about:
       'For each of up to 100 amounts the plan with the longest term and the representative example, or why there is none.',
-    address: z.strictObject({ amount: z.array(amountParameter).min(1).max(paths.mostAmounts) }),
+    details:
+      'An amount that fails does not affect the others: it stands in the answer as `failed`. Only if the client has asked for too many new amounts, and all of these failed, the answer is 429 `service_unavailable`.',
+    errors: ofService,
+    address: z.strictObject({
+      /** Amounts in whole cents, each as a parameter of its own; sort them, so that caches see one address. */
+      amount: z.array(amountParameter).min(1).max(paths.mostAmounts),
+    }),
     answer: offersAnswerSchema,
     example: { address: { amount: ['9900', '79900'] }, answer: examples.offers },
   },
@@ -89,15 +115,22 @@ export const routes = {
     access: 'public',
     about:
       'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the bare tag.',
+    errors: ofService,
     address: z.strictObject({
+      /** Amount in whole cents. */
       amount: once(amountParameter),
-      variant: once(z.enum(['block', 'inline'])).optional(),
-      example: once(z.enum(['disclosure', 'inline'])).optional(),
-      hint: once(z.enum(['range', 'none'])).optional(),
+      /** `block`, the default: a paragraph of its own. `inline`: in a line of a listing. */
+      variant: once(z.enum(teaserVariants)).optional(),
+      /** Where the representative example stands: one click away (`disclosure`, the default), or in view. */
+      example: once(z.enum(teaserExamples)).optional(),
+      /** What is said of an amount outside of the bank's range: the range, the default, or nothing. */
+      hint: once(z.enum(teaserHints)).optional(),
+      /** Up to ten numbers of months, separated by spaces: the terms that the dialog offers. */
       terms: once(
         z.string().regex(/^\d{1,3}( \d{1,3}){0,9}$/, 'up to ten numbers of months, separated by spaces'),
       ).optional(),
-      lang: once(z.enum(['de', 'en'])).optional(),
+      /** Language of the words; `de` by default. */
+      lang: once(z.enum(languages)).optional(),
     }),
     answer: 'html',
     example: { address: { amount: ['79900'], lang: ['de'] } },
@@ -106,7 +139,11 @@ export const routes = {
     ...paths.plans,
     access: 'public',
     about: 'All plans of one amount and the representative example.',
-    address: z.strictObject({ amount: once(amountParameter) }),
+    errors: ['not_eligible', ...ofService],
+    address: z.strictObject({
+      /** Amount in whole cents. */
+      amount: once(amountParameter),
+    }),
     answer: plansAnswerSchema,
     example: { address: { amount: ['79900'] }, answer: examples.plans },
   },
@@ -114,6 +151,8 @@ export const routes = {
     ...paths.consent,
     access: 'public',
     about: 'The consent text and its version.',
+    details: 'Show the text beside a box that is not ticked, and send its `version` with `startPurchase`.',
+    errors: ofService,
     answer: consentSchema,
     example: { answer: examples.consent },
   },
@@ -121,7 +160,8 @@ export const routes = {
     ...paths.health,
     access: 'public',
     about:
-      'For the operator: whether the service is reachable and accepts the credentials, and whether the store answers. 503 when something is wrong.',
+      'For the operator: whether the service is reachable and accepts the credentials, the webshop is active, and the store answers. 503 when something is wrong.',
+    errors: [],
     answer: healthSchema,
     example: { answer: examples.health },
   },
@@ -129,6 +169,8 @@ export const routes = {
     ...paths.checkout,
     access: 'shopper',
     about: "The shop's present checkout: amount, and every reason against instalments.",
+    details: 'Sets the cookie that names the browser. Ask it before the first start.',
+    errors: ['no_checkout', 'service_unavailable'],
     answer: checkoutAnswerSchema,
     example: { answer: examples.checkout },
   },
@@ -136,6 +178,9 @@ export const routes = {
     ...paths.startPurchase,
     access: 'shopper',
     about: "Starts a purchase for the present checkout and answers with the address of the bank's payment page.",
+    details:
+      'Price, name and addresses come from the shop, never from this body. Send the browser to `paymentPage`; it comes back to `return`. After an unknown outcome (no answer, or one with 5xx) send the same body again: as long as the bank takes anything on the first start, the answer is its payment page. After `consent_outdated` show the new text and ask again. `wrong_state`: an order of this browser is still in the making; read `purchase`.',
+    errors: ['no_checkout', 'not_eligible', 'consent_outdated', 'too_many_purchases', 'wrong_state', ...ofService],
     body: startPurchaseSchema,
     answer: startedPurchaseSchema,
     example: { body: examples.purchaseStart, answer: examples.startedPurchase },
@@ -144,6 +189,9 @@ export const routes = {
     ...paths.purchase,
     access: 'shopper',
     about: "The shopper's current purchase.",
+    details:
+      'Never cached. Compares an approved purchase with the present checkout, and ends it as `void` if that has changed. Ask again after some seconds while the state is `confirming`, or `initialized` after a return to success.',
+    errors: ['no_purchase', ...ofService],
     answer: purchaseSchema,
     example: { answer: examples.approvedPurchase },
   },
@@ -151,6 +199,10 @@ export const routes = {
     ...paths.confirmPurchase,
     access: 'shopper',
     about: 'Orders: sends the confirmation to the bank once, and answers with the purchase as it is afterwards.',
+    details:
+      'Only for a purchase that is `approved`, with term, interest and total shown directly above the button. The answer may be in any state: `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; the handler finds it out by itself, also without the browser: read `purchase` every few seconds and show no second way to pay until `mayRestart`. `approved` with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ordered. After no answer or one with 5xx read `purchase`; sending this again is safe as well, because one purchase is ordered once.',
+    errors: ['no_purchase', 'wrong_state', ...ofService],
+    /** Shape of an empty object: nothing can be chosen any more. */
     body: z.strictObject({}),
     answer: purchaseSchema,
     example: { body: {}, answer: examples.confirmedPurchase },
@@ -159,6 +211,8 @@ export const routes = {
     ...paths.abandonPurchase,
     access: 'shopper',
     about: 'Abandons the purchase, because the shopper pays by another method.',
+    details: '`wrong_state`: it is ordered, or its outcome is unknown. Call it before the customer pays otherwise.',
+    errors: ['no_purchase', 'wrong_state', ...ofService],
     answer: purchaseSchema,
     example: { answer: examples.abandonedPurchase },
   },
@@ -166,9 +220,14 @@ export const routes = {
     ...paths.returning,
     access: 'shopper',
     about: "Where the bank sends the customer back to: reads the decision and sends the browser on to the shop's page.",
+    details:
+      "The address that the bank sends the browser to, with the token of this purchase; nobody else has to call it. It never answers with an error. To the shop's page `payment`: no purchase of this browser, or the customer gave up (`abandoned`). To the page `review` in all other cases, whatever `outcome` says, also if the decision could not be read: there `purchase` says what became of it.",
+    errors: [],
     // Invalid parameters still lead to the shop's page: the customer must not end on an error.
     address: z.strictObject({
-      outcome: z.enum(['success', 'abort', 'rejection']).optional().catch(undefined),
+      /** The bank's word for the return; it proves nothing, the decision is read. */
+      outcome: z.enum(returnOutcomes).optional().catch(undefined),
+      /** Token of the purchase; values that are none are ignored. */
       token: firstToken.optional(),
     }),
     answer: 'redirect',
@@ -178,6 +237,7 @@ export const routes = {
     ...paths.transactions,
     access: 'merchant',
     about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
+    errors: ofService,
     body: transactionSearchSchema,
     answer: transactionsAnswerSchema,
     example: { body: { tab: 'to_deliver', words: 'Ratenkauf', pageSize: 25 }, answer: examples.transactions },
@@ -186,6 +246,7 @@ export const routes = {
     ...paths.transactionCounts,
     access: 'merchant',
     about: 'How many of the transactions that fit are in each part of the list.',
+    errors: ofService,
     body: transactionCriteriaSchema,
     answer: transactionCountsSchema,
     example: { body: { words: 'Ratenkauf' }, answer: examples.transactionCounts },
@@ -194,6 +255,7 @@ export const routes = {
     ...paths.transaction,
     access: 'merchant',
     about: 'One transaction, read from the service for this request.',
+    errors: ['unknown_transaction', ...ofService],
     address: idInPath,
     answer: transactionSchema,
     example: { address: { id: examples.transaction.id }, answer: examples.transaction },
@@ -202,6 +264,8 @@ export const routes = {
     ...paths.captureTransaction,
     access: 'merchant',
     about: 'Reports the delivery and answers with the transaction as it stands afterwards.',
+    details: `Once for each transaction; the day is today. 200 means that the report was sent, not that it was booked: \`standing.capture\` says what became of it. ${unknownOutcome}`,
+    errors: ['unknown_transaction', 'report_pending', 'report_rejected', 'wrong_state', ...ofService],
     address: idInPath,
     body: captureSchema,
     answer: transactionSchema,
@@ -211,6 +275,16 @@ export const routes = {
     ...paths.refundTransaction,
     access: 'merchant',
     about: 'Reports a refund and answers with the transaction as it stands afterwards.',
+    details: `One at a time. \`currentValue\` of the request is what the user was shown: if it has changed, nothing is sent (\`transaction_changed\`). 200 means that the report was sent, not that it was booked: \`standing.refund\` says what became of it. ${unknownOutcome}`,
+    errors: [
+      'unknown_transaction',
+      'transaction_changed',
+      'amount_too_high',
+      'report_pending',
+      'report_rejected',
+      'wrong_state',
+      ...ofService,
+    ],
     address: idInPath,
     body: refundSchema,
     answer: transactionSchema,
@@ -221,10 +295,16 @@ export const routes = {
     access: 'merchant',
     about:
       'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document there is.',
+    details: '`not_found`: API A, which alone has documents, is not configured.',
+    errors: ['not_found', ...ofService],
     address: z.strictObject({
+      /** First day; by default the first of last month. */
       from: once(z.iso.date()).optional(),
+      /** Last day; by default a month after the first. */
       to: once(z.iso.date()).optional(),
+      /** Kinds of documents; all by default. */
       type: z.array(z.enum(['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'])).optional(),
+      /** Formats; those of the bank by default. */
       fileType: z.array(z.enum(['pdf', 'csv', 'msg'])).optional(),
     }),
     answer: 'file',
@@ -235,7 +315,11 @@ export const routes = {
     access: 'service',
     about:
       'Callback: a purchase has changed. The handler reads it at the service; the answer is the same for every token.',
-    address: z.strictObject({ token }),
+    errors: ['service_unavailable'],
+    address: z.strictObject({
+      /** Token that the handler gave the service with the start; the answer does not say if it is known. */
+      token,
+    }),
     answer: 'nothing',
     example: { address: { token: examples.token } },
   },
@@ -243,7 +327,11 @@ export const routes = {
     ...paths.postAuthorization,
     access: 'service',
     about: 'The same callback as a POST request.',
-    address: z.strictObject({ token }),
+    errors: ['service_unavailable'],
+    address: z.strictObject({
+      /** Token that the handler gave the service with the start; the answer does not say if it is known. */
+      token,
+    }),
     answer: 'nothing',
     example: { address: { token: examples.token } },
   },
@@ -252,7 +340,11 @@ export const routes = {
     access: 'service',
     about:
       'Webhook: a transaction has changed. The handler reads it at the service; the answer is the same for every id.',
-    address: z.strictObject({ vorgangskennung: once(transactionIdParameter) }),
+    errors: ['service_unavailable'],
+    address: z.strictObject({
+      /** The bank's reference of the transaction that has changed. */
+      vorgangskennung: once(transactionIdParameter),
+    }),
     answer: 'nothing',
     example: { address: { vorgangskennung: [examples.transaction.id] } },
   },
@@ -269,7 +361,12 @@ type BodyOf<Row> = Row extends { readonly body: infer Schema extends z.ZodType }
 /** Parsed input of a route: the fields of address and body in one object. */
 export type RouteInput<Name extends RouteName> = AddressOf<Routes[Name]> & BodyOf<Routes[Name]>;
 
-/** The JSON that a route answers with; `never` for a route that answers with something else. */
+/** The JSON that a route answers with, as a page reads it; `never` for a route that answers with something else. */
 export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType
+  ? z.input<Schema>
+  : never;
+
+/** The same as the handler writes it: links of the bank have passed its filter. */
+export type FilteredAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType
   ? z.output<Schema>
   : never;

@@ -1,48 +1,38 @@
 import * as z from 'zod';
 import { modes } from '../rules/test-mode.js';
+import {
+  bookingKinds,
+  bookingStates,
+  captureObstacles,
+  mostTransactions,
+  readableFields,
+  refundObstacles,
+  refundReasons,
+  reportKinds,
+  standingStates,
+  transactionStages,
+  transactionStatuses,
+  transactionTabs,
+} from './names.js';
 import { centsSchema } from './plan.js';
-
-/** Known statuses of a transaction (service.md §A.3). */
-export const transactionStatuses = [
-  'report_capture',
-  'report_capture_expiring',
-  'in_billing',
-  'billed',
-  'expired',
-] as const;
-
-/** Reasons for a refund. Whether it is a full or a partial one follows from the amount. */
-export const refundReasons = ['revocation', 'return_warranty', 'reduction_warranty'] as const;
 
 /** Reason for a refund. */
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Parts of a transaction that may arrive from the service in an unreadable form. */
-const readableFields = [
-  'status',
-  'customer',
-  'creditAccountNumber',
-  'orderId',
-  'orderDate',
-  'clearingDate',
-  'originalValue',
-  'currentValue',
-  'bookings',
-  'refunds',
-  'refundsTotal',
-  'expiresAt',
-] as const;
-
 /** Shape of the service's reference of a transaction: six characters of `A-Z0-9`. */
 export const transactionIdSchema = z.string().regex(/^[A-Z0-9]{6}$/, 'six of A-Z and 0-9');
 
-/** Shape of a transaction id in an address or a search, in upper or lower case, because people type it in lower case. */
+/**
+ * Shape of a transaction id in an address or a search, in upper or lower case, because people type it in lower case.
+ */
 export const transactionIdParameter = z.string().trim().toUpperCase().pipe(transactionIdSchema);
 
 /** Shape of one booking of a transaction. */
 const bookingSchema = z.strictObject({
-  kind: z.enum(['capture', 'refund', 'notify', 'unknown']),
-  state: z.enum(['done', 'failed', 'pending', 'processing', 'unknown']),
+  /** What was booked: a delivery (`capture`), a refund, or a notice; `unknown`: a word that this version does not know. */
+  kind: z.enum(bookingKinds),
+  /** Whether it was booked (`done`), refused (`failed`) or neither yet; `unknown`: a word that this version does not know. */
+  state: z.enum(bookingStates),
   /** Time of the booking, or only its day if the time is unknown. */
   at: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
   /** Amount in cents. */
@@ -53,10 +43,11 @@ const bookingSchema = z.strictObject({
 
 /** Shape of the shop's last report of a delivery or refund. */
 const reportSchema = z.strictObject({
-  kind: z.enum(['capture', 'refund']),
+  /** What was reported: a delivery (`capture`) or a refund. */
+  kind: z.enum(reportKinds),
   /**
-   * `pending`: sent, not booked yet. `overdue`: not booked for so long that the operator should ask the bank. `applied`, `refused`: the service has
-   * shown the outcome.
+   * `pending`: sent, not booked yet. `overdue`: not booked for so long that the operator should ask the bank.
+   * `applied`, `refused`: the service has shown the outcome.
    */
   state: z.enum(['pending', 'overdue', 'applied', 'refused']),
   /** True if the service is known to have accepted the report; false if its answer did not arrive. */
@@ -70,41 +61,21 @@ const reportSchema = z.strictObject({
 });
 
 /**
- * Reasons why a delivery cannot be reported now: a report is not booked yet, nothing is left of the order value, the delivery was booked before, or
- * the status of the transaction does not allow it (service.md §R.9).
- */
-export const captureObstacles = [
-  'report_pending',
-  'nothing_left',
-  'already_delivered',
-  'expired',
-  'in_billing',
-  'billed',
-  'not_deliverable',
-] as const;
-
-/**
- * Reasons why nothing can be refunded now: a refund is not booked yet, nothing is left of the order value, or the service sends no or an implausible
- * remaining value.
- */
-export const refundObstacles = ['report_pending', 'nothing_left', 'value_unknown', 'value_untrue'] as const;
-
-/** States of the reports of one kind. */
-const standingStates = ['possible', 'in_progress', 'unclear', 'overdue', 'refused', 'done', 'impossible'] as const;
-
-/**
- * Returns the shape of the standing of one kind of report. The shop's last report determines it until that report is booked; afterwards reports made
- * elsewhere do, in the bank's own back office or by an older system.
+ * Returns the shape of the standing of one kind of report. The shop's last report determines it until that report is
+ * booked; afterwards reports made elsewhere do, in the bank's own back office or by an older system.
  */
 const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Obstacles) =>
   z.strictObject({
     /**
-     * `possible`: none was sent, and one can be. `in_progress`: not booked yet. `unclear`: sent, but it is unknown if the bank received it. `overdue`:
-     * not booked for so long that the operator should ask the bank. `refused`, `done`: outcome of the last one. `impossible`: none was sent, and none
-     * can be.
+     * `possible`: none was sent, and one can be. `in_progress`: not booked yet. `unclear`: sent, but it is unknown if
+     * the bank received it. `overdue`: not booked for so long that the operator should ask the bank. `refused`, `done`:
+     * outcome of the last one. `impossible`: none was sent, and none can be.
      */
     state: z.enum(standingStates),
-    /** Reason why another report cannot be sent now. Absent exactly if one can be sent, in any state: also after `done`, `refused` and `overdue`. */
+    /**
+     * Reason why another report cannot be sent now. Absent exactly if one can be sent, in any state: also after `done`,
+     * `refused` and `overdue`.
+     */
     obstacle: z.enum(obstacles).optional(),
     /** True if a report is not booked yet and not overdue: reading again may show its outcome. */
     isPending: z.boolean(),
@@ -123,9 +94,13 @@ const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Ob
     /** Outcomes of the other reports, so that a page that showed one as open can find its outcome by the id. */
     ended: z.array(
       z.strictObject({
+        /** Id of the report, as it stood in `open`. */
         id: z.string(),
+        /** Whether the bank booked or refused it. */
         outcome: z.enum(['applied', 'refused']),
+        /** Amount of a refund in cents. */
         amount: centsSchema.optional(),
+        /** Reason of the rejection, in the bank's words. */
         reason: z.string().optional(),
       }),
     ),
@@ -144,31 +119,10 @@ const captureStandingSchema = standingSchema(captureObstacles).extend({
 /** Shape of the standing of refunds. */
 const refundStandingSchema = standingSchema(refundObstacles);
 
-/**
- * What a transaction waits for, the most urgent thing only. `overdue`: a report is not booked for so long that the operator should ask the bank.
- * `refused`: the bank refused the delivery, and it can be reported again. `unclear`: it is unknown if the bank received a report. `in_progress`: a
- * report is not booked yet. `expiring`, `to_deliver`: the delivery has to be reported. `delivered`: booked. `needless`: everything was refunded before
- * the delivery. The others are statuses of the bank.
- */
-export const transactionStages = [
-  'overdue',
-  'refused',
-  'unclear',
-  'in_progress',
-  'expiring',
-  'to_deliver',
-  'delivered',
-  'needless',
-  'expired',
-  'in_billing',
-  'billed',
-  'unknown',
-] as const;
-
 const summarySchema = z.strictObject({
   stage: z.enum(transactionStages),
   /** Kind of the report that the stage is about; absent if it is about none. */
-  about: z.enum(['capture', 'refund']).optional(),
+  about: z.enum(reportKinds).optional(),
   /** Time at which that report was sent; absent if it was made elsewhere. */
   since: z.iso.datetime().optional(),
 });
@@ -193,21 +147,34 @@ export type ReportObstacle = NonNullable<Standing['obstacle']>;
 
 /** Shape of a transaction: a confirmed purchase at the service. Values that the service does not send are missing. */
 export const transactionSchema = z.strictObject({
+  /** The bank's reference (business id); it names the transaction in every route and in notifications. */
   id: transactionIdSchema,
+  /**
+   * Status at the bank. `report_capture`: the delivery is to be reported. `report_capture_expiring`: the same, and the
+   * time for it is running out. `in_billing`: delivered, to be paid out. `billed`: paid out. `expired`: the delivery was
+   * never reported. `unknown`: a word that this version does not know.
+   */
   status: z.enum([...transactionStatuses, 'unknown']),
+  /** The customer as the bank knows them. */
   customer: z.strictObject({
+    /** First name. */
     firstName: z.string().optional(),
+    /** Last name. */
     lastName: z.string().optional(),
+    /** The bank's number of the customer. */
     number: z.string().optional(),
   }),
+  /** The bank's number of the loan. */
   creditAccountNumber: z.string().optional(),
   /** The shop's order number. */
   orderId: z.string().optional(),
+  /** Day of the order. */
   orderDate: z.iso.date().optional(),
   /** Day on which the bank billed it. */
   clearingDate: z.iso.date().optional(),
-  /** Original order value in cents; `currentValue` is what is left of it after refunds. */
+  /** Original order value in cents. */
   originalValue: centsSchema.optional(),
+  /** What is left of the order value after refunds, in cents. */
   currentValue: centsSchema.optional(),
   /** Sum of all refunds in cents. */
   refundsTotal: centsSchema.optional(),
@@ -217,18 +184,41 @@ export const transactionSchema = z.strictObject({
   bookings: z.array(bookingSchema),
   /** Booked refunds, oldest first. */
   refunds: z.array(
-    z.strictObject({ amount: centsSchema.optional(), reason: z.string().optional(), date: z.iso.date().optional() }),
+    z.strictObject({
+      /** Amount in cents. */
+      amount: centsSchema.optional(),
+      /** The bank's word for the reason. */
+      reason: z.string().optional(),
+      /** Day of the refund. */
+      date: z.iso.date().optional(),
+    }),
   ),
-  /** Fields that the service sent in an unreadable form: they are missing here, completely or in part. Absent if everything is readable. */
+  /**
+   * Fields that the service sent in an unreadable form: they are missing here, completely or in part. Absent if
+   * everything is readable.
+   */
   unreadable: z.array(z.enum(readableFields)).optional(),
-  /** The shop's last report of each kind, newest first; two of different kinds may be pending at once. Empty if the shop never sent one. */
+  /**
+   * The shop's last report of each kind, newest first; two of different kinds may be pending at once. Empty if the shop
+   * never sent one.
+   */
   reports: z.array(reportSchema).max(2),
   /** Standing of each kind of report, and whether another one can be sent. Pages must not derive it themselves. */
-  standing: z.strictObject({ capture: captureStandingSchema, refund: refundStandingSchema }),
+  standing: z.strictObject({
+    /** Standing of the delivery. */
+    capture: captureStandingSchema,
+    /** Standing of refunds. */
+    refund: refundStandingSchema,
+  }),
   /** What the transaction waits for, of everything that `standing` says; pages must not derive it themselves either. */
   summary: summarySchema,
   /** Fields that the service accepts in reports besides the amount. */
-  takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
+  takes: z.strictObject({
+    /** True if the report of a delivery may have a `trackingNumber`; otherwise one is refused. */
+    trackingNumber: z.boolean(),
+    /** True if a refund may have a `reason`; otherwise one is refused. */
+    refundReason: z.boolean(),
+  }),
   /** States which orders of the shop are test orders, if some are; in a list it is given once for the whole list. */
   mode: z.enum(modes).optional(),
 });
@@ -245,15 +235,6 @@ export type Report = z.infer<typeof reportSchema>;
 const word = z.string().trim().min(1).max(100);
 const whole = (most: number, least = 0) => z.int().min(least).max(most);
 
-/** Most transactions on one page of a search. */
-export const mostTransactions = 100;
-
-/**
- * Parts of the list. `to_deliver`: the delivery is not booked yet, and something is left to deliver. `expiring`: those of them whose deadline is near
- * and whose delivery is not reported. `in_billing`, `billed`: statuses of the bank. `check`: reports that the bank refused or does not book.
- */
-export const transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const;
-
 /** A part of the list. */
 export type TransactionTab = (typeof transactionTabs)[number];
 
@@ -261,42 +242,56 @@ export type TransactionTab = (typeof transactionTabs)[number];
 export const transactionCriteriaSchema = z.strictObject({
   /** First or last name or both, order number, reference or amount (`878` finds 878.00 to 878.99). */
   words: word.optional(),
+  /** Beginning of the first name. */
   firstName: word.optional(),
+  /** Beginning of the last name. */
   lastName: word.optional(),
+  /** The shop's order number, as a whole. */
   orderId: word.optional(),
+  /** One of these statuses. */
   status: z.array(z.enum(transactionStatuses)).max(transactionStatuses.length).optional(),
-  /** Bounds of the current order value, in cents. */
+  /** Lowest current order value in cents. */
   minValue: whole(100_000_000).optional(),
+  /** Highest current order value in cents. */
   maxValue: whole(100_000_000).optional(),
 });
 
-/** Shape of a search. With `tab` or `words` the most urgent transactions come first, otherwise they come in the order of the service. */
+/**
+ * Shape of a search. With `tab` or `words` the most urgent transactions come first, otherwise they come in the order of
+ * the service.
+ */
 export const transactionSearchSchema = transactionCriteriaSchema.extend({
   tab: z.enum(transactionTabs).optional(),
   /** Counted from 0. */
   page: whole(1_000_000).optional(),
+  /** Transactions on a page; the default is the most that one may have. */
   pageSize: whole(mostTransactions, 1).optional(),
 });
 
 /** Shape of one page of a search. */
 export const transactionsAnswerSchema = z.strictObject({
+  /** The transactions of this page. */
   transactions: z.array(transactionSchema),
   /** Counted from 0. */
   page: z.int().nonnegative(),
+  /** Transactions on a page. */
   pageSize: z.int().positive(),
   /** Number of transactions on all pages. */
   count: z.int().nonnegative(),
   /**
-   * Number of records that are missing because even their id is unreadable: on this page, or through API C in the whole result. `count` includes
-   * them. Absent if there are none.
+   * Number of records that are missing because even their id is unreadable: on this page, or through API C in the whole
+   * result. `count` includes them. Absent if there are none.
    */
   unreadableRecords: z.int().positive().optional(),
   /**
-   * Time at which the oldest of it was read from the service; answers to searches are used again for a minute at most, and new ones are read in the
-   * background. Shop servers of an older version do not send it.
+   * Time at which the oldest of it was read from the service; answers to searches are used again for a minute at most,
+   * and new ones are read in the background. Shop servers of an older version do not send it.
    */
   readAt: z.iso.datetime().optional(),
-  /** Number of matching transactions that are on no page, because there are more than the handler sorts. Absent if there are none. */
+  /**
+   * Number of matching transactions that are on no page, because there are more than the handler sorts. Absent if there
+   * are none.
+   */
   unlisted: z.int().positive().optional(),
   /** States which orders of the shop are test orders, if some are. */
   mode: z.enum(modes).optional(),
@@ -306,9 +301,20 @@ export const transactionsAnswerSchema = z.strictObject({
 export type TransactionsAnswer = z.infer<typeof transactionsAnswerSchema>;
 
 /** Shape of the number of transactions in each part of the list. */
-export const transactionCountsSchema = z.strictObject(
-  Object.fromEntries(transactionTabs.map((tab) => [tab, z.int().nonnegative()])) as Record<TransactionTab, z.ZodInt>,
-);
+export const transactionCountsSchema = z.strictObject({
+  /** The delivery is not booked yet, and something is left to deliver. */
+  to_deliver: z.int().nonnegative(),
+  /** Those of them whose deadline is near and whose delivery is not reported. */
+  expiring: z.int().nonnegative(),
+  /** Delivered, to be paid out. */
+  in_billing: z.int().nonnegative(),
+  /** Paid out. */
+  billed: z.int().nonnegative(),
+  /** Everything that matches. */
+  all: z.int().nonnegative(),
+  /** Reports that the bank refused or does not book. */
+  check: z.int().nonnegative(),
+} satisfies Record<TransactionTab, z.ZodInt>);
 
 /** Number of transactions in each part of the list. */
 export type TransactionCounts = z.infer<typeof transactionCountsSchema>;
@@ -328,6 +334,7 @@ export const refundSchema = z.strictObject({
   amount: z.int().positive(),
   /** The order value in cents that was shown; if it has changed, nothing is sent. */
   currentValue: z.int().positive(),
+  /** Only if `takes.refundReason` of the transaction is true; `revocation` by default. */
   reason: z.enum(refundReasons).optional(),
 });
 

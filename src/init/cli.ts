@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { askFor, defaults, type Choice } from './questions.js';
+import { resolve } from 'node:path';
+import { askFor, askWhether, defaults, type Choice } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
-import { InitError, writeShop, type WrittenShop } from './write-shop.js';
+import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
 
@@ -25,11 +26,19 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
+const NOTHING = 'Nothing was written.';
+
 /** Wrong use of the command: the usage is shown with it. */
 class UsageError extends Error {}
 
+/** What the command line says. */
+interface Command {
+  readonly given: Partial<Choice>;
+  readonly mayAsk: boolean;
+}
+
 /** Returns what the command line says; undefined if it asks for help. */
-function readCommand(): { given: Partial<Choice>; asks: boolean } | undefined {
+function readCommand(): Command | undefined {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help) return undefined;
   const [command, ...others] = positionals;
@@ -41,10 +50,10 @@ function readCommand(): { given: Partial<Choice>; asks: boolean } | undefined {
   if (server !== undefined && !isServer(server))
     throw new UsageError(`There is no server "${server}". Choose one of ${serverNames}.`);
   const given = { ...(server && { server }), ...(dir && { folder: dir }) };
-  const asks = !yes && (!given.server || !given.folder);
-  if (asks && !process.stdin.isTTY)
+  const mayAsk = !yes && process.stdin.isTTY;
+  if (!yes && !mayAsk && (!given.server || !given.folder))
     throw new UsageError('There is no terminal to ask in. Add --yes, or --server and --dir.');
-  return { given, asks };
+  return { given, mayAsk };
 }
 
 /** Before Node 22.13, SQLite is a package. The range is that of this package. */
@@ -56,19 +65,40 @@ function packagesForThisNode(): Record<string, string> {
   return { libsql: peerDependencies.libsql };
 }
 
-function report({ server, folder }: Choice, { files, missing }: WrittenShop): void {
+function report({ server, folder }: Choice, { files, missing, byHand, ignored, retyped }: ShopPlan): void {
   const { start, startByItself } = servers[server];
   const enter = folder === '.' ? '' : `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && `;
   const commands = missing ? [`npm install ${missing.join(' ')}`, startByItself] : ['npm install', start];
-  console.log(`Written: ${files.join(', ')}`);
-  if (missing) console.log('package.json stays as it is.');
+  console.log(`Written: ${[...files.keys()].join(', ')}`);
+  if (missing)
+    console.log(
+      retyped ? 'package.json has the type "module" now, and stays as it is else.' : 'package.json stays as it is.',
+    );
+  if (ignored) console.log(`Add to .gitignore: ${ignored}`);
+  if (byHand.size > 0) console.log(`Add by hand:\n\n${listOf(byHand)}`);
   console.log(`\nNext:\n\n  ${enter}${commands[0]}\n  ${commands[1]}\n`);
 }
 
-async function init(given: Partial<Choice>, asks: boolean): Promise<void> {
-  const choice = asks ? await askFor(given, process.stdin, process.stdout) : { ...defaults, ...given };
+const listOf = (byHand: ShopPlan['byHand']) => [...byHand].map(([file, what]) => `  ${file}: ${what}`).join('\n');
+
+async function init({ given, mayAsk }: Command): Promise<void> {
+  const { stdin, stdout } = process;
+  const isAsked = mayAsk && (!given.server || !given.folder);
+  const choice = isAsked ? await askFor(given, stdin, stdout) : { ...defaults, ...given };
   const templates = fileURLToPath(new URL('templates', import.meta.url));
-  report(choice, await writeShop({ ...choice, templates, packages: packagesForThisNode() }));
+  const plan = await planShop({ ...choice, templates, packages: packagesForThisNode() });
+  if (plan.byHand.size > 0) {
+    const own = `${resolve(choice.folder)} is a shop already, and its files are never changed. They need`;
+    const others = `the other files (${[...plan.files.keys()].join(', ')})`;
+    if (!mayAsk)
+      throw new InitError(
+        `${own}\n\n${listOf(plan.byHand)}\n\nNothing was written. In a terminal, without --yes, the command asks whether to write ${others}.`,
+      );
+    console.log(`${own}\n\n${listOf(plan.byHand)}\n`);
+    if (!(await askWhether(`Write ${others}, and leave these to you?`, stdin, stdout))) return console.log(NOTHING);
+  }
+  await writeShop(choice.folder, plan);
+  report(choice, plan);
 }
 
 function fail(error: unknown): void {
@@ -76,16 +106,14 @@ function fail(error: unknown): void {
   const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
   if (!isWrongUse && !(error instanceof InitError) && name !== 'AbortError') throw error;
   console.error(
-    name === 'AbortError'
-      ? '\nNothing was written.'
-      : `ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`,
+    name === 'AbortError' ? `\n${NOTHING}` : `ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`,
   );
   process.exitCode = isWrongUse ? 2 : 1;
 }
 
 try {
   const command = readCommand();
-  if (command) await init(command.given, command.asks);
+  if (command) await init(command);
   else console.log(USAGE);
 } catch (error) {
   fail(error);

@@ -4,21 +4,44 @@ export interface Server {
   /** Starts the shop by a script of its package.json, and without one. */
   readonly start: string;
   readonly startByItself: string;
+  /** What a shop that is there already has to add to files of its own, by their paths without extension. */
+  readonly byHand?: Readonly<Record<string, string>>;
+  /** The folder under which the framework looks for its own folders, if it is not the project's. */
+  readonly sources?: { readonly folder: string; readonly holds: readonly string[] };
+  /** Whether its compiler takes `import` only in packages that are not of the type "commonjs". */
+  readonly needsModules?: boolean;
 }
 
 const oneFile = { start: 'npm start', startByItself: 'node shop.mjs' };
 
 /** All servers, by their names on the command line. */
-export const servers = {
+export const servers: Readonly<Record<ServerName, Server>> = {
   node: { title: 'node:http', ...oneFile },
   express: { title: 'Express 5', ...oneFile },
   fastify: { title: 'Fastify 5', ...oneFile },
   hono: { title: 'Hono', ...oneFile },
-  next: { title: 'Next, app router', start: 'npm run dev', startByItself: 'npx next dev --port 3000' },
-} as const satisfies Record<string, Server>;
+  next: {
+    title: 'Next, app router',
+    start: 'npm run dev',
+    startByItself: 'npx next dev --hostname localhost --port 3000',
+    byHand: {
+      'next.config': "serverExternalPackages: ['ratenkauf-elements']",
+      instrumentation:
+        "in register(): if (process.env.NEXT_RUNTIME === 'nodejs') await (await import('./ratenkauf-handler')).startRatenkauf();",
+      'app/layout':
+        'in <html>: <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css" precedence="default" />, in <body>: <RatenkaufElements /> of ./ratenkauf-elements',
+      'app/page': 'on a product\'s page: <RatenkaufTeaser amount="799.00" /> of ratenkauf-elements/react',
+      'app/checkout/page': 'among the payment methods: <RatenkaufCheckout /> of ratenkauf-elements/react',
+      'app/review/page':
+        'on the page for the return from the bank: <RatenkaufSummary paymentHref="/checkout" /> of ratenkauf-elements/react',
+    },
+    sources: { folder: 'src', holds: ['app', 'pages'] },
+    needsModules: true,
+  },
+};
 
 /** Name of a server. */
-export type ServerName = keyof typeof servers;
+export type ServerName = 'node' | 'express' | 'fastify' | 'hono' | 'next';
 
 /** Returns whether a text is the name of a server. */
 export const isServer = (text: string): text is ServerName => Object.hasOwn(servers, text);

@@ -1,14 +1,14 @@
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
-import type { ServerName } from './servers.js';
+import { copyFile, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { servers, type ServerName } from './servers.js';
 
 /** The shop cannot be written; the message says why and what to do. */
 export class InitError extends Error {
   override readonly name = 'InitError';
 }
 
-/** Input of {@link writeShop}. */
+/** Input of {@link planShop}. */
 export interface ShopToWrite {
   readonly server: ServerName;
   readonly folder: string;
@@ -18,52 +18,99 @@ export interface ShopToWrite {
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** A shop that was written. */
-export interface WrittenShop {
-  /** Paths of the new files in the folder. */
-  readonly files: readonly string[];
+/** What would be written, and what of the folder stays as it is. */
+export interface ShopPlan {
+  /** New files: paths in the folder, and their texts or the files to copy. */
+  readonly files: ReadonlyMap<string, { readonly text: string } | { readonly from: string }>;
   /** Packages that the folder's own package.json may lack; undefined if it is one of the new files. */
   readonly missing: readonly string[] | undefined;
+  /** Files of the folder, and what has to be added to each by hand. */
+  readonly byHand: ReadonlyMap<string, string>;
+  /** What the folder's .gitignore lacks; undefined if nothing. */
+  readonly ignored: string | undefined;
+  /** The folder's package.json with the type that the server needs; undefined if it stays as it is. */
+  readonly retyped: string | undefined;
+}
+
+const MANIFEST = 'package.json';
+const IGNORED = '.gitignore';
+
+/** The forms in which a framework takes a file. */
+const extension = /\.[cm]?[jt]sx?$/;
+const stem = (file: string) => file.replace(extension, '');
+
+/**
+ * Looks what the shop of a server needs in a folder, and changes nothing. No file of the folder will be changed, except
+ * for the type of a package without code: what has to be added to one is in the plan.
+ * @throws {InitError} if a file is in the way that cannot be added to, or a folder is a link
+ */
+export async function planShop({ server, folder, templates, packages }: ShopToWrite): Promise<ShopPlan> {
+  const { byHand: hints = {} } = servers[server];
+  const template = join(templates, server);
+  const sources = await sourcesIn(folder, server);
+  const wanted = (await filesIn(template)).map((from) => {
+    const name = from === 'gitignore' ? IGNORED : from;
+    const isSource = sources !== '' && ![MANIFEST, IGNORED].includes(name) && !name.startsWith('next.config');
+    return { from: join(template, from), name, file: isSource ? join(sources, name) : name };
+  });
+  await refuseLinks(
+    folder,
+    wanted.map(({ file }) => file),
+  );
+
+  const files = new Map<string, { text: string } | { from: string }>();
+  const byHand = new Map<string, string>();
+  const inTheWay: string[] = [];
+  let ignored: string | undefined;
+  for (const { from, name, file } of wanted) {
+    const there = await presentIn(folder, file, hints[stem(name)] !== undefined);
+    if (there === undefined) files.set(file, { from });
+    else if (name === IGNORED) ignored = await lackingIn(join(folder, file), from);
+    else if (name !== MANIFEST) {
+      const hint = hints[stem(name)];
+      if (hint === undefined) inTheWay.push(there);
+      else byHand.set(there, hint);
+    }
+  }
+  if (inTheWay.length > 0)
+    throw new InitError(
+      `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move what is there away.`,
+    );
+
+  const own = JSON.parse(await readFile(join(template, MANIFEST), 'utf8')) as Manifest;
+  const manifest = { ...own, dependencies: sorted({ ...own.dependencies, ...packages }) };
+  if (files.has(MANIFEST)) {
+    files.set(MANIFEST, { text: jsonOf(manifest) });
+    return { files, missing: undefined, byHand, ignored, retyped: undefined };
+  }
+  const missing = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const retyped = await withType(folder, server);
+  if (retyped === undefined || !(await hasCode(folder))) return { files, missing, byHand, ignored, retyped };
+  byHand.set(MANIFEST, '"type": "module" in place of "commonjs", which its compiler takes no import in');
+  return { files, missing, byHand, ignored, retyped: undefined };
+}
+
+/**
+ * Writes the files of a plan; folders that are missing are created.
+ * @throws {InitError} if the folder cannot be written
+ */
+export async function writeShop(folder: string, { files, retyped }: ShopPlan): Promise<void> {
+  try {
+    if (retyped !== undefined) await writeFile(join(folder, MANIFEST), retyped);
+    for (const [file, content] of files) {
+      const path = join(folder, file);
+      await mkdir(dirname(path), { recursive: true });
+      if ('text' in content) await writeFile(path, content.text, { flag: 'wx' });
+      else await copyFile(content.from, path, constants.COPYFILE_EXCL);
+    }
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
 }
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
-const MANIFEST = 'package.json';
-
-/**
- * Writes the shop of a server into a folder, which is created if it is missing. Never changes a file: a package.json stays as it is, and any other
- * file in the way is an error, before anything is written.
- * @throws {InitError} if a file is in the way, or the folder cannot be written
- */
-export async function writeShop({ server, folder, templates, packages }: ShopToWrite): Promise<WrittenShop> {
-  const template = join(templates, server);
-  const files = await filesIn(template);
-  const present = await presentIn(folder, files);
-  const inTheWay = present.filter((file) => file !== MANIFEST);
-  if (inTheWay.length > 0)
-    throw new InitError(
-      `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move what is there away.`,
-    );
-  const manifest = JSON.parse(await readFile(join(template, MANIFEST), 'utf8')) as Manifest;
-  const missing = { ...manifest, dependencies: sorted({ ...manifest.dependencies, ...packages }) };
-  const written = files.filter((file) => !present.includes(file));
-  try {
-    for (const file of written) {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      if (file === MANIFEST)
-        await writeFile(join(folder, file), `${JSON.stringify(missing, null, 2)}\n`, { flag: 'wx' });
-      else await copyFile(join(template, file), join(folder, file), constants.COPYFILE_EXCL);
-    }
-  } catch (error) {
-    throw unwritable(folder, error);
-  }
-  return {
-    files: written,
-    missing: present.length > 0 ? Object.keys({ ...missing.dependencies, ...missing.devDependencies }) : undefined,
-  };
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -74,19 +121,65 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Returns which of the files the folder has. */
-async function presentIn(folder: string, files: readonly string[]): Promise<string[]> {
-  const isThere = await Promise.all(
-    files.map((file) =>
-      access(join(folder, file)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return files.filter((_, index) => isThere[index]);
+const kindOf = (path: string) => lstat(path).catch(() => undefined);
+
+/** Returns the folder of the project's sources, relative to it; empty if it is the project's folder. */
+async function sourcesIn(folder: string, server: ServerName): Promise<string> {
+  const { sources } = servers[server];
+  if (!sources) return '';
+  const hasAny = async (place: string) =>
+    (await Promise.all(sources.holds.map((name) => kindOf(join(folder, place, name))))).some(Boolean);
+  return !(await hasAny('')) && (await hasAny(sources.folder)) ? sources.folder : '';
 }
 
+/** Returns the file of the folder that stands in place of `file`, in whatever form if `inAnyForm`. */
+async function presentIn(folder: string, file: string, inAnyForm: boolean): Promise<string | undefined> {
+  if (!inAnyForm) return (await kindOf(join(folder, file))) && file;
+  const names = await readdir(join(folder, dirname(file))).catch(() => []);
+  const found = names.map((name) => join(dirname(file), name)).find((name) => stem(name) === stem(file));
+  return found;
+}
+
+/** A link leads elsewhere: what would be written is not in the folder that was named. */
+async function refuseLinks(folder: string, files: readonly string[]): Promise<void> {
+  const [from, below] = isAbsolute(folder) ? [folder, '.'] : ['.', folder];
+  const places = (file: string): string[] => (file === '.' ? ['.'] : [...places(dirname(file)), file]);
+  for (const place of new Set(files.flatMap((file) => places(join(below, file)))))
+    if ((await kindOf(resolve(from, place)))?.isSymbolicLink())
+      throw new InitError(`${resolve(from, place)} is a link. Name the folder itself with --dir, or move it away.`);
+}
+
+/** Returns the lines of a template's .gitignore that the folder's own lacks. */
+async function lackingIn(file: string, template: string): Promise<string | undefined> {
+  const [own, all] = [await readFile(file, 'utf8'), await readFile(template, 'utf8')];
+  const bare = (line: string) => line.trim().replace(/^\/|\/$/g, '');
+  const present = new Set(own.split('\n').map(bare));
+  const lacking = all.split('\n').filter((line) => line !== '' && !present.has(bare(line)));
+  return lacking.length > 0 ? lacking.join(' ') : undefined;
+}
+
+/** Returns the folder's package.json with the type "module", if the server needs that and it says "commonjs". */
+async function withType(folder: string, server: ServerName): Promise<string | undefined> {
+  if (!servers[server].needsModules) return undefined;
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as { type?: unknown };
+    return manifest.type === 'commonjs' ? jsonOf({ ...manifest, type: 'module' }) : undefined;
+  } catch (error) {
+    throw new InitError(`${MANIFEST} in ${resolve(folder)} is no JSON. Repair it, or name another folder with --dir.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Returns whether a project has more than what `npm init` and `npm install` leave there. */
+async function hasCode(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.some((entry) =>
+    entry.isDirectory() ? !['.git', 'node_modules'].includes(entry.name) : extension.test(entry.name),
+  );
+}
+
+const jsonOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const sorted = (packages: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 

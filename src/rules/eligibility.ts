@@ -7,7 +7,7 @@ export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
 /** Reason why a checkout cannot be paid by instalments (service.md §R.2). */
-export type IneligibilityReason = AmountReason | 'delivery_not_in_germany' | 'addresses_differ';
+export type IneligibilityReason = AmountReason | 'currency_not_euro' | 'delivery_not_in_germany' | 'addresses_differ';
 
 /** A postal address as far as eligibility depends on it. */
 export interface PostalAddress {
@@ -22,8 +22,10 @@ export interface PostalAddress {
 
 /** Parts of a checkout that decide if instalments may be offered. */
 export interface EligibilityFacts {
-  /** Order value in cents. */
+  /** Order value in hundredths of the currency. */
   readonly amount: Cents;
+  /** ISO 4217, like `EUR`. */
+  readonly currency: string;
   readonly billingAddress: PostalAddress;
   readonly deliveryAddress: PostalAddress;
 }
@@ -34,10 +36,19 @@ export function amountReason(amount: Cents): AmountReason | undefined {
   return amount > eligibleAmount.maximum ? 'amount_above_maximum' : undefined;
 }
 
+/** Returns true for euros, the only currency in which the bank finances. */
+export const isEuro = (currency: string): boolean => comparable(currency) === 'eur';
+
 /** Returns all reasons in display order; empty if the checkout can be paid by instalments. */
-export function reasonsAgainst({ amount, billingAddress, deliveryAddress }: EligibilityFacts): IneligibilityReason[] {
+export function reasonsAgainst({
+  amount,
+  currency,
+  billingAddress,
+  deliveryAddress,
+}: EligibilityFacts): IneligibilityReason[] {
   const reasons: IneligibilityReason[] = [];
-  const ofAmount = amountReason(amount);
+  // The limits are in euros.
+  const ofAmount = isEuro(currency) ? amountReason(amount) : 'currency_not_euro';
   if (ofAmount) reasons.push(ofAmount);
   if (comparable(deliveryAddress.country) !== 'de') reasons.push('delivery_not_in_germany');
   if (addressKey(billingAddress) !== addressKey(deliveryAddress)) reasons.push('addresses_differ');

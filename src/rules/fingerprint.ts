@@ -4,6 +4,8 @@ import type { Cents } from './money.js';
 /** Parts of a checkout that the bank's decision depends on (service.md §R.4). */
 export interface DecisionFacts {
   readonly amount: Cents;
+  /** ISO 4217, like `EUR`. */
+  readonly currency: string;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: Cents }[];
   readonly person: {
     readonly salutation?: string | undefined;
@@ -20,16 +22,23 @@ export interface DecisionFacts {
   };
 }
 
-/** One text for each part that makes a decision void when it changes. They contain personal data: store only keyed digests of them. */
+/**
+ * One text for each part that makes a decision void when it changes. They contain personal data: store only keyed
+ * digests of them.
+ */
 export interface CanonicalTexts {
   readonly basket: string;
   readonly person: string;
   readonly addresses: string;
 }
 
-/** Returns texts that are equal for checkouts that differ only in order, case, white space, or in how equal positions are listed. */
+/**
+ * Returns texts that are equal for checkouts that differ only in order, case, white space, or in how equal positions
+ * are listed.
+ */
 export function canonicalTexts({
   amount,
+  currency,
   items,
   person,
   email,
@@ -39,7 +48,7 @@ export function canonicalTexts({
   const { salutation = '', firstName, lastName, birthDate = '' } = person;
   const recipient = [deliveryAddress.firstName, deliveryAddress.lastName].map(plain);
   return {
-    basket: JSON.stringify([amount, positions(items)]),
+    basket: JSON.stringify([amount, plain(currency), positions(items)]),
     person: JSON.stringify([salutation, firstName, lastName, birthDate, email].map(plain)),
     addresses: JSON.stringify([
       address(billingAddress),

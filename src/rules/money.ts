@@ -1,11 +1,14 @@
+import { notations, type Language } from './language.js';
+
 /** An amount of money in integer euro cents. */
 export type Cents = number;
 
 const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
 
 /**
- * Parses an amount below a thousand million euros with a decimal point and at most two decimals (`"799"`, `"799.00"`, `799.5`) and returns exact
- * cents. Returns `undefined` for everything else ({@link amountProblem} gives the reason); nothing is rounded or guessed.
+ * Parses an amount below a thousand million euros with a decimal point and at most two decimals (`"799"`, `"799.00"`,
+ * `799.5`) and returns exact cents. Returns `undefined` for everything else ({@link amountProblem} gives the reason);
+ * nothing is rounded or guessed.
  */
 export function centsFromDecimal(euros: string | number | null): Cents | undefined {
   const match = DECIMAL.exec(String(euros).trim());
@@ -42,35 +45,33 @@ export function decimalFromCents(cents: Cents): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The languages in which figures are written. */
-export type Language = 'de' | 'en';
-
 /**
- * Writes a decimal number in a language: `1299.00` becomes `1.299,00` in German. Written out, because loading the number formats of `Intl`
- * takes longer than everything else that shows a rate.
+ * Writes a decimal number in a language: `1299.00` becomes `1.299,00` in German. Written out, because loading the
+ * number formats of `Intl` takes longer than everything else that shows a rate.
  */
-function write(decimal: string, language: Language): string {
-  const [point, group] = language === 'de' ? ',.' : '.,';
+function write(decimal: string, language: Language, form: 'euros' | 'spoken' | 'percent'): string {
+  const { point, group, [form]: pattern } = notations[language];
   const [whole, decimals] = decimal.split('.') as [string, string?];
-  return whole.replace(/\B(?=(\d{3})+$)/g, `${group}`) + (decimals ? point + decimals : '');
+  return pattern.replace('0', whole.replace(/\B(?=(\d{3})+$)/g, group) + (decimals ? point + decimals : ''));
 }
-
-const writeEuros = (decimal: string, language: Language) =>
-  language === 'de' ? `${write(decimal, language)}\u00a0€` : `€${write(decimal, language)}`;
 
 /** Formats an amount in the reader's language: `24,90 €` in German, `€24.90` in English; with no-break spaces only. */
 export const formatAmount = (cents: Cents, language: Language): string =>
-  writeEuros((cents / 100).toFixed(2), language);
+  write((cents / 100).toFixed(2), language, 'euros');
 
 /** Formats an amount of whole euros: `200 €`. */
-export const formatWholeEuros = (cents: Cents, language: Language): string => writeEuros(`${cents / 100}`, language);
+export const formatWholeEuros = (cents: Cents, language: Language): string =>
+  write(`${cents / 100}`, language, 'euros');
 
 /** Formats an amount for screen readers: `24,90 Euro`. */
 export const speakAmount = (cents: Cents, language: Language): string =>
-  `${write((cents / 100).toFixed(2), language)} ${language === 'de' ? 'Euro' : 'euros'}`;
+  write((cents / 100).toFixed(2), language, 'spoken');
 
-/** Formats a percentage with all its decimals, at least two: `10,90 %`. Never rounds; what is below a millionth is not a rate of any loan. */
+/**
+ * Formats a percentage with all its decimals, at least two: `10,90 %`. Never rounds; what is below a millionth is not a
+ * rate of any loan.
+ */
 export function formatPercent(percent: number, language: Language): string {
   const [whole, decimals = ''] = `${percent}`.split('.');
-  return `${write(`${whole}.${decimals.padEnd(2, '0')}`, language)}${language === 'de' ? '\u00a0' : ''}%`;
+  return write(`${whole}.${decimals.padEnd(2, '0')}`, language, 'percent');
 }

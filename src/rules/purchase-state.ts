@@ -1,6 +1,6 @@
 /**
- * The states of a purchase. `starting` and `confirming` are intents: they are stored before the request is sent, so that after a crash it is known
- * which outcome has to be looked up.
+ * The states of a purchase. `starting` and `confirming` are intents: they are stored before the request is sent, so
+ * that after a crash it is known which outcome has to be looked up.
  */
 export const purchaseStates = [
   'starting',
@@ -23,6 +23,8 @@ export const purchaseEnds = ['declined', 'abandoned', 'expired', 'void'] as cons
 /** State of a purchase that has ended without an order. */
 export type PurchaseEnd = (typeof purchaseEnds)[number];
 
+/** Returns true if a purchase has ended without an order. */
+export const isEnd = (state: PurchaseState): boolean => purchaseEnds.some((end) => end === state);
+
 /** Returns true if a purchase has ended, with or without an order. */
-export const isFinal = (state: PurchaseState): boolean =>
-  state === 'confirmed' || purchaseEnds.some((end) => end === state);
+export const isFinal = (state: PurchaseState): boolean => state === 'confirmed' || isEnd(state);

@@ -30,7 +30,10 @@ interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Creates the sandbox as a Hono application: the operations of the table, the controls, and answers for all other requests. */
+/**
+ * Creates the sandbox as a Hono application: the operations of the table, the controls, and answers for all other
+ * requests.
+ */
 export function createApp({ handlers, controls, signatures, takeFault, onError }: AppOptions): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>({ strict: false });
   app.use(merchantPaths, async (context, next) => {

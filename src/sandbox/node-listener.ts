@@ -5,13 +5,17 @@ import { requestWithBody } from './request-with-body.js';
 interface NodeListenerOptions {
   /** Handles a request; returning a network error (`Response.error()`) drops the connection. */
   readonly handler: (request: Request) => Promise<Response>;
-  /** Maximum number of body bytes kept; the handler receives one byte more of a longer body, so that it can detect it. */
+  /**
+   * Maximum number of body bytes kept; the handler receives one byte more of a longer body, so that it can detect it.
+   */
   readonly maxBodyBytes: number;
   /** Returns true if requests with this `Host` header are answered. */
   readonly isOwnHost: (header: string | undefined) => boolean;
 }
 
-/** Creates a node:http listener for a Web-standard handler; unlike ready-made adapters it passes on the body of a GET. */
+/**
+ * Creates a node:http listener for a Web-standard handler; unlike ready-made adapters it passes on the body of a GET.
+ */
 export function nodeListener({ handler, maxBodyBytes, isOwnHost }: NodeListenerOptions): RequestListener {
   return (incoming, outgoing) => {
     const client = new AbortController();

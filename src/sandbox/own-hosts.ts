@@ -1,8 +1,8 @@
 const loopback = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * Returns a function that checks if a `Host` header names this machine or one of `others` (names without port, lower case). With DNS
- * rebinding, a foreign page counts as same-origin in the browser; only its host name gives it away.
+ * Returns a function that checks if a `Host` header names this machine or one of `others` (names without port, lower
+ * case). With DNS rebinding, a foreign page counts as same-origin in the browser; only its host name gives it away.
  */
 export function ownHosts(others: readonly string[]): (header: string | undefined) => boolean {
   return (header) => {

@@ -26,7 +26,10 @@ export interface SandboxOptions extends ServiceOptions {
   readonly port?: number;
   /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** Additional host names, without port, under which requests are accepted, besides `host` and the names of this machine; none by default. */
+  /**
+   * Additional host names, without port, under which requests are accepted, besides `host` and the names of this
+   * machine; none by default.
+   */
   readonly hosts?: readonly string[];
 }
 
@@ -41,7 +44,9 @@ export interface Sandbox extends Controls {
   close(): Promise<void>;
 }
 
-/** Starts the service on this machine; rejects with Node's error, for example with code EADDRINUSE if the port is taken. */
+/**
+ * Starts the service on this machine; rejects with Node's error, for example with code EADDRINUSE if the port is taken.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', hosts = [], onError = console.error, ...serviceOptions } = options;
   const { handler, end, ...controls } = createService({ ...serviceOptions, onError });

@@ -18,20 +18,31 @@ import { createLedger } from './transactions/ledger.js';
 
 /** Options of the service; every field is optional. */
 export interface ServiceOptions {
-  /** Origin of the service's clock, which decides due dates and the deletion of purchases; the clock can be advanced at run time. */
+  /**
+   * Origin of the service's clock, which decides due dates and the deletion of purchases; the clock can be advanced at
+   * run time.
+   */
   readonly now?: () => Date;
   /**
-   * True, the default, if confirmed test orders become transactions, so that their whole life can be tried. The real service does not
-   * process them (service.md §R.7, §R.8).
+   * True, the default, if confirmed test orders become transactions, so that their whole life can be tried. The real
+   * service does not process them (service.md §R.7, §R.8).
    */
   readonly processTestOrders?: boolean;
+  /**
+   * Returns the technical id of a new purchase, different every time, up to 200 visible characters of ASCII. By default it
+   * looks like those of the real service; the specification says only that it is globally unique.
+   */
+  readonly technicalId?: (() => string) | undefined;
   /** True, the default, if a single billing document is delivered in an archive, as several are. */
   readonly packSingleDocument?: boolean;
   /** Seconds, in the service's time, from a report of a delivery or refund to its booking; 5 by default. */
   readonly bookingDelay?: number;
   /** Delays before the attempts of an authorization callback, in milliseconds; [0, 500, 2000, 8000] by default. */
   readonly callbackPauses?: readonly number[];
-  /** Address that is called whenever a transaction changes, until another one is registered; null, the default, calls none (service.md §T.1). */
+  /**
+   * Address that is called whenever a transaction changes, until another one is registered; null, the default, calls
+   * none (service.md §T.1).
+   */
   readonly notificationUrl?: string | null;
   /** Delays before the attempts of a notification, in milliseconds; [0, 500, 2000, 8000] by default. */
   readonly notificationPauses?: readonly number[];
@@ -44,6 +55,7 @@ export function createService({
   now = () => new Date(),
   onError,
   processTestOrders = true,
+  technicalId,
   packSingleDocument = assumptions.packsSingleDocument,
   bookingDelay = assumptions.bookingDelay,
   callbackPauses = assumptions.callPauses,
@@ -62,6 +74,7 @@ export function createService({
   const bank = createBank({
     clock,
     businessIds,
+    technicalId,
     ledger,
     processesTestOrders: processTestOrders,
     onApproved: callbacks.announce,

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from './operations/exchange.js';
-import type { Fault } from './operations/faults.js';
+import { usualFaultKey, type Fault } from './operations/faults.js';
 import { operations, type OperationName } from './operations/operations.js';
 import { refusalBody } from './payment-api/messages.js';
+import { statusOf } from './setting/assumptions.js';
 import { errorPage } from './payment-page/notice-pages.js';
 
 const NO_BODY_STATUSES = [204, 205, 304];
@@ -29,23 +30,29 @@ export async function sufferFault(fault: Fault, exchange: Exchange, work: () => 
   }
 }
 
+type StatusFault = Extract<Fault, { kind: 'status' }>;
+
 async function statusAnswer(
-  { status, body, contentType }: Extract<Fault, { kind: 'status' }>,
+  { key, status = statusOf[key], body, contentType }: StatusFault,
   operation: OperationName | null,
 ): Promise<Response> {
   if (NO_BODY_STATUSES.includes(status)) return new Response(null, { status });
   if (typeof body === 'string') return answer(body, status, contentType);
   if (body !== undefined) return answer(JSON.stringify(body), status, contentType);
   const side = operation ? operations[operation].side : 'payment';
-  return side === 'page' ? errorPage(status) : answer(JSON.stringify(pretendedErrors[side]()), status, contentType);
+  return side === 'page' ? errorPage(status) : answer(JSON.stringify(pretendedErrors[side](key)), status, contentType);
 }
 
 const hint = 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).';
 const problem = () => ({ title: 'Internal Server Error', detail: hint });
-const refusal = () => refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint });
+const refusal = (key: StatusFault['key']) =>
+  refusalBody(key, {
+    text: key === usualFaultKey ? 'Es ist ein technischer Fehler aufgetreten.' : 'Das ist nicht möglich.',
+    hint,
+  });
 const pretendedErrors = {
   payment: refusal,
-  reporting: () => ({ ...refusal(), ergebnisse: [] }),
+  reporting: (key: StatusFault['key']) => ({ ...refusal(key), ergebnisse: [] }),
   authorization: problem,
   merchant: problem,
 };

@@ -9,9 +9,9 @@ export interface Pluggable {
 }
 
 /**
- * Creates a Fastify plugin from the handler: `app.register(ratenkaufPlugin(ratenkauf))`. Body parsers of the shop, registered before or after it,
- * are not changed and do not see the handler's requests. Register it without a prefix, because the handler answers at the path of `publicUrl`;
- * with a prefix the start of the server fails with an error.
+ * Creates a Fastify plugin from the handler: `app.register(ratenkaufPlugin(ratenkauf))`. Body parsers of the shop,
+ * registered before or after it, are not changed and do not see the handler's requests. Register it without a prefix,
+ * because the handler answers at the path of `publicUrl`; with a prefix the start of the server fails with an error.
  */
 export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback {
   const node = toNodeHandler(ratenkauf);

@@ -14,6 +14,7 @@ import { byMerchantApi, byTransactionApi, type Calling, noticing } from './trans
 import { createFollowing, isFollowing } from './transactions/look.js';
 import { createNotifications } from './transactions/notifications.js';
 import { reconcileBounds, reconcileTransactions } from './transactions/reconcile.js';
+import { takeBack, type TakeBack } from './transactions/take-back.js';
 import { createTransactions } from './transactions/transactions.js';
 import type { IncidentLog } from './operations/incident-log.js';
 
@@ -34,8 +35,16 @@ export interface MerchantOptions {
   readonly ready: () => Promise<void>;
 }
 
+/** The running features for the merchant. */
+interface RunningMerchant {
+  readonly routes: Merchant;
+  readonly reconcile: Reconcile;
+  /** Reports the reversal of a whole order that nobody wants any more. */
+  readonly takeBack: (id: string) => Promise<TakeBack>;
+}
+
 /** Creates the merchant's routes and the function that reconciles transactions. */
-export function createMerchant(options: MerchantOptions): { readonly routes: Merchant; readonly reconcile: Reconcile } {
+export function createMerchant(options: MerchantOptions): RunningMerchant {
   const { settings, store, shop, digests, incidents, background, ready } = options;
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
   const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
@@ -47,26 +56,22 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
   });
   const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
   const lane = background.lane<boolean>(reconcileBounds);
-  const mayManage = (request: Request) =>
-    shop.mayManage(request).catch((error: unknown) => {
-      onError(error, 'shop.mayManage');
-      return false;
-    });
   return {
     routes: {
       transactions,
-      mayManage,
+      mayManage: shop.mayManage,
       origin: new URL(settings.publicUrl).origin,
       ready,
       notice: notifications.receive,
     },
+    takeBack: (id) => takeBack(parts, id),
     reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
   };
 }
 
 /**
- * Returns the configured interface for transactions twice: `backend` logs incidents; `quietBackend` does not, because unauthenticated requests
- * use it.
+ * Returns the configured interface for transactions twice: `backend` logs incidents; `quietBackend` does not, because
+ * unauthenticated requests use it.
  */
 function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
   const { now } = settings;

@@ -4,9 +4,12 @@ import { RouteError } from './operations/errors.js';
 import { logToConsole } from './operations/log.js';
 import { finishedAnswers, type HandlerWithAnswers } from './http/finished-answers.js';
 import { parsedBefore } from './http/parsed-body.js';
+import { closeHeaders, isForAnyone } from './http/public-headers.js';
 import { refusal } from './http/refusals.js';
 
-/** A function from `Request` to `Response`, or an object with such a `handler`, like the result of `createRatenkauf`. */
+/**
+ * A function from `Request` to `Response`, or an object with such a `handler`, like the result of `createRatenkauf`.
+ */
 export type WebHandler =
   | ((request: Request) => Promise<Response>)
   | { readonly handler: (request: Request) => Promise<Response> };
@@ -18,13 +21,14 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 const METHODLESS = ['CONNECT', 'TRACE', 'TRACK'];
 
 /**
- * Creates a listener for `node:http`, and for frameworks built on it, from the handler. If an earlier parser has read the body, it is taken from
- * `request.body`.
+ * Creates a listener for `node:http`, and for frameworks built on it, from the handler. If an earlier parser has read
+ * the body, it is taken from `request.body`.
  *
  * - node:http: `createServer(toNodeHandler(ratenkauf))`
  * - Express: `app.use(ratenkauf.path, toNodeHandler(ratenkauf))`
  * - Fastify: the plugin of `ratenkauf-elements/fastify`
- * @throws {TypeError} if the argument is not a handler; the listener throws it if it is not called with Node's request and response
+ * @throws {TypeError} if the argument is not a handler; the listener throws it if it is not called with Node's request
+ * and response
  */
 export function toNodeHandler(web: WebHandler): NodeHandler {
   const handler: HandlerWithAnswers | undefined =
@@ -35,10 +39,14 @@ export function toNodeHandler(web: WebHandler): NodeHandler {
   const answerAtOnce = createShortcut(handler[finishedAnswers], hosts);
   // `overrideGlobalObjects: false` leaves the process's global `Request` and `Response` unchanged.
   const listener = getRequestListener(
-    async (request, { incoming }) => {
+    async (request, exchange) => {
+      const incoming = exchange.incoming as IncomingMessage;
       hosts.accept(incoming.headers.host);
       const refused = refusedMethod(incoming.method);
-      return refused ? refusal(refused) : handler(await toNative(request, incoming as IncomingMessage));
+      const response = await (refused ? refusal(refused) : handler(await toNative(request, incoming)));
+      if (isForAnyone(response.headers.get('cache-control')))
+        closeHeaders(exchange.outgoing as ServerResponse, response.headers);
+      return response;
     },
     { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: (error) => refusal(asRefused(error)) },
   );
@@ -46,8 +54,8 @@ export function toNodeHandler(web: WebHandler): NodeHandler {
     requireNode(incoming, outgoing);
     const { url, originalUrl } = incoming;
     if (answerAtOnce(originalUrl ?? url, incoming, outgoing)) return;
-    // Express removes the mount point from `url`, but the handler answers at whole paths. The listener reads `url` synchronously, and does not
-    // accept absolute targets.
+    // Express removes the mount point from `url`, but the handler answers at whole paths. The listener reads `url`
+    // synchronously, and does not accept absolute targets.
     incoming.url = (originalUrl ?? url ?? '').replace(/^[^/]*:/, '*');
     const done = listener(incoming, outgoing);
     if (url !== undefined) incoming.url = url;
@@ -76,8 +84,9 @@ function createAcceptedHosts(): AcceptedHosts {
 }
 
 /**
- * Returns a function that sends the finished answer to a request, if there is one, and then returns true. It makes no `Request`, so it answers only
- * where the listener would certainly make one: a GET without a body, from a host that was accepted before.
+ * Returns a function that sends the finished answer to a request, if there is one, and then returns true. It makes no
+ * `Request`, so it answers only where the listener would certainly make one: a GET without a body, from a host that was
+ * accepted before.
  */
 function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts: AcceptedHosts) {
   return (
@@ -95,6 +104,7 @@ function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts:
       return false;
     const finished = find(target, headers['if-none-match']);
     if (!finished) return false;
+    closeHeaders(outgoing, Object.entries(finished.sized));
     outgoing.writeHead(finished.status, finished.sized).end(finished.body);
     return true;
   };
@@ -115,7 +125,8 @@ function asRefused(error: unknown): unknown {
 }
 
 /** The listener's request is not a real `Request` of the platform: copying it, as a shop's code may do, fails. */
-async function toNative({ url, method, headers, body, signal }: Request, incoming: IncomingMessage): Promise<Request> {
+async function toNative({ url, method, body, signal }: Request, incoming: IncomingMessage): Promise<Request> {
+  const headers = headersOf(incoming);
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
   const parsed = parsedBefore(incoming, headers);
   if (!parsed) return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
@@ -123,6 +134,28 @@ async function toNative({ url, method, headers, body, signal }: Request, incomin
   // The parser has consumed the body without keeping it: the handler reports that to routes that need a body.
   if (parsed.text === undefined) await request.text();
   return request;
+}
+
+/**
+ * Returns the headers as the shop's middleware left them. `rawHeaders`, which the listener reads, still has those that
+ * middleware deleted, and not those that it set.
+ */
+function headersOf({ headers: given }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value = []] of Object.entries(given)) {
+    // Names of HTTP/2 that are no headers begin with a colon.
+    if (!name.startsWith(':')) for (const each of [value].flat()) append(headers, name, each);
+  }
+  return headers;
+}
+
+/** The platform's error has the value in its message, which may be a credential. */
+function append(headers: Headers, name: string, value: string): void {
+  try {
+    headers.append(name, value);
+  } catch {
+    throw new TypeError(`The value that middleware gave to ${JSON.stringify(name)} is none of a header.`);
+  }
 }
 
 function requireNode(incoming: unknown, outgoing: unknown): void {

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
-import { readPageFiles } from './assets/page-files.js';
-import { createTransport, totalTimeout, type Transport } from '../service/call/transport.js';
-import { checkedClientKey, createAskers, type AskersOptions } from './offers/askers.js';
-import { boundedTransport } from './calls/bounded-transport.js';
-import { createClients, type Clients } from './calls/clients.js';
+import { readOpenApi, readPageFiles } from './assets/page-files.js';
+import { createAskers, type AskersOptions } from './offers/askers.js';
+import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
+import { checkedClientKey, type ClientKey } from './shop/client-key.js';
+import type { Clients } from './calls/clients.js';
+import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
-import { createFirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
+import { createFirstPaint, type FirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
 import { preloadTag } from './first-paint/preload.js';
 import { routes } from '../contract/routes.js';
 import { createConsents } from './offers/consents.js';
@@ -25,32 +26,33 @@ import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
-import { type CallClass, createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions, type RunningShop } from './shopping.js';
 import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
+import { amountReason } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
-import { createTelemetry, type Telemetry } from './telemetry/telemetry.js';
+import { createTelemetry } from './telemetry/telemetry.js';
 
 export type { Clients } from './calls/clients.js';
+export type { ClientKey };
 export {
-  type ClientKey,
   ConfigError,
   type ConfigProblem,
   type OffersCache,
   type RatenkaufConfig,
   type ServiceConfig,
 } from './config/config.js';
-export { RouteError } from './operations/errors.js';
+export { RouteError, type RouteErrorDetails } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { TeaserOptions } from './first-paint/first-paint.js';
 export type { Log, LogEntry } from './operations/log.js';
 export type { Warmed } from './offers/warming.js';
-export type { UnresolvedPurchase, UnresolvedPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
+export type { UnresolvedKind, UnresolvedPurchase, UnresolvedPurchases, Resolution } from './purchases/operator.js';
+export type { ResolutionOutcome } from './purchases/record.js';
 export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
-export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
+export type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
 export type { ShoppingConfig, VerificationName } from './config/shopping-config.js';
 export type { ConfirmOptions } from './shopping.js';
 export { StoreError, type StoreErrorCode } from './store/store-error.js';
@@ -64,19 +66,49 @@ export type {
   ReportRecord,
   ReportStore,
 } from './store/transaction-store.js';
+export type { Salutation } from '../contract/checkout.js';
+export type { ErrorMeaning } from '../contract/error-meanings.js';
+export type { ErrorCode } from '../contract/errors.js';
+export type { Plan } from '../contract/plan.js';
 export type { Purchase } from '../contract/purchase.js';
+export type { Transaction } from '../contract/transaction.js';
+export type { Language } from '../rules/language.js';
+export type { Cents } from '../rules/money.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
+export type { AuthorizationApi } from '../service/authorization/authorization-api.js';
+export type { MerchantApi } from '../service/merchant/merchant-api.js';
+export type {
+  PurchaseAddress,
+  PurchaseDelivery,
+  PurchaseInput,
+  PurchaseItem,
+  PurchaseRisk,
+  Salutation as ServiceSalutation,
+} from '../service/payment/initialization.js';
+export type { PaymentApi } from '../service/payment/payment-api.js';
 export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
-export { ServiceError, type ServiceErrorCode } from '../service/wire/service-error.js';
+export type { BusinessId } from '../service/wire/ids.js';
+export type { ServiceMessage } from '../service/wire/messages.js';
+export { ServiceError, type ServiceErrorCode, type ServiceErrorOptions } from '../service/wire/service-error.js';
 export {
   snapshotOf,
+  type Outcome as ReportOutcome,
   type Report as SentReport,
   type ReportResult,
   type TransactionSnapshot,
 } from '../service/transactions/report-outcome.js';
 export type { Signature } from '../service/transactions/signature.js';
 export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
-export type { Transaction as ServiceTransaction } from '../service/transactions/shapes.js';
+export type {
+  Booking,
+  KnownStatus as KnownTransactionStatus,
+  Refund as ServiceRefund,
+  Transaction as ServiceTransaction,
+  TransactionField,
+  TransactionStatus as ServiceTransactionStatus,
+} from '../service/transactions/shapes.js';
+export type { TransactionApi } from '../service/transactions/transaction-api.js';
+export type { Known } from '../service/wire/vocabulary.js';
 export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from '../service/call/transport.js';
 
 /** The running handler that the elements talk to. */
@@ -88,50 +120,54 @@ export interface Ratenkauf {
   /** Clients of the service, for the shop's own programs. */
   readonly clients: Clients;
   /**
-   * Orders the current purchase of the shopper who sent `request`, for shops with an order button of their own; does the same as the route. Only
-   * `confirmed` means that the bank has confirmed the order; `confirming` means that the outcome is not known yet. The request has to come from
-   * the shop's own pages, as for the route; with `originChecked: true` the shop states that it has checked that itself.
+   * Orders the current purchase of the shopper who sent `request`, for shops with an order button of their own; does
+   * the same as the route. Only `confirmed` means that the bank has confirmed the order; `confirming` means that the
+   * outcome is not known yet. The request has to come from the shop's own pages, as for the route; with `originChecked:
+   * true` the shop states that it has checked that itself.
    * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions): Promise<Purchase>;
   /** For operators: lists purchases with an unknown outcome, and resolves them as confirmed or not confirmed. */
   readonly purchases: UnresolvedPurchases;
   /**
-   * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also runs at the start and
-   * every `reconcileEvery` seconds.
+   * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also
+   * runs at the start and every `reconcileEvery` seconds.
    */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
-   * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits for the service. Makes two calls at a
-   * time, and only while no customer's amount waits. Fetches what is not cached or older than ten minutes; up to 8,000 amounts. Stops when the service fails.
-   * Offers are valid for the day: call it after the start, after midnight (Germany), and where prices change.
+   * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
+   * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
+   * or older than ten minutes; up to 8,000 amounts. Stops when the service fails. Offers are valid for the day: call it
+   * after the start, after midnight (Germany), and where prices change.
    * @throws {TypeError} if an amount is not in whole cents
    * @throws {RouteError} `service_unavailable` if the handler is closed
    */
   warm(amounts: Iterable<Cents>): Promise<Warmed>;
   /**
-   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and the element takes them over. Outside of
-   * the eligible amounts, it has the sentence in place of the rate. If no offer is there within a second, returns the bare tag, and the element asks.
+   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and
+   * the element takes them over. Outside of the eligible amounts, it has the sentence in place of the rate. If no offer
+   * is there within a second, returns the bare tag, and the element asks.
    * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
    */
   renderTeaser(options: TeaserOptions): Promise<string>;
   /**
-   * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on its way. Of more than a hundred amounts,
-   * it is for the first hundred. An empty text if no amount can have a rate.
+   * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
+   * its way. Of more than a hundred amounts, it is for the first hundred. An empty text if no amount can have a rate.
    * @param amounts prices in cents of all teasers of the page that have no rate in their HTML, in their order
    * @throws {TypeError} if an amount is not in whole cents
    */
   renderPreload(amounts: Iterable<Cents>): string;
   /**
-   * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
-   * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
+   * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to
+   * finish, aborts the rest, and closes connections and store. Resolves within fifteen seconds, usually at once. Never
+   * rejects.
    */
   close(): Promise<void>;
 }
 
 /**
- * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not resolved; sends no other
- * request to the service before a page needs one. `limits` are for tests.
+ * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
+ * resolved; sends no other request to the service before a page needs one. `limits` are for tests.
  * @throws {ConfigError} listing everything that is wrong with the configuration
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
@@ -145,28 +181,35 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const admission = createAdmission();
   const background = createBackground({ onError: incidents.failed });
   const asking = { calls, now, closed: closing.signal };
-  const checkCredentials = createCredentialCheck({ ...asking, incidents });
+  const checkCredentials = createCredentialCheck({
+    ...asking,
+    incidents,
+    hasIntegrationCheck: settings.service.authorizationHost !== undefined,
+  });
   const breaker = createCircuitBreaker({
     ...asking,
     incidents: settings.checkCredentials ? checkAtStart(checkCredentials, incidents) : incidents,
   });
   const consents = createConsents({ ...asking, breaker });
+  const onError = incidents.failed;
+  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError });
+  const knownAmounts = createKnownAmounts();
   const shopping =
     settings.shopping &&
     createShopping({
-      ...{
-        settings,
-        shopping: settings.shopping,
-        limits,
-        clients,
-        calls,
-        incidents,
-        count: telemetry.count,
-        consents,
-        background,
-        closing: closing.signal,
-        ending: ending.signal,
-      },
+      settings,
+      shopping: settings.shopping,
+      limits,
+      clients,
+      calls,
+      incidents,
+      count: telemetry.count,
+      consents,
+      clientKey,
+      knownAmounts,
+      background,
+      closing: closing.signal,
+      ending: ending.signal,
       paymentPageUrl: clients.payment.paymentPageUrl,
     });
   const health = createHealthCheck({
@@ -175,6 +218,9 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     now,
     mode,
     isStoreReachable: shopping?.isStoreReachable,
+    shopFailures: shopping?.shopFailures,
+    unservedWebshops: shopping?.unservedWebshops,
+    undelivered: shopping?.undelivered,
   });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
@@ -188,6 +234,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     consents,
     health,
     amounts: shopping?.amounts,
+    clientKey,
+    knownAmounts,
   });
   const handler = createHandler({
     path,
@@ -195,6 +243,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     shopping: shopping?.routes,
     merchant: shopping?.merchant,
     files: readPageFiles(settings.assets),
+    openApi: readOpenApi(path, settings.assets),
     admission,
     finishedBytes: limits.finishedAnswers,
     onUnforeseen,
@@ -216,10 +265,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     path,
     clients,
     ...admitted(admission, shopping),
-    renderTeaser: async (options) =>
-      (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
-    renderPreload: (amounts) => preloadTag(path, amounts),
-    warm: (amounts) => admission.admit(() => warm(amounts)),
+    ...rendering({ ...context, knownAmounts }, path),
+    warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
     close,
   };
 }
@@ -240,6 +287,30 @@ function admitted(
   };
 }
 
+/** Returns what writes into the shop's own pages. Their amounts are known from then on. */
+function rendering(
+  { firstPaint, knownAmounts }: { readonly firstPaint: FirstPaint; readonly knownAmounts: KnownAmounts },
+  path: string,
+): Pick<Ratenkauf, 'renderTeaser' | 'renderPreload'> {
+  return {
+    async renderTeaser(options) {
+      const input = inputOf(routes.teaser.address, options);
+      knownAmounts.add(input.amount);
+      return (await firstPaint.paint(input, placeOfPage)).html;
+    },
+    renderPreload(given) {
+      return preloadTag(path, noted(given, knownAmounts));
+    },
+  };
+}
+
+/** Returns the amounts; those that can be paid by instalments are known from then on. */
+function noted(given: Iterable<Cents>, known: KnownAmounts): Cents[] {
+  const amounts = [...given];
+  for (const amount of amounts) if (Number.isSafeInteger(amount) && !amountReason(amount)) known.add(amount);
+  return amounts;
+}
+
 /** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
 const placeOfPage = async () => ({ callClass: 'offers', turn: Symbol('page') }) as const;
 
@@ -248,57 +319,46 @@ interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consent
   readonly limits: Limits;
   readonly incidents: IncidentLog;
   readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'> | undefined;
+  readonly clientKey: AskersOptions['clientKey'];
+  readonly knownAmounts: KnownAmounts;
 }
 
 /** Creates the context of the public routes. */
-function createPublicContext({ settings, limits, incidents, consents, health, amounts, ...asking }: PublicOptions) {
+function createPublicContext({
+  settings,
+  limits,
+  incidents,
+  consents,
+  health,
+  amounts,
+  clientKey,
+  knownAmounts,
+  ...asking
+}: PublicOptions) {
   const { lender, now, service } = settings;
-  const clientKey = checkedClientKey({
-    clientKey: settings.clientKey,
-    deadline: limits.clientKey,
-    onError: incidents.failed,
-  });
-  const askers = createAskers({ clientKey, now, ...amounts });
-  const cache = settings.offersCache;
+  const askers = createAskers({ clientKey, knownAmounts, now, ...amounts });
+  const { sharing: shared } = settings;
   const sharing =
-    cache &&
-    ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, cache, service, incidents, now }));
+    shared &&
+    ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, ...shared, service, incidents, now }));
   const calculations = createOffersCache({ ...asking, sharing });
-  const linked = createLinkFilter(service.linkHosts);
+  const { filterLinks } = createLinkFilter(service);
   const firstPaint = createFirstPaint({
     calculations,
     lender,
-    linked,
+    filterLinks,
     now,
     path: settings.path,
     patience: limits.firstPaint,
     onError: incidents.failed,
   });
-  return { calculations, askers, firstPaint, consents, health, lender, linked };
+  return { calculations, askers, firstPaint, consents, health, lender, filterLinks };
 }
 
-interface ReachOptions {
-  readonly settings: Settings;
-  readonly limits: Limits;
-  readonly incidents: IncidentLog;
-  readonly telemetry: Telemetry;
-}
-
-/** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
-function reachService({ settings, limits: { service: ms }, incidents, telemetry }: ReachOptions) {
-  const connection = connect(settings.transport, ms);
-  const clientsOn = (transport: Transport, callClass?: CallClass) =>
-    createClients(settings, telemetry.traced(transport, callClass));
-  const calls = createServiceCalls({
-    clientsOf: (name) => clientsOn(connection.ofCalls, name),
-    incidents,
-    count: telemetry.count,
-  });
-  return { connection, calls, clients: clientsOn(connection.transport) };
-}
-
-const secretsOf = ({ service, shopping }: Settings): string[] =>
-  [service.password, service.signature?.secret, shopping?.secret].filter((secret) => secret !== undefined);
+const secretsOf = ({ service, shopping, sharing }: Settings): string[] =>
+  [service.password, service.signature?.secret, shopping?.secret, sharing?.secret].filter(
+    (secret) => secret !== undefined,
+  );
 
 function withoutShop(): never {
   throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
@@ -309,26 +369,4 @@ function endSignal(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
-}
-
-interface Connection {
-  readonly transport: Transport;
-  /** A separate pool for the classes of calls, with one connection for each of their slots, so that other calls cannot use these up. */
-  readonly ofCalls: Transport;
-  close(): Promise<void>;
-}
-
-/**
- * A transport that the shop has passed in is not closed here, because it belongs to the shop; it may also ignore deadlines and signals, which the
- * default one keeps.
- */
-function connect(given: Transport | undefined, ms: number): Connection {
-  if (given) {
-    const transport = boundedTransport(given, ms);
-    return { transport, ofCalls: transport, close: async () => {} };
-  }
-  const totalTimeoutMs = Math.min(ms, totalTimeout);
-  const transport = createTransport({ totalTimeoutMs });
-  const ofCalls = createTransport({ totalTimeoutMs, connections: mostCalls });
-  return { transport, ofCalls, close: async () => void (await Promise.all([transport.close(), ofCalls.close()])) };
 }

@@ -23,7 +23,10 @@ export interface AnsweredRoute {
   answer(request: Request): Promise<Response>;
 }
 
-/** Returns all routes of the handler by their names, answered as in a scenario, or as in `available` except for those given. */
+/**
+ * Returns all routes of the handler by their names, answered as in a scenario, or as in `available` except for those
+ * given.
+ */
 export function answers(
   scenario: Scenario | Overrides = 'available',
   { answers: given = {}, wait }: Omit<AnswersOptions, 'handler'> = {},

@@ -23,7 +23,10 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-/** Returns a `fetch` that answers as the handler does in a scenario. It rejects requests to other addresses, which the test did not expect. */
+/**
+ * Returns a `fetch` that answers as the handler does in a scenario. It rejects requests to other addresses, which the
+ * test did not expect.
+ */
 export function fetchOf(
   scenario: Scenario | Overrides = 'available',
   { handler = '/ratenkauf', ...options }: AnswersOptions = {},

@@ -2,7 +2,9 @@ import { errorMeanings } from '../contract/error-meanings.js';
 import type { ErrorCode } from '../contract/errors.js';
 import type { RouteAnswer, RouteName } from '../contract/routes.js';
 
-/** What a route answers: JSON of the contract, a whole `Response`, or a function that returns either for each request. */
+/**
+ * What a route answers: JSON of the contract, a whole `Response`, or a function that returns either for each request.
+ */
 export type Answer<Name extends RouteName> = Given<Name> | ((request: Request) => Given<Name> | Promise<Given<Name>>);
 
 type Given<Name extends RouteName> = RouteAnswer<Name> | Response;

@@ -117,6 +117,23 @@ const table = {
     'What the bank answers cannot be read.',
     serviceFails('service_malformed', { ...examples.health, ok: false, service: 'malformed', credentials: 'unknown' }),
   ),
+  shop_down: at("The shop's own functions do not answer.", {
+    checkout: failing('shop_unavailable'),
+    startPurchase: failing('shop_unavailable'),
+    purchase: failing('shop_unavailable'),
+    confirmPurchase: failing('shop_unavailable'),
+    abandonPurchase: failing('shop_unavailable'),
+    transactions: failing('shop_unavailable'),
+    transactionCounts: failing('shop_unavailable'),
+    transaction: failing('shop_unavailable'),
+    ...reports('shop_unavailable'),
+    documents: failing('shop_unavailable'),
+    health: () =>
+      Response.json(
+        { ...examples.health, ok: false, shopFailures: [{ function: 'shop.checkout', reason: 'ECONNREFUSED' }] },
+        { status: 503 },
+      ),
+  }),
   credentials_refused: at(
     "The bank refuses the shop's credentials.",
     serviceFails('service_refused', { ...examples.health, ok: false, credentials: 'refused' }),
@@ -146,6 +163,7 @@ const table = {
   salutation_needed: checkout('The shop does not know the salutation.', { needsSalutation: true }),
   amount_below_minimum: checkout('The basket is too small.', { amount: 9900, reasons: ['amount_below_minimum'] }),
   amount_above_maximum: checkout('The basket is too large.', { amount: 1_200_000, reasons: ['amount_above_maximum'] }),
+  currency_not_euro: checkout('The basket is not in euros.', { reasons: ['currency_not_euro'] }),
   addresses_differ: checkout('Billing and delivery address differ.', {
     reasons: ['addresses_differ'],
     addressPage: 'https://shop.example/checkout/address',
@@ -172,6 +190,11 @@ const table = {
     confirmPurchase: failing('no_purchase'),
     abandonPurchase: failing('no_purchase'),
   }),
+  session_lost: at('The customer is back from the bank, and the shop does not know whose visit this is.', {
+    purchase: failing('no_checkout'),
+    confirmPurchase: failing('no_checkout'),
+    abandonPurchase: failing('no_checkout'),
+  }),
   initialized: bought(
     'The customer has not finished at the bank.',
     { state: 'initialized' },
@@ -196,6 +219,16 @@ const table = {
   abandoned: bought(
     'The customer pays otherwise.',
     { state: 'abandoned' },
+    { confirmPurchase: failing('wrong_state') },
+  ),
+  taken_back: bought(
+    'The bank has confirmed an order that was given up; it is taken back.',
+    { state: 'abandoned', isTakenBack: true },
+    { confirmPurchase: failing('wrong_state') },
+  ),
+  ordered_elsewhere: bought(
+    'The same cart was ordered in another browser.',
+    { state: 'void', isOrderedElsewhere: true },
     { confirmPurchase: failing('wrong_state') },
   ),
   expired: bought('The time to order has passed.', { state: 'expired' }, { confirmPurchase: failing('wrong_state') }),

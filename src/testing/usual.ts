@@ -16,7 +16,10 @@ const emptyArchive = Uint8Array.from({ length: 22 }, (_, index) => [0x50, 0x4b, 
 
 const taken = () => new Response(null, { status: 204 });
 
-/** What the routes answer when everything works: the offers and plans of the requested amounts, an approved purchase, a delivery to report. */
+/**
+ * What the routes answer when everything works: the offers and plans of the requested amounts, an approved purchase, a
+ * delivery to report.
+ */
 export const usual: { readonly [Name in RouteName]: Answer<Name> } = {
   offers: (request) => offersAnswer(amountsOf(request)),
   teaser(request) {

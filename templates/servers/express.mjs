@@ -1,14 +1,14 @@
 // A shop that sells by instalments. Start it with: node shop.mjs
 import express from 'express';
 import { toNodeHandler } from 'ratenkauf-elements/node';
-import { port, ratenkauf } from '../ratenkauf.mjs';
+import { host, port, ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
 const app = express();
 app.use(ratenkauf.path, toNodeHandler(ratenkauf));
 for (const [path, page] of pages) app.get(path, (_request, response) => void response.send(page));
 
-app.listen(port, (error) => {
+app.listen(port, host, (error) => {
   if (error) throw error;
   console.log(`Shop:    http://localhost:${port}/`);
 });

@@ -1,12 +1,12 @@
 // A shop that sells by instalments. Start it with: node shop.mjs
 import { fastify } from 'fastify';
 import { ratenkaufPlugin } from 'ratenkauf-elements/fastify';
-import { port, ratenkauf } from '../ratenkauf.mjs';
+import { host, port, ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
 const app = fastify();
 app.register(ratenkaufPlugin(ratenkauf));
 for (const [path, page] of pages) app.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 
-await app.listen({ port });
+await app.listen({ port, host });
 console.log(`Shop:    http://localhost:${port}/`);

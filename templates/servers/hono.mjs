@@ -1,11 +1,11 @@
 // A shop that sells by instalments. Start it with: node shop.mjs
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { port, ratenkauf } from '../ratenkauf.mjs';
+import { host, port, ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
 const app = new Hono();
 app.all(`${ratenkauf.path}/*`, ({ req }) => ratenkauf.handler(req.raw));
 for (const [path, page] of pages) app.get(path, (context) => context.html(page));
 
-serve({ fetch: app.fetch, port }, () => console.log(`Shop:    http://localhost:${port}/`));
+serve({ fetch: app.fetch, port, hostname: host }, () => console.log(`Shop:    http://localhost:${port}/`));

@@ -1,7 +1,7 @@
 // A shop that sells by instalments. Start it with: node shop.mjs
 import { createServer } from 'node:http';
 import { toNodeHandler } from 'ratenkauf-elements/node';
-import { port, ratenkauf } from '../ratenkauf.mjs';
+import { host, port, ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
 const answer = toNodeHandler(ratenkauf);
@@ -12,4 +12,4 @@ createServer((request, response) => {
   if (path.startsWith(`${ratenkauf.path}/`)) answer(request, response);
   else if (page) response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
   else response.writeHead(404).end('Not found');
-}).listen(port, () => console.log(`Shop:    http://localhost:${port}/`));
+}).listen(port, host, () => console.log(`Shop:    http://localhost:${port}/`));

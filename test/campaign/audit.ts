@@ -1,10 +1,6 @@
+import { auditPeople, isTakenBack } from './audit-people.js';
 import { lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
-
-/** A violated invariant, with the purchase it concerns. */
-export interface Violation {
-  readonly what: string;
-  readonly purchase: string;
-}
+import { found, type Violation } from './violation.js';
 
 /** Compares the books; returns an empty list if they agree. */
 export function audit(evidence: Evidence): Violation[] {
@@ -20,18 +16,23 @@ export function audit(evidence: Evidence): Violation[] {
     ...auditUnresolved(evidence),
     ...auditRecovered(evidence),
     ...auditProcesses(evidence),
+    ...auditPeople(evidence, lost),
   ];
 }
 
 /** Each purchase confirmed by the bank is exactly one completed order, except those unknown to a restored store. */
-function auditBank({ bank, store, orders }: Evidence, { technicalIds }: Lost): Violation[] {
+function auditBank(evidence: Evidence, { technicalIds }: Lost): Violation[] {
+  const { bank, store, orders } = evidence;
   const confirmed = bank.filter((each) => each.confirmations > 0 && !technicalIds.has(each.technicalId));
-  return confirmed.flatMap(({ technicalId, amount, orderId, confirmations }) => {
+  return confirmed.flatMap((contract) => {
+    const { technicalId, amount, orderId, confirmations } = contract;
     const kept = store.filter((each) => each.technicalId === technicalId);
     const own = orders.filter(
       ({ purchaseId, state }) => state === 'completed' && kept.some(({ id }) => id === purchaseId),
     );
-    return found(`${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`, {
+    const name = `${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`;
+    if (isTakenBack(evidence, contract)) return found(name, { 'taken back, and completed': own.length > 0 });
+    return found(name, {
       'confirmed at the service more than once': confirmations > 1,
       'confirmed at the service, and not in the store': kept.every(({ state }) => state !== 'confirmed'),
       'confirmed at the service, without a completed order': own.length === 0,
@@ -61,8 +62,9 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
 }
 
 /**
- * Returns the violations that the shop itself has noticed. After a restore, a purchase confirmed by the bank may be open in the store; if
- * the bank cannot be read either, the shop is asked for its order again and returns the existing one.
+ * Returns the violations that the shop itself has noticed. After a restore, a purchase confirmed by the bank may be
+ * open in the store; if the bank cannot be read either, the shop is asked for its order again and returns the existing
+ * one.
  */
 const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
@@ -75,18 +77,22 @@ const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
 
 const isOpen = ({ state }: Kept): boolean => state === 'initialized' || state === 'approved';
 
-function auditStore({ bank, store, orders }: Evidence, { purchases }: Lost): Violation[] {
+function auditStore(evidence: Evidence, { purchases }: Lost): Violation[] {
+  const { bank, store, orders } = evidence;
   const confirmed = new Set(
     bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId),
   );
-  return store.flatMap(({ id, state, technicalId, shopTold }) => {
+  return store.flatMap(({ id, state, technicalId, isDelivered }) => {
     const isOrdered = orders.some((order) => order.purchaseId === id && order.state === 'completed');
+    const contract = bank.find((each) => each.technicalId === technicalId);
+    const isBack = contract !== undefined && isTakenBack(evidence, contract);
     const hadAnother = purchases.has(id) && technicalId !== null;
     return found(id, {
       'left as starting': state === 'starting',
       'left as confirming': state === 'confirming',
-      [`left as ${state}, or untold`]: state === 'initialized' || state === 'approved' || Number(shopTold) === 0,
-      'confirmed in the store alone': state === 'confirmed' && !(confirmed.has(technicalId ?? '') && isOrdered),
+      [`left as ${state}, or untold`]: state === 'initialized' || state === 'approved' || Number(isDelivered) === 0,
+      'confirmed in the store alone':
+        state === 'confirmed' && !(confirmed.has(technicalId ?? '') && (isOrdered || isBack)),
       'has the id of another purchase, which a restored store did not know': hadAnother,
     });
   });
@@ -98,21 +104,23 @@ function auditBaskets({ baskets, orders }: Evidence, { purchases }: Lost): Viola
     return found(`${session} (${completed.map(({ purchaseId }) => purchaseId).join(', ')})`, {
       'a basket ordered twice': completed.length > 1,
       'a basket ordered that was not bought': state === 'ordered' && completed.length === 0,
-      'a basket bought that is not ordered': state !== 'ordered' && completed.length > 0,
+      'a basket bought that is not ordered': state !== 'ordered' && state !== 'paid' && completed.length > 0,
       'a basket still reserved': state === 'reserved' && !purchases.has(reservedBy ?? ''),
     });
   });
 }
 
-function auditTold({ told, orders }: Evidence, { sessions, technicalIds }: Lost): Violation[] {
-  return told.flatMap(({ session, states, orders: numbers, pagesTooMany }) => {
+function auditTold(evidence: Evidence, { sessions, technicalIds }: Lost): Violation[] {
+  const { told, orders, bank } = evidence;
+  return told.flatMap(({ session, states, orders: numbers, pages, pagesTooMany }) => {
     const completed = orders
       .filter((order) => order.session === session && order.state === 'completed')
       .map(({ orderId }) => orderId);
-    const unexplained = pagesTooMany.filter((pages) => !pages.split(', ').some((id) => technicalIds.has(id)));
+    const isBack = bank.some((each) => pages.has(each.technicalId) && isTakenBack(evidence, each));
+    const unexplained = pagesTooMany.filter((given) => !given.split(', ').some((id) => technicalIds.has(id)));
     const after = states.slice(states.indexOf('confirmed'));
     return found(session, {
-      'told of an order that is none': [...numbers].some((number) => !completed.includes(number)),
+      'told of an order that is none': !isBack && [...numbers].some((number) => !completed.includes(number)),
       'told of several orders': numbers.size > 1,
       [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1 && !sessions.has(session),
       [`several payment pages for one wish: ${unexplained.join('; ')}`]: unexplained.length > 0,
@@ -134,14 +142,17 @@ function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
 /** Every purchase that does not end by itself can be listed and resolved by an operator. */
 const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evidence): Violation[] => [
   ...unresolved.flatMap(({ id, state }) =>
-    found(id, { 'unresolved, and not shown to operators': state === 'confirming' && !listed.includes(id) }),
+    found(id, { 'unresolved, and not shown to operators': state === 'confirming' && !listed.has(id) }),
   ),
   ...[...refused].map(([id, why]) => ({ what: `cannot be resolved: ${why}`, purchase: id })),
 ];
 
-/** A restored store without a known order must be logged. Only a process death between both writes may cause one without the other. */
+/**
+ * A restored store without a known order must be logged. Only a process death between both writes may cause one without
+ * the other.
+ */
 function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] {
-  const wasDone = ({ state, shopTold }: Kept) => state === 'confirmed' && Number(shopTold) !== 0;
+  const wasDone = ({ state, isDelivered }: Kept) => state === 'confirmed' && Number(isDelivered) !== 0;
   const isConfirmed = new Set(store.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
   const messages = log.filter(({ event }) => event === 'purchase_recovered').map(({ message }) => message);
   const ids = rewinds.flatMap(({ before, after }) => {
@@ -166,6 +177,3 @@ function auditProcesses({ deaths, log }: Evidence): Violation[] {
     ...[...errors].map((message) => ({ what: `internal error: ${message}`, purchase: 'none' })),
   ];
 }
-
-const found = (purchase: string, facts: Readonly<Record<string, boolean>>): Violation[] =>
-  Object.entries(facts).flatMap(([what, isSo]) => (isSo ? [{ what, purchase }] : []));

@@ -1,8 +1,9 @@
-// Runs many purchases while processes are killed and the service fails, then compares the books of bank, store and shop. Exits with 1 when
-// they disagree; the printed seed reproduces the same decisions.
+// Runs many purchases while processes are killed and the service fails, then compares the books of bank, store and
+// shop. Exits with 1 when they disagree; the printed seed reproduces the same decisions.
 import { parseArgs } from 'node:util';
 import type { VerificationName } from '../../src/server/ratenkauf.js';
 import { databaseKinds, type DatabaseKind } from '../processes/databases.js';
+import { situations, type Situation } from './plan.js';
 import { reportOf } from './report.js';
 import { runCampaign } from './run.js';
 import type { StormName } from './storms.js';
@@ -12,21 +13,32 @@ const { values } = parseArgs({
     purchases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     store: { type: 'string', default: 'both' },
+    /** Situations, separated by commas; `all` for all. */
+    situations: { type: 'string' },
     /** Kinds of storms, separated by commas; `none` for none. */
     storms: { type: 'string' },
     /** Number of customers before each storm. */
     every: { type: 'string' },
+    /** Number of customers in the shops at the same time. */
+    together: { type: 'string', default: '80' },
+    /** Factor by which all clocks run faster; less on a busy machine. */
+    pace: { type: 'string', default: '10' },
     verification: { type: 'string', default: 'authorization' },
   },
 });
 const kinds = values.store === 'both' ? databaseKinds : [values.store as DatabaseKind];
+const named = values.situations?.split(',') as Situation[] | undefined;
+const situationsNamed = values.situations === 'all' ? situations : named;
 const storms = values.storms?.split(',').filter((name) => name !== 'none') as StormName[] | undefined;
 for (const kind of kinds) {
   const options = {
     kind,
     purchases: Number(values.purchases),
     seed: Number(values.seed),
+    situations: situationsNamed && new Set(situationsNamed),
     storms,
+    customersAtOnce: Number(values.together),
+    pace: Number(values.pace),
     ...(values.every && { customersAStorm: Number(values.every) }),
     verification: values.verification as VerificationName,
   };
@@ -36,5 +48,11 @@ for (const kind of kinds) {
     onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)),
   });
   console.log(reportOf(options, result));
+  console.log(
+    result.evidence.log
+      .slice(0, 60)
+      .map((e) => JSON.stringify(e))
+      .join('\n'),
+  );
   if (result.violations.length > 0) process.exitCode = 1;
 }

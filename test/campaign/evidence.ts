@@ -1,14 +1,17 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
+import { isFinal } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server/ratenkauf.js';
 import type { PurchaseRow } from '../../src/server/store/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
-import type { Told } from './shopper.js';
+import type { Told } from './customer.js';
+import type { Situation } from './plan.js';
 import type { Resolutions } from './settle.js';
 import type { Rewind } from './storms.js';
+import type { WebshopName } from '../processes/webshops.js';
 
 /** A purchase as stored. */
-export type Kept = Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'shopTold'>>;
+export type Kept = Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'isDelivered'>>;
 
 /** The three books, and the answers that customers received. */
 export interface Evidence {
@@ -24,6 +27,13 @@ export interface Evidence {
   readonly told: readonly Told[];
   /** Sessions of the customers without faults. */
   readonly inPeace: readonly string[];
+  /** Sessions of those among them who have to end with an order. */
+  readonly expected: readonly string[];
+  readonly situations: ReadonlySet<Situation>;
+  /** Webshops whose health check was red at the very end. */
+  readonly unhealthy: readonly WebshopName[];
+  /** Milliseconds of the fast clock that an order waited beside hung ones until it was complete. */
+  readonly besideHung: number;
   /** Store copies that were restored. */
   readonly rewinds: readonly Rewind[];
   readonly log: readonly LogEntry[];
@@ -37,7 +47,7 @@ export async function readStore(address: string): Promise<Kept[]> {
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
-  const columns = ['id', 'state', 'technicalId', 'shopTold'] as const;
+  const columns = ['id', 'state', 'technicalId', 'isDelivered'] as const;
   return db
     .selectFrom('ratenkaufPurchases')
     .select(columns)
@@ -58,6 +68,9 @@ export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' |
     wrongs: await wrongs.selectAll().execute(),
   };
 }
+
+/** Returns true if a purchase as stored is not at its end, or its end is not delivered to the shop. */
+export const isLeft = ({ state, isDelivered }: Kept): boolean => !isFinal(state) || Number(isDelivered) === 0;
 
 /** Data that is legitimately lost, because an older store was restored. */
 export interface Lost {

@@ -1,6 +1,8 @@
 import type { Completion, FaultRequest, OperationName } from '../../src/sandbox/sandbox.js';
 import type { ProxyFault } from '../processes/bank-proxy.js';
+import type { Obstacle } from '../processes/books.js';
 import type { ShopMishap, Ticket } from '../processes/effects.js';
+import type { WebshopName } from '../processes/webshops.js';
 import { randomOf } from '../support/random.js';
 
 /** Random choices from one stream of numbers. */
@@ -57,8 +59,51 @@ export interface Attempt {
   readonly patience: number;
 }
 
+/**
+ * Situations that a campaign can be without.
+ * - `bank of the specification`: the bank of the second webshop has only what is specified.
+ * - `doubts`: customers buy in two browsers, lose the cookie, start anew or pay otherwise, and the bank is away for long.
+ * - `obstacles`: the shop cannot complete some orders.
+ * - `hung orders`: an order is completed although those of others hang.
+ * - `shop away`: the shop's own server is away.
+ * - `replaced file`: a file is copied over that of the store while it is in use.
+ */
+export const situations = [
+  'bank of the specification',
+  'doubts',
+  'obstacles',
+  'hung orders',
+  'shop away',
+  'replaced file',
+] as const;
+
+/** Name of a situation. */
+export type Situation = (typeof situations)[number];
+
+/** Situations of a campaign, unless others are named. */
+export const usual: ReadonlySet<Situation> = new Set(['doubts', 'obstacles']);
+
+/** Circumstances of one customer. */
+export interface Circumstances {
+  readonly webshop: WebshopName;
+  /** Requests in which the shop does not find the customer's session. */
+  readonly session: 'kept' | 'not at the return' | 'away for a while' | 'lost';
+  /** Number of browsers with the same basket; each makes one of the attempts, both at the same time. */
+  readonly browsers: 1 | 2;
+  /** True if the browser deletes the handler's cookie as soon as the outcome of an order is unknown. */
+  readonly forgets: boolean;
+  /** True if the customer waits through a long outage of the bank. */
+  readonly persistent: boolean;
+  /** What the customer does when an attempt has ended without an order, or another way is open; `waits` for the latter. */
+  readonly then: 'starts anew' | 'pays otherwise' | 'waits';
+  /** True if the customer's browser also asks the other webshop. */
+  readonly strays: boolean;
+  /** Why the shop cannot complete the order; null if it can. */
+  readonly obstacle: Obstacle | null;
+}
+
 /** Actions of one customer, decided in advance. */
-export interface Plan {
+export interface Plan extends Circumstances {
   readonly index: number;
   readonly amount: number;
   /** The second is made when the first has ended without an order. */
@@ -67,11 +112,60 @@ export interface Plan {
 
 const none: Incident = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
 
-/** Returns the same plan without faults. */
+/** Returns the same plan without faults of the bank, the shop and the processes, for a customer with patience. */
 export const calm = ({ attempts, ...plan }: Plan): Plan => ({
   ...plan,
-  attempts: attempts.map((attempt) => ({ ...attempt, incidents: { start: none, return: none, order: none } })),
+  obstacle: null,
+  attempts: attempts.map((attempt) => ({
+    ...attempt,
+    incidents: { start: none, return: none, order: none },
+    patience: 8,
+  })),
 });
+
+/** Returns the plan of a customer of the first webshop who buys at once; only the order may go wrong. */
+export const plainPlan = (
+  index: number,
+  { obstacle = null, ticket = {} }: { readonly obstacle?: Obstacle | null; readonly ticket?: Ticket },
+): Plan => ({
+  index,
+  amount: 799_00,
+  webshop: 'first',
+  session: 'kept',
+  browsers: 1,
+  forgets: false,
+  persistent: false,
+  then: 'starts anew',
+  strays: false,
+  obstacle,
+  attempts: [
+    {
+      months: undefined,
+      starts: { times: 1, atOnce: true },
+      completion: {},
+      returns: { times: 1, atOnce: true },
+      confirms: { times: 1, atOnce: true },
+      abandons: 'never',
+      changes: 'never',
+      incidents: { start: none, return: none, order: { ...none, ticket } },
+      patience: 0,
+    },
+  ],
+});
+
+/**
+ * Returns true if a customer for whom nothing goes wrong has to end with an order: the bank agrees, the customer comes
+ * back, orders and changes nothing, and the session comes back as well.
+ */
+export const hasToBuy = ({ session, browsers, attempts: [attempt] }: Plan): boolean =>
+  attempt !== undefined &&
+  browsers === 1 &&
+  session !== 'lost' &&
+  attempt.completion.outcome === undefined &&
+  (attempt.completion.income ?? 1_000) >= 500 &&
+  attempt.returns.times > 0 &&
+  attempt.abandons === 'never' &&
+  attempt.changes === 'never';
 
 const operations: Readonly<Record<keyof Attempt['incidents'], readonly OperationName[]>> = {
   start: ['vorgang.anlegen'],
@@ -86,10 +180,32 @@ const operations: Readonly<Record<keyof Attempt['incidents'], readonly Operation
   ],
 };
 
-/** Returns the plan of one customer. */
-export function planOf(seed: number, index: number): Plan {
+/** Returns the plan of one customer. Without a situation, the rest of the plan is the same. */
+export function planOf(seed: number, index: number, has: ReadonlySet<Situation> = usual): Plan {
   const dice = diceOf(Math.imul(seed, 0x9e3779b1) + index);
-  return { index, amount: 250_00 + dice.upTo(4_000_00), attempts: [attemptOf(dice), attemptOf(dice)] };
+  const amount = 250_00 + dice.upTo(4_000_00);
+  const attempts = [attemptOf(dice), attemptOf(dice)];
+  const plan: Plan = {
+    index,
+    amount,
+    attempts,
+    webshop: dice.chance(0.6) ? 'first' : 'second',
+    session: dice.chance(0.7) ? 'kept' : dice.oneOf(['not at the return', 'away for a while', 'lost']),
+    browsers: dice.chance(0.1) ? 2 : 1,
+    forgets: dice.chance(0.1),
+    persistent: dice.chance(0.3),
+    then: dice.oneOf(['starts anew', 'pays otherwise']),
+    strays: dice.chance(0.1),
+    obstacle: dice.chance(0.06) ? dice.oneOf(['for ever', 'for long', 'hangs']) : null,
+  };
+  const hasDoubts = has.has('doubts');
+  return {
+    ...plan,
+    browsers: hasDoubts ? plan.browsers : 1,
+    forgets: hasDoubts && plan.forgets,
+    then: hasDoubts ? plan.then : 'waits',
+    obstacle: has.has('obstacles') ? plan.obstacle : null,
+  };
 }
 
 function attemptOf(dice: Dice): Attempt {

@@ -13,10 +13,11 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
     `\n— ${kind}, ${purchases} customers, verified by ${verification}, seed ${seed}: ${seconds.toFixed(0)} s, settled after ${rounds} rounds —`,
     table('killed', deaths, sum(deaths.values())),
     table('went wrong, and what customers were told', counts),
+    table('logged', tally(log.map(({ event }) => event)), log.length),
     table('store', tally(store.map(({ state }) => state)), store.length),
     table('orders', tally(orders.map(({ state }) => state)), orders.length),
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
-    `  resolved by an operator: ${resolutions.listed.length}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
+    `  resolved by an operator: ${resolutions.listed.size}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
     ...violations.slice(0, MOST_FACTS).map(({ purchase }) => factsOf(purchase, evidence)),
@@ -30,8 +31,8 @@ const MOST_FACTS = 8;
 function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence): string {
   const [word = ''] = named.split(' ');
   const ownOrders = orders.filter(({ purchaseId, session }) => purchaseId === word || session === word);
-  const customer = told.find(({ session }) => session === (ownOrders[0]?.session ?? word));
-  const pages = new Set(customer?.pagesTooMany.flatMap((each) => each.split(', ')));
+  const browsers = told.filter(({ session }) => session === (ownOrders[0]?.session ?? word));
+  const pages = new Set(browsers.flatMap((each) => [...each.pages]));
   const ids = new Set([word, ...ownOrders.map(({ purchaseId }) => purchaseId)]);
   const isMeant = ({ id, technicalId }: Kept) => ids.has(id) || pages.has(technicalId ?? '');
   const kept = store.filter(isMeant);
@@ -43,7 +44,7 @@ function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence
       .map(({ before, after }) => ({ before: before.filter(isMeant), after: after.filter(isMeant) }))
       .filter(({ before, after }) => before.length + after.length > 0),
     bank: bank.filter(({ technicalId }) => known.has(technicalId)),
-    told: customer?.states,
+    told: browsers.map(({ states }) => states),
   };
   return [
     `  of ${word}:`,

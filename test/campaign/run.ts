@@ -3,15 +3,19 @@ import { startSandbox } from '../../src/sandbox/sandbox.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import type { VerificationName } from '../../src/server/ratenkauf.js';
 import { startBankProxy } from '../processes/bank-proxy.js';
-import { dialectAt, makeTables, openBooks } from '../processes/books.js';
+import { dialectAt, makeTables, openBooks, type Books } from '../processes/books.js';
 import { createDatabases, type DatabaseKind } from '../processes/databases.js';
 import { startFleet } from '../processes/fleet.js';
 import { startLink } from '../processes/link.js';
-import { audit, type Violation } from './audit.js';
+import { rowsOf, webshopNames, type WebshopName } from '../processes/webshops.js';
+import { audit } from './audit.js';
+import { buyBesideHung } from './beside-hung.js';
 import { readBooks, readStore, type Evidence } from './evidence.js';
-import { calm, diceOf, planOf, shopMishapOf, type Dice } from './plan.js';
-import { reconcile, resolveAll, settleAll } from './settle.js';
-import { shop, type Told, type Town } from './shopper.js';
+import { calm, diceOf, hasToBuy, planOf, shopMishapOf, type Dice, type Situation, usual } from './plan.js';
+import { passEverywhere, reconcile, resolveAll, settleAll, unhealthy } from './settle.js';
+import type { Told, Town } from './customer.js';
+import { shop } from './shopper.js';
+import type { Violation } from './violation.js';
 import { stormsOf, strike, type Ground, type Rewind, type StormName } from './storms.js';
 
 /** Options of a campaign. */
@@ -22,10 +26,14 @@ export interface CampaignOptions {
   readonly verification: VerificationName;
   readonly processes?: number;
   readonly customersAtOnce?: number;
-  /** Storms that may happen; all by default. */
+  /** Situations that may occur; the usual ones by default. */
+  readonly situations?: ReadonlySet<Situation> | undefined;
+  /** Storms that may happen; all of the situations by default. */
   readonly storms?: readonly StormName[] | undefined;
   /** Number of customers before each storm. */
   readonly customersAStorm?: number;
+  /** Factor by which all clocks run faster than the machine's; less on a busy machine. */
+  readonly pace?: number;
   /** Called with the number of customers done, for each customer that ends. */
   readonly onLeft?: (customers: number) => void;
 }
@@ -40,14 +48,19 @@ export interface CampaignResult {
   readonly seconds: number;
 }
 
-/** Factor by which all clocks run faster than the machine's, so that abandoned purchases are detected within seconds. */
+/**
+ * Factor by which all clocks run faster than the machine's, so that abandoned purchases are detected within seconds.
+ */
 const PACE = 10;
-/** Time limit of the service's answers in milliseconds: ten seconds of the fast clock, as in a shop. */
-const PATIENCE = 10_000 / PACE;
+/** Time limit of the service's answers in milliseconds of the fast clock, as in a shop. */
+const PATIENCE = 10_000;
 
-/** Runs a campaign: customers buy while faults happen, then a few without faults, and finally the books are compared. */
+/**
+ * Runs a campaign: customers buy while faults happen, then a few without faults, and finally the books are compared.
+ */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const started = Date.now();
+  const { situations = usual } = options;
   const world = await createWorld(options);
   const { town, ground, settle, counts, rewinds } = world;
   try {
@@ -55,20 +68,33 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     town.sandbox.faults.clear();
     town.proxy.clear();
     await town.fleet.restart();
+    await stopHanging(town.books);
     const rounds = await settle();
-    const toldInPeace = await buyInPeace({ ...town, count: () => {} }, options);
+    const peace = await buyInPeace({ ...town, count: () => {} }, options);
+    const from = 2 * options.purchases + 1_000;
+    const besideHung = situations.has('hung orders')
+      ? await buyBesideHung({ ...town, count: () => {} }, { from, pass: world.pass, now: world.now })
+      : 0;
+    await stopHanging(town.books);
     await settle();
     const unresolved = await readStore(ground.databases.database);
-    const resolutions = await resolveAll(town.fleet, town.sandbox);
-    await settle();
+    const resolutions = await resolveAll({ ...town, now: world.now, settle });
     const evidence: Evidence = {
       bank: town.sandbox.purchases(),
       transactions: town.sandbox.transactions(),
       store: await readStore(ground.databases.database),
       ...(await readBooks(town.books)),
-      told: [...told, ...toldInPeace],
-      inPeace: toldInPeace.map(({ session }) => session),
-      ...{ unresolved, resolutions, rewinds, log: town.fleet.log, deaths: town.fleet.deaths },
+      told: [...told, ...peace.told],
+      inPeace: peace.told.map(({ session }) => session),
+      expected: peace.expected,
+      situations,
+      besideHung,
+      unhealthy: await unhealthy(town),
+      unresolved,
+      resolutions,
+      rewinds,
+      log: town.fleet.log,
+      deaths: town.fleet.deaths,
     };
     return { violations: audit(evidence), evidence, counts, rounds, seconds: (Date.now() - started) / 1000 };
   } finally {
@@ -76,29 +102,57 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
+/** Orders that hang would only delay the rounds; now they fail at once. */
+const stopHanging = async (books: Books): Promise<void> =>
+  void (await books.updateTable('baskets').set({ obstacle: 'for ever' }).where('obstacle', '=', 'hangs').execute());
+
 /** Creates bank, shop processes, databases and the connections between them. */
-async function createWorld({ kind, verification, processes = 3 }: CampaignOptions) {
-  const clock = { begun: Date.now(), pace: PACE, ahead: 0 };
-  const now = () => clock.begun + (Date.now() - clock.begun) * PACE + clock.ahead;
+async function createWorld(options: CampaignOptions) {
+  const { kind, verification, processes = 4, pace = PACE, situations = usual } = options;
+  const isBankBare = situations.has('bank of the specification');
+  const clock = { begun: Date.now(), pace, ahead: 0 };
+  const now = () => clock.begun + (Date.now() - clock.begun) * pace + clock.ahead;
   const [databases, sandbox] = await Promise.all([createDatabases(kind), startSandbox({ now: () => new Date(now()) })]);
-  const proxy = await startBankProxy(sandbox);
+  const proxy = await startBankProxy(sandbox, isBankBare);
   const link = kind === 'postgres' ? await startLink(databases.database) : undefined;
   const books = openBooks(databases.books);
   await makeTables(books);
-  const store = createSqlStore({ dialect: dialectAt(databases.database) });
+  const store = createSqlStore({ webshop: rowsOf('first', proxy.url), dialect: dialectAt(databases.database) });
   await store.migrate();
   await store.close();
   const addresses = { sandbox: proxy.url, database: link?.url ?? databases.database, books: databases.books };
-  const fleet = await startFleet(processes, { ...addresses, verification, patience: PATIENCE, clock });
+  const fleet = await startFleet(processes, {
+    ...addresses,
+    verification,
+    patience: PATIENCE / pace,
+    clock,
+    webshops: webshopNames,
+    isBankBare,
+  });
   const counts = new Map<string, number>();
   const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const rewinds: Rewind[] = [];
   const witness = verification === 'transaction' ? 'transaction.read' : 'authorization.read';
-  const town: Town = { sandbox, proxy, fleet, books, witness, count };
-  const ground: Ground = { fleet, databases, link, onRestored: (rewind) => void rewinds.push(rewind) };
+  const pass = (ms: number) => (clock.ahead += ms);
+  const away = new Set<WebshopName>();
+  const town: Town = { sandbox, proxy, fleet, books, witness, away, ahead: () => clock.ahead, count };
+  const ground: Ground = {
+    sandbox,
+    fleet,
+    databases,
+    link,
+    onRestored: (rewind) => void rewinds.push(rewind),
+    onShopAway: (webshop, isAway) => void (isAway ? away.add(webshop) : away.delete(webshop)),
+    pass: (ms) => passEverywhere(fleet, clock, ms),
+  };
   return {
-    ...{ town, ground, counts, rewinds },
-    settle: () => settleAll({ fleet, database: databases.database, pass: (ms) => (clock.ahead += ms) }),
+    town,
+    ground,
+    now,
+    counts,
+    rewinds,
+    pass,
+    settle: () => settleAll({ fleet, database: databases.database, pass }),
     async end(): Promise<void> {
       await fleet.close();
       await Promise.all([books.destroy(), sandbox.close(), proxy.close(), link?.close()]);
@@ -109,16 +163,17 @@ async function createWorld({ kind, verification, processes = 3 }: CampaignOption
 
 /** Runs all customers; meanwhile the shop reconciles, and one storm follows the other. */
 async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions): Promise<Told[]> {
-  const { purchases, seed, customersAtOnce = 80, customersAStorm = 100, onLeft = () => {} } = options;
+  const { purchases, seed, customersAtOnce = 80, customersAStorm = 100, situations, onLeft = () => {} } = options;
   const told: Told[] = [];
   const weather = createWeather(town, ground, options);
   let next = 0;
+  let left = 0;
   const customers = async () => {
     while (next < purchases) {
       const index = (next += 1);
       if (index % customersAStorm === 0) await weather.storm();
-      told.push(await shop(town, planOf(seed, index)));
-      onLeft(told.length);
+      told.push(...(await shop(town, planOf(seed, index, situations))));
+      onLeft((left += 1));
     }
   };
   let isOpen = true;
@@ -129,21 +184,23 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
 }
 
 /** Runs some more customers without faults: half of them order twice at once. */
-const buyInPeace = (town: Town, { purchases, seed }: CampaignOptions): Promise<Told[]> =>
-  Promise.all(
-    Array.from({ length: Math.min(20, Math.ceil(purchases / 5)) }, (_, index) =>
-      shop(town, calm(planOf(seed, purchases + 1 + index))),
-    ),
+async function buyInPeace(town: Town, options: CampaignOptions) {
+  const { purchases, seed, situations } = options;
+  const plans = Array.from({ length: Math.min(20, Math.ceil(purchases / 5)) }, (_, index) =>
+    calm(planOf(seed, purchases + 1 + index, situations)),
   );
+  const told = (await Promise.all(plans.map((plan) => shop(town, plan)))).flat();
+  return { told, expected: plans.filter(hasToBuy).map(({ index }) => `session-${index}`) };
+}
 
 /** Reconciles now and then in a random process while customers buy, with faults as well. */
-async function reconcileOften({ fleet, count }: Town, dice: Dice, isOpen: () => boolean): Promise<void> {
+async function reconcileOften({ fleet, ahead, count }: Town, dice: Dice, isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
     const crash = dice.chance(0.02)
       ? { at: 1 + dice.upTo(12), when: dice.oneOf(['before', 'after'] as const) }
       : undefined;
     const ticket = { crash, shop: dice.chance(0.3) ? shopMishapOf(dice) : undefined };
-    await reconcile(fleet, dice.upTo(fleet.size - 1), 0, ticket).then(
+    await reconcile(fleet, dice.upTo(fleet.size - 1), ahead(), ticket).then(
       () => count('reconcile: done'),
       () => count('reconcile: killed'),
     );
@@ -152,7 +209,8 @@ async function reconcileOften({ fleet, count }: Town, dice: Dice, isOpen: () => 
 }
 
 /** Picks each kind of storm once in random order, then each again; one at a time. */
-function createWeather({ count }: Town, ground: Ground, { kind, seed, storms = stormsOf(kind) }: CampaignOptions) {
+function createWeather({ count }: Town, ground: Ground, options: CampaignOptions) {
+  const { kind, seed, situations, storms = stormsOf(kind, situations) } = options;
   const dice = diceOf(seed + 1);
   let ahead: StormName[] = [];
   let present = Promise.resolve();

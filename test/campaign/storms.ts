@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
 import type { DatabaseKind, ProcessDatabases } from '../processes/databases.js';
 import type { Fleet } from '../processes/fleet.js';
 import type { Link } from '../processes/link.js';
+import type { ShopAway } from '../processes/shop.js';
+import type { WebshopName } from '../processes/webshops.js';
 import { readStore, type Kept } from './evidence.js';
-import type { Dice } from './plan.js';
+import { usual, type Dice, type Situation } from './plan.js';
 
 /** Parts that storms affect. */
 export interface Ground {
+  readonly sandbox: Pick<Sandbox, 'faults'>;
+  /** Advances all clocks, and lets each process reconcile at once; does not wait for the latter. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Called when the shop's own server goes away, and when it is there again. */
+  readonly onShopAway: (webshop: WebshopName, isAway: boolean) => void;
   readonly fleet: Fleet;
   readonly databases: ProcessDatabases;
   /** Connection between the processes and PostgreSQL. */
@@ -23,7 +31,17 @@ export interface Rewind {
 
 type Storm = (ground: Ground, dice: Dice) => Promise<void>;
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The confirmation, and all that could tell what became of it. */
+const doubtful: readonly OperationName[] = [
+  'vorgang.bestaetigen',
+  'vorgang.lesen',
+  'vorgang.entscheidung',
+  'authorization.read',
+  'transaction.read',
+];
 
 /** Faults that affect all customers at once, by name. Each ends by itself within seconds. */
 const storms = {
@@ -45,13 +63,51 @@ const storms = {
     exposeAll(fleet, { skew: 0 });
   },
   'restored store': async ({ fleet, databases, onRestored }, dice) => {
-    const putBack = await databases.copy();
+    const { putBack } = await databases.copy();
     await pause(1_000 + dice.upTo(3_000));
     await fleet.restart(async () => {
       const before = await readStore(databases.database);
       await putBack();
       onRestored({ before, after: await readStore(databases.database) });
     });
+  },
+  'replaced file': async ({ fleet, databases, onRestored }, dice) => {
+    const { putBack, overwrite } = await databases.copy();
+    await pause(1_000 + dice.upTo(1_000));
+    let before: Kept[] = [];
+    await overwrite?.(async () => void (before = await readStore(databases.database)));
+    await pause(500 + dice.upTo(1_000));
+    await fleet.restart(async () => {
+      await putBack();
+      onRestored({ before, after: await readStore(databases.database) });
+    });
+  },
+  'long outage of the bank': async ({ sandbox, pass }, dice) => {
+    const kind = dice.oneOf(['answer-lost', 'status', 'timeout'] as const);
+    const faults = doubtful.map((operation) =>
+      operation === 'vorgang.bestaetigen' ? { operation, kind } : { operation, kind: 'status' as const },
+    );
+    for (const fault of faults)
+      sandbox.faults.add({ ...fault, times: 'always', ...(fault.kind === 'status' && { status: 503 }) });
+    await pause(1_500 + dice.upTo(1_000));
+    await pass(16 * MINUTE);
+    await pause(1_500 + dice.upTo(500));
+    for (const fault of faults) sandbox.faults.remove(fault);
+    await pause(500);
+  },
+  'shop away': async ({ fleet, onShopAway }, dice) => {
+    const webshop = dice.oneOf(['first', 'second'] as const);
+    const shopAway: ShopAway = dice.oneOf(['refused', 'silent']);
+    const expose = (weather: Parameters<Fleet['expose']>[1]) => {
+      for (const index of fleet.processesOf(webshop)) fleet.expose(index, weather);
+    };
+    expose({ shopAway });
+    await pause(100);
+    onShopAway(webshop, true);
+    // Longer than the shop's functions may take.
+    await pause(shopAway === 'silent' ? 4_500 : 1_500);
+    onShopAway(webshop, false);
+    expose({ shopAway: undefined });
   },
   'cut connections': async ({ link }, dice) => {
     for (let times = 1 + dice.upTo(2); times > 0; times -= 1) {
@@ -62,7 +118,8 @@ const storms = {
   'silent connections': async ({ link }, dice) => {
     const end = link?.silence();
     await pause(1_000 + dice.upTo(3_000));
-    // Either the connections are cut, as by a firewall that dropped them, or they continue after a delay, as on a slow line.
+    // Either the connections are cut, as by a firewall that dropped them, or they continue after a delay, as on a slow
+    // line.
     if (dice.chance(0.5)) link?.cut();
     end?.();
   },
@@ -71,9 +128,20 @@ const storms = {
 /** Name of a fault that affects all customers at once. */
 export type StormName = keyof typeof storms;
 
-/** Returns the storms for one kind of store. Files have no connections. */
-export const stormsOf = (kind: DatabaseKind): readonly StormName[] =>
-  (Object.keys(storms) as StormName[]).filter((name) => kind === 'postgres' || !name.endsWith('connections'));
+/** Storms that belong to a situation. */
+const situationOf: { readonly [Name in StormName]?: Situation } = {
+  'replaced file': 'replaced file',
+  'long outage of the bank': 'doubts',
+  'shop away': 'shop away',
+};
+
+/** Returns the storms for one kind of store. Files have no connections, and only they can be replaced. */
+export const stormsOf = (kind: DatabaseKind, has: ReadonlySet<Situation> = usual): readonly StormName[] =>
+  (Object.keys(storms) as StormName[]).filter((name) => {
+    const situation = situationOf[name];
+    if (situation !== undefined && !has.has(situation)) return false;
+    return kind === 'postgres' ? name !== 'replaced file' : !name.endsWith('connections');
+  });
 
 /** Runs one storm from its beginning to its end. */
 export const strike = (name: StormName, ground: Ground, dice: Dice): Promise<void> => storms[name](ground, dice);

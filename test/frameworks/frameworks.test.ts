@@ -1,4 +1,6 @@
-import { relative } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { filesIn, textOf } from '../../scripts/imports.js';
 import { createCustomer } from '../journey/package/customer.js';
@@ -11,7 +13,7 @@ interface Recipe {
   readonly packages: readonly string[];
   /** Where the recipe has the file that exports the handler. */
   readonly handler: string;
-  readonly start: (project: Project) => Promise<Server>;
+  readonly start: (project: Project, environment: NodeJS.ProcessEnv) => Promise<Server>;
   /** A page that Node renders with the elements loaded; `/` if there is no other. */
   readonly rendered?: string;
   /** A page whose HTML has the rate of 249 € in it, written by the handler. */
@@ -35,9 +37,9 @@ const recipes: Readonly<Record<string, Recipe>> = {
     handler: 'ratenkauf.mjs',
     files: writtenByInit,
     written: '/lamp',
-    async start({ must, serve }) {
+    async start({ must, serve }, environment) {
       await must('next', 'build');
-      return serve('next', ['start', '--port', '{port}']);
+      return serve('next', ['start', '--port', '{port}'], environment);
     },
   },
   astro: {
@@ -52,20 +54,31 @@ const recipes: Readonly<Record<string, Recipe>> = {
         ],
       ]),
     rendered: '/rendered',
-    async start({ must, serve }) {
+    async start({ must, serve }, environment) {
       await must('astro', 'build');
-      return serve('node', ['dist/server/entry.mjs']);
+      return serve('node', ['dist/server/entry.mjs'], environment);
     },
   },
   nuxt: {
     packages: ['nuxt@4.5.2', 'vue@3.5.45'],
     handler: 'server/ratenkauf.mjs',
-    async start({ must, serve }) {
+    async start({ must, serve }, environment) {
       await must('nuxt', 'build');
-      return serve('node', ['.output/server/index.mjs']);
+      return serve('node', ['.output/server/index.mjs'], environment);
     },
   },
 };
+
+/** Opens an empty page until the end of the test, and collects what it complains of. */
+async function openPage() {
+  const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
+  onTestFinished(() => page.close());
+  const complaints: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
+  return { page, complaints };
+}
 
 describe('the recipe for', () => {
   it.each(Object.entries(recipes))(
@@ -79,21 +92,23 @@ describe('the recipe for', () => {
         ]),
         packages,
       );
-      const { address, output } = await start(project);
+      const sandbox = await startSandbox();
+      onTestFinished(() => sandbox.close());
+      const { address } = await start(project, {
+        ORIGIN: 'http://localhost:{port}',
+        RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
+        RATENKAUF_PASSWORD: 'sandbox',
+        RATENKAUF_HOST: sandbox.url,
+        RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
+      });
 
       const customer = createCustomer(address);
       for (const path of ['/', rendered])
         assert.match(await (await customer.send(path)).text(), /<ratenkauf-teaser amount="799\.00"/);
       assert.equal(await customer.monthlyRate(79_900), 2612);
-      const sandbox = /^Sandbox: (http.*)$/m.exec(output())?.[1] ?? '';
-      assert.deepEqual(await customer.buy(sandbox), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
+      assert.deepEqual(await customer.buy(sandbox.url), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
 
-      const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
-      onTestFinished(() => page.close());
-      const complaints: string[] = [];
-      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-      page.on('pageerror', ({ message }) => complaints.push(message));
-      await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
+      const { page, complaints } = await openPage();
       await page.goto(address);
       await use({ page, complaints });
       if (written === undefined) return;
@@ -107,4 +122,35 @@ describe('the recipe for', () => {
       assert.deepEqual(complaints, []);
     },
   );
+});
+
+describe('init --server next', () => {
+  it('makes a shop of what `npm init` writes, whose pages fit their HTML, with one sandbox for all parts of the server', async () => {
+    const npmInit = '{ "name": "mine", "version": "1.0.0", "main": "index.js", "type": "commonjs" }';
+    const { folder, must, serve } = await projectOf(new Map([['package.json', npmInit]]), recipes.next?.packages ?? []);
+    await must('ratenkauf-elements', 'init', '--yes', '--server', 'next');
+    const { address, output } = await serve('next', ['dev', '--hostname', 'localhost', '--port', '{port}'], {
+      NODE_ENV: undefined,
+    });
+    const { page, complaints } = await openPage();
+    for (const path of ['/', '/checkout', '/review']) {
+      await page.goto(address + path);
+      await page.locator('ratenkauf-teaser, ratenkauf-checkout, ratenkauf-summary').first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    assert.deepEqual(
+      complaints.filter((each) => !/Lit is in dev mode|\[ratenkauf\] purchase|404/.test(each)),
+      [],
+    );
+    writeFileSync(join(folder, 'app/added.tsx'), 'export const Added = () => null;\n');
+    await page.goto(address);
+    const sandboxes = [...output().matchAll(/^Sandbox: (http.*)$/gm)].map(([, url = '']) => url);
+    assert.lengthOf(sandboxes, 1);
+    const customer = createCustomer(address);
+    assert.deepEqual(await customer.buy(sandboxes[0] ?? ''), {
+      review: '/review',
+      state: 'confirmed',
+      orderId: 'A-1001',
+    });
+  });
 });

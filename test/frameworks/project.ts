@@ -16,7 +16,10 @@ export interface Project {
   run(program: string, ...args: string[]): Promise<{ code: number | null; output: string }>;
   /** Runs it and throws its output if it fails. */
   must(program: string, ...args: string[]): Promise<void>;
-  /** Starts a server on a free port until the end of the test; resolves once it answers. `{port}` in the arguments is the port. */
+  /**
+   * Starts a server on a free port until the end of the test; resolves once it answers. `{port}` in the arguments and
+   * the environment is the port.
+   */
   serve(program: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Server>;
 }
 
@@ -33,7 +36,10 @@ function newestNode(): string {
   return hasOtherNodes ? programOf('node-24') : process.execPath;
 }
 
-/** Makes a project of files and packages (`name@version`) in a temporary folder; the package itself is the one that npm packs. */
+/**
+ * Makes a project of files and packages (`name@version`) in a temporary folder; the package itself is the one that npm
+ * packs.
+ */
 export async function projectOf(files: ReadonlyMap<string, string>, packages: readonly string[]): Promise<Project> {
   const folder = folderWith(files, []);
   const path = [join(folder, 'node_modules/.bin'), dirname(newestNode()), process.env.PATH].join(delimiter);
@@ -74,10 +80,12 @@ export async function projectOf(files: ReadonlyMap<string, string>, packages: re
     async serve(program, args, added) {
       const port = String(await freePort());
       const address = `http://localhost:${port}`;
+      const withPort = (text: string | undefined) => text?.replace('{port}', port);
+      const given = Object.entries({ PORT: port, HOST: '127.0.0.1', NODE_ENV: 'production', ...added });
       const { child, ended, output } = start(
         program,
         args.map((each) => each.replace('{port}', port)),
-        { PORT: port, HOST: '127.0.0.1', NODE_ENV: 'production', ...added },
+        Object.fromEntries(given.map(([name, value]) => [name, withPort(value)])),
       );
       onTestFinished(async () => {
         // The server may have started others: the whole group ends.

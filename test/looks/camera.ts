@@ -42,7 +42,10 @@ const inPage = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
 const tallest = 3000;
 const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Takes all pictures of a look, in a browser context of its own; also of one that cannot be shown, to see what is there instead. */
+/**
+ * Takes all pictures of a look, in a browser context of its own; also of one that cannot be shown, to see what is there
+ * instead.
+ */
 export async function photograph(look: Look, options: CameraOptions): Promise<Outcome> {
   const context = await options.browser.createBrowserContext();
   const problems: string[] = [];

@@ -7,7 +7,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { getResponse } from 'msw';
-import { handlers, type Overrides } from 'ratenkauf-elements/testing';
+import type { Overrides } from 'ratenkauf-elements/testing';
+import { handlers } from 'ratenkauf-elements/testing/msw';
 
 /** Answers of the handler by route; the others are those of the scenario `available`. */
 export type Answers = Overrides;
@@ -19,7 +20,9 @@ export interface ElementPage {
   readonly answers: Answers;
 }
 
-/** A server of pages with elements of the built package, each with a handler of its own made from the package's mocks. */
+/**
+ * A server of pages with elements of the built package, each with a handler of its own made from the package's mocks.
+ */
 export interface ElementPages {
   /** Adds a page and returns its address. */
   add(page: ElementPage): string;
@@ -30,7 +33,10 @@ const cdn = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 const styles = fileURLToPath(new URL('element-page.css', import.meta.url));
 const reserved = fileURLToPath(new URL('../../dist/ratenkauf.css', import.meta.url));
 
-/** Starts the server; rates, plans and the consent come from the handler of `shop`, unless a page has answers of its own. */
+/**
+ * Starts the server; rates, plans and the consent come from the handler of `shop`, unless a page has answers of its
+ * own.
+ */
 export async function startElementPages(shop: string): Promise<ElementPages> {
   const pages: ElementPage[] = [];
   const app = new Hono();

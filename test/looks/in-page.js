@@ -1,4 +1,5 @@
-// Runs in every photographed page, before its own scripts. Plain JavaScript: a compiled function would refer to helpers the page does not have.
+// Runs in every photographed page, before its own scripts. Plain JavaScript: a compiled function would refer to helpers
+// the page does not have.
 window.looks = (() => {
   /** Yields all elements of the page, those within shadow roots too. */
   function* all(root = document) {

@@ -1,5 +1,5 @@
-// Photographs every element in every state, and the pages of demo, bank and sandbox, at four widths, in light, dark and forced colours.
-// Writes a contact sheet, looks/index.html. Exits with 1 if a state cannot be shown.
+// Photographs every element in every state, and the pages of demo, bank and sandbox, at four widths, in light, dark and
+// forced colours. Writes a contact sheet, looks/index.html. Exits with 1 if a state cannot be shown.
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

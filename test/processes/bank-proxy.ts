@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { nodeListener } from '../../src/sandbox/node-listener.js';
 import { operations } from '../../src/sandbox/operations/operations.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
+import { isOfSecond } from './webshops.js';
 
 /**
  * Fault of a proxy between shop and bank; the bank does its work in any case.
@@ -26,8 +27,14 @@ export interface BankProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy; its faults are added to those of the sandbox. */
-export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise<BankProxy> {
+/**
+ * Starts a proxy; its faults are added to those of the sandbox. With `isBare`, it shows the second webshop the bank as
+ * the specification describes it.
+ */
+export async function startBankProxy(
+  sandbox: Pick<Sandbox, 'handler' | 'purchases'>,
+  isBare: boolean,
+): Promise<BankProxy> {
   let waiting: ProxyFault[] = [];
   const take = (request: Request): ProxyFault | undefined => {
     const fault = waiting.find(({ operation }) => isOf(operation, request));
@@ -36,7 +43,8 @@ export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise
   };
   const server = createServer(
     nodeListener({
-      handler: async (request) => forward(sandbox, request, take(request)),
+      handler: async (request) =>
+        (isBare ? asSpecified(sandbox, request) : undefined) ?? forward(sandbox, request, take(request)),
       maxBodyBytes: 1_000_000,
       isOwnHost: () => true,
     }),
@@ -52,6 +60,28 @@ export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const page = (status: number) =>
+  new Response('<!doctype html><title>Gateway</title><h1>The request could not be served</h1>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+
+/**
+ * Returns the answer of a bank that has only what the specification describes, and drops a purchase once it is
+ * confirmed; undefined for everything that is the same there, and for purchases of the first webshop.
+ */
+function asSpecified(sandbox: Pick<Sandbox, 'handler' | 'purchases'>, request: Request): Promise<Response> | undefined {
+  const { pathname, href } = new URL(request.url);
+  const [, id = ''] = /\/(?:vorgang|transaction)\/([^/]+)/.exec(pathname) ?? [];
+  if (!isOfSecond(id)) return undefined;
+  const isBeyond = isOf('vorgang.lesen', request) || isOf('authorization.read', request);
+  if (isBeyond) return Promise.resolve(page(404));
+  const isDropped = sandbox
+    .purchases()
+    .some(({ technicalId, confirmations }) => technicalId === id && confirmations > 0);
+  return isDropped ? sandbox.handler(new Request(href.replace(id, `${id}0`), request)) : undefined;
 }
 
 async function forward(
@@ -70,10 +100,7 @@ async function forward(
     }
     case 'html':
       await handler(request);
-      return new Response('<!doctype html><title>Gateway</title><h1>The request could not be served</h1>', {
-        status: fault.status,
-        headers: { 'content-type': 'text/html' },
-      });
+      return page(fault.status);
     case undefined:
       return handler(request);
   }

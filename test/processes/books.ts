@@ -1,21 +1,32 @@
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { sqliteDialect } from '../../src/server/store/sqlite.js';
 import { postgres } from '../../src/server/store/postgres.js';
+import type { WebshopName } from './webshops.js';
 
 /** A customer's basket. */
 export interface BasketRow {
   session: string;
+  webshop: WebshopName;
   amount: number;
-  state: 'open' | 'reserved' | 'ordered';
+  /** `paid`: the customer has paid another way. */
+  state: 'open' | 'reserved' | 'ordered' | 'paid';
   /** Id of the purchase for which it is reserved. */
   reservedBy: string | null;
+  /** Why the shop cannot complete the order of this basket; null if it can. */
+  obstacle: Obstacle | null;
 }
+
+/**
+ * Why a shop cannot complete an order: `completeOrder` throws for ever, throws the first few times, or never returns.
+ */
+export type Obstacle = 'for ever' | 'for long' | 'hangs';
 
 /** An order of the shop: one for each purchase. */
 export interface OrderRow {
   purchaseId: string;
   orderId: string;
   session: string;
+  webshop: WebshopName;
   /** Amount in cents that the bank pays, according to the purchase. */
   amount: number;
   state: 'prepared' | 'completed' | 'released';
@@ -62,10 +73,10 @@ export const openBooks = (address: string): Books =>
 
 /** Creates the shop's tables. */
 export async function makeTables(books: Books): Promise<void> {
-  await sql`create table baskets (session text primary key, amount integer not null, state text not null, reserved_by text)`.execute(
-    books,
-  );
-  await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null, amount integer not null,
+  await sql`create table baskets (session text primary key, webshop text not null, amount integer not null, state text not null,
+    reserved_by text, obstacle text)`.execute(books);
+  await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null,
+    webshop text not null, amount integer not null,
     state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null,
     completed_at bigint, transaction_id text)`.execute(books);
   await sql`create table changes (transaction_id text not null)`.execute(books);

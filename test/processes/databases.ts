@@ -17,9 +17,20 @@ export interface ProcessDatabases {
   readonly books: string;
   /** Blocks all other writers of purchases for `ms` milliseconds. */
   lock(ms: number): Promise<void>;
-  /** Copies the purchases; the returned function restores the copy and must be called while the database is not in use. */
-  copy(): Promise<() => Promise<void>>;
+  /** Copies the purchases. */
+  copy(): Promise<Backup>;
   remove(): Promise<void>;
+}
+
+/** A copy of the purchases. */
+export interface Backup {
+  /** Restores the copy; must be called while the database is not in use. */
+  putBack(): Promise<void>;
+  /**
+   * Copies the file over the one that is in use, as an operator must not do; calls `before` while nothing can be
+   * written. Undefined if the database is not a file.
+   */
+  readonly overwrite: ((before: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 /** Creates empty databases of one kind. */
@@ -39,21 +50,30 @@ async function inFiles(): Promise<ProcessDatabases> {
       const connection = new Database(database, { timeout: 5_000 });
       connection.prepare('vacuum into ?').run(copy);
       connection.close();
-      return async () => {
-        for (const end of ['', '-wal', '-shm']) await rm(database + end, { force: true });
-        await copyFile(copy, database);
+      return {
+        putBack: async () => {
+          for (const end of ['', '-wal', '-shm']) await rm(database + end, { force: true });
+          await copyFile(copy, database);
+        },
+        overwrite: (before) =>
+          whileLocked(database, async () => {
+            await before();
+            await copyFile(copy, database);
+          }),
       };
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
+const lockFile = (file: string, ms: number): Promise<void> => whileLocked(file, () => pause(ms));
+
 /** Waits for the lock without blocking the processes to be locked out. */
-async function lockFile(file: string, ms: number): Promise<void> {
+async function whileLocked(file: string, work: () => Promise<void>): Promise<void> {
   const connection = new Database(file);
   try {
     for (let tries = 0; !isLocked(connection) && tries < 1_000; tries += 1) await pause(2);
-    await pause(ms);
+    await work();
     if (connection.inTransaction) connection.exec('rollback');
   } finally {
     connection.close();
@@ -92,14 +112,13 @@ async function inPostgres(): Promise<ProcessDatabases> {
         await client.query('begin isolation level repeatable read');
         for (const table of tables) await client.query(`create table copy.${table} as table ${table}`);
         await client.query('commit');
-        return () =>
-          within(async (again) => {
-            const statements = tables.flatMap((table) => [
-              `truncate ${table}`,
-              `insert into ${table} select * from copy.${table}`,
-            ]);
-            await again.query(['begin', ...statements, 'commit'].join('; '));
-          });
+        const statements = tables.flatMap((table) => [
+          `truncate ${table}`,
+          `insert into ${table} select * from copy.${table}`,
+        ]);
+        const putBack = () =>
+          within(async (again) => void (await again.query(['begin', ...statements, 'commit'].join('; '))));
+        return { putBack, overwrite: undefined };
       }),
     remove: () => postgres.stop(),
   };

@@ -2,7 +2,10 @@ import { CompiledQuery, SqliteAdapter, type DatabaseConnection, type Dialect, ty
 
 const NO_LIMIT = 2 ** 31 - 2;
 
-/** Wraps a dialect with a disk that can be full: SQLite and PostgreSQL then refuse statements that need space, each with its own error. */
+/**
+ * Wraps a dialect with a disk that can be full: SQLite and PostgreSQL then refuse statements that need space, each with
+ * its own error.
+ */
 export function onDisk(dialect: Dialect, isFull: () => boolean): Dialect {
   const isFile = dialect.createAdapter() instanceof SqliteAdapter;
   let wasFull = false;

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 
 /**
- * Failure of a shop function: it throws or its process dies before or after the work is done; or it returns slowly, so late that the
- * purchase may have ended, or never.
+ * Failure of a shop function: it throws or its process dies before or after the work is done; or it returns slowly, so
+ * late that the purchase may have ended, or never.
  */
 export type ShopMishap =
   | 'throws-before'

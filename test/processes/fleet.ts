@@ -12,20 +12,27 @@ import { Agent, request as send } from 'undici';
 import type { LogEntry } from '../../src/server/ratenkauf.js';
 import type { ShopProcessMessage, ShopProcessSettings, Weather } from './shop.js';
 import type { Ticket } from './effects.js';
+import type { WebshopName } from './webshops.js';
 
-/** Settings shared by the processes of a shop. */
-export type FleetSettings = Omit<ShopProcessSettings, 'port' | 'origin' | 'weather'>;
+/** Settings shared by the processes of all webshops. */
+export interface FleetSettings extends Omit<ShopProcessSettings, 'port' | 'origin' | 'webshop' | 'weather'> {
+  /** The webshops in turn: the first process serves the first one. By default, all processes serve `first`. */
+  readonly webshops?: readonly WebshopName[];
+}
 
-/** A correct clock and a disk with free space. */
-export const fairWeather: Weather = { skew: 0, isDiskFull: false };
+/** A correct clock, a disk with free space, and a shop that can be reached. */
+export const fairWeather: Weather = { skew: 0, isDiskFull: false, shopAway: undefined };
 
 /** Milliseconds that a browser waits for the beginning of an answer. */
 const BROWSER_PATIENCE = 12_000;
 
-/** Several processes of one shop, each restarted at once when it ends. */
+/** Several processes, each restarted at once when it ends. */
 export interface Fleet {
-  /** Origin of the shop. */
+  /** Origin of the shop of the first process. */
   readonly origin: string;
+  readonly originOf: (webshop: WebshopName) => string;
+  /** Returns the indexes of the processes that serve a webshop. */
+  readonly processesOf: (webshop: WebshopName) => readonly number[];
   readonly size: number;
   /** Sends a request to one process as a browser would; waits until the process listens. */
   ask(index: number, request: Request, ticket?: Ticket): Promise<Response>;
@@ -46,21 +53,27 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
   const { program, remove } = await bundle();
   const deaths = new Map<string, number>();
   const log: LogEntry[] = [];
-  const origin = `http://127.0.0.1:${await freePort()}`;
+  const { webshops = ['first'], ...shared } = settings;
+  const webshopOf = (index: number) => webshops[index % webshops.length]!;
+  const origins = new Map<WebshopName, string>();
+  for (const webshop of webshops) origins.set(webshop, `http://127.0.0.1:${await freePort()}`);
+  const originOf = (webshop: WebshopName) => origins.get(webshop)!;
   const onDeath = (where: string) => void deaths.set(where, (deaths.get(where) ?? 0) + 1);
-  const keep = (port: number) =>
-    keepAlive({
-      program,
-      settings: { ...settings, origin, port, weather: fairWeather },
-      onDeath,
-      onLog: incidentsTo(log),
-    });
-  const processes = Array.from({ length: size }, (_, index) => keep(index === 0 ? Number(new URL(origin).port) : 0));
+  const processes = Array.from({ length: size }, (_, index) => {
+    const webshop = webshopOf(index);
+    const origin = originOf(webshop);
+    // The bank calls the first process of each webshop.
+    const port = index < webshops.length ? Number(new URL(origin).port) : 0;
+    const own = { ...shared, webshop, origin, port, weather: fairWeather };
+    return keepAlive({ program, settings: own, onDeath, onLog: incidentsTo(log) });
+  });
   const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: BROWSER_PATIENCE });
   const all = () => Promise.all(processes.map(({ ready }) => ready()));
   await all();
   return {
-    origin,
+    origin: originOf(webshopOf(0)),
+    originOf,
+    processesOf: (webshop) => processes.flatMap((_, index) => (webshopOf(index) === webshop ? [index] : [])),
     size,
     deaths,
     log,

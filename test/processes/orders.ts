@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Checkout, Shop, ShopPurchase } from '../../src/server/ratenkauf.js';
-import type { Books, OrderRow } from './books.js';
+import type { BasketRow, Books, OrderRow } from './books.js';
+import type { WebshopName } from './webshops.js';
 import { purchaseInput } from '../node/service/builders.js';
 
 /** Returns the customer's session in the shop. */
@@ -8,57 +9,89 @@ export function sessionOf(request: Request): string {
   return /(?:^|; )session=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '';
 }
 
-/** Returns a checkout that can be paid by instalments. */
-export function checkoutOver(amount: number): Checkout {
-  const { person, billingAddress, deliveryAddress, email, risk, shopReference } = purchaseInput();
+/**
+ * Returns the checkout of a basket, which can be paid by instalments. Its reference is the session: the second webshop
+ * finds the basket by it when the request has no session.
+ */
+export function checkoutOver({ amount, session }: BasketRow): Checkout {
+  const { person, billingAddress, deliveryAddress, email, risk } = purchaseInput();
   return {
     amount,
+    currency: 'EUR',
     items: [{ name: 'Sofa', quantity: 1, price: amount }],
     person,
     billingAddress,
     deliveryAddress,
     email,
     risk,
-    shopReference,
+    shopReference: session,
   };
 }
 
+/** Options of {@link createDatabaseShop}. */
+export interface DatabaseShopOptions {
+  readonly books: Books;
+  readonly webshop: WebshopName;
+  readonly now: () => number;
+  /** True if the shop wants to be called for changed transactions. */
+  readonly followsTransactions?: boolean | undefined;
+}
+
 /** Creates a shop with baskets and orders in a database of its own; it records violations of the contract. */
-export const createDatabaseShop = (books: Books, now: () => number, followsTransactions = false): Shop => ({
+export const createDatabaseShop = ({
+  books,
+  webshop,
+  now,
+  followsTransactions = false,
+}: DatabaseShopOptions): Shop => ({
   pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
-  checkout: async (request) => {
-    const basket = await books
-      .selectFrom('baskets')
-      .selectAll()
-      .where('session', '=', sessionOf(request))
-      .executeTakeFirst();
-    return basket && basket.state !== 'ordered' ? checkoutOver(basket.amount) : undefined;
+  checkout: async (request, { reference }) => {
+    const known = webshop === 'second' ? reference : undefined;
+    const basket = await basketOf(books, known ?? sessionOf(request));
+    return basket?.webshop === webshop && !isBought(basket) ? checkoutOver(basket) : undefined;
   },
-  prepareOrder: (purchase, request) => prepare(books, purchase, sessionOf(request)),
-  // Order and basket together: a shop that is killed between them, and whose store is restored to before the purchase, is not asked again.
-  completeOrder: (purchase) => books.transaction().execute((all) => complete(all, purchase, now())),
-  releaseOrder: (purchase) => release(books, purchase),
+  // The second webshop cannot tell its visitors apart.
+  sessionKey: webshop === 'first' ? async (request) => sessionOf(request) || undefined : null,
+  prepareOrder: (purchase, request) => prepare(books, webshop, purchase, sessionOf(request)),
+  completeOrder: (purchase) => completeUnlessImpossible(books, webshop, purchase, now()),
+  releaseOrder: (purchase) => release(books, webshop, purchase),
   ...(followsTransactions && {
     transactionChanged: async ({ id }) =>
       void (await books.insertInto('changes').values({ transactionId: id }).execute()),
   }),
 });
 
-async function prepare(books: Books, { id, amount }: ShopPurchase, session: string): Promise<{ orderId: string }> {
-  const basket = await books.selectFrom('baskets').selectAll().where('session', '=', session).executeTakeFirst();
-  if (basket?.amount !== amount || basket.state === 'ordered') throw new Error('The basket is another one now');
-  const order = { purchaseId: id, orderId: `A-${id.slice(0, 12)}`, session, amount, state: 'prepared' } as const;
-  const calls = {
-    prepareCalls: 0,
-    completeCalls: 0,
-    releaseCalls: 0,
-    completions: 0,
-    completedAt: null,
-    transactionId: null,
-  };
+const basketOf = (books: Books, session: string): Promise<BasketRow | undefined> =>
+  books.selectFrom('baskets').selectAll().where('session', '=', session).executeTakeFirst();
+
+const isBought = ({ state }: BasketRow): boolean => state === 'ordered' || state === 'paid';
+
+async function prepare(
+  books: Books,
+  webshop: WebshopName,
+  { id, amount }: ShopPurchase,
+  session: string,
+): Promise<{ orderId: string }> {
+  const basket = await basketOf(books, session);
+  if (basket && basket.webshop !== webshop) await wrong(books, id, 'prepared at another webshop');
+  if (basket?.webshop !== webshop || basket.amount !== amount || isBought(basket))
+    throw new Error('The basket is another one now');
   await books
     .insertInto('orders')
-    .values({ ...order, ...calls })
+    .values({
+      purchaseId: id,
+      orderId: `A-${id.slice(0, 12)}`,
+      session,
+      webshop,
+      amount,
+      state: 'prepared',
+      prepareCalls: 0,
+      completeCalls: 0,
+      releaseCalls: 0,
+      completions: 0,
+      completedAt: null,
+      transactionId: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const present = await called(books, id, 'prepareCalls');
@@ -67,36 +100,75 @@ async function prepare(books: Books, { id, amount }: ShopPurchase, session: stri
     .updateTable('baskets')
     .set({ state: 'reserved', reservedBy: id })
     .where('session', '=', session)
-    .where('state', '!=', 'ordered')
+    .where('state', 'in', ['open', 'reserved'])
     .execute();
-  return { orderId: order.orderId };
+  return { orderId: `A-${id.slice(0, 12)}` };
+}
+
+/** Number of calls after which an order that could not be completed for long can be. */
+const LONG = 6;
+
+async function completeUnlessImpossible(
+  books: Books,
+  webshop: WebshopName,
+  purchase: ShopPurchase,
+  completedAt: number,
+): Promise<void> {
+  const order = await called(books, purchase.id, 'completeCalls');
+  const basket = order && (await basketOf(books, order.session));
+  if (order?.webshop === webshop && order.state === 'prepared' && basket?.obstacle) {
+    const { obstacle } = basket;
+    if (obstacle === 'hangs') await new Promise(() => {});
+    if (obstacle === 'for ever' || order.completeCalls < LONG) throw new Error('The order cannot be completed');
+  }
+  // Order and basket together: a shop that is killed between them, and whose store is restored to before the purchase,
+  // is not asked again.
+  await books.transaction().execute((all) => complete(all, webshop, purchase, completedAt));
 }
 
 async function complete(
   books: Books,
+  webshop: WebshopName,
   { id, amount, orderId, transactionId = '' }: ShopPurchase,
   completedAt: number,
 ): Promise<void> {
-  const done = books
+  await books
     .updateTable('orders')
-    .set({ state: 'completed', completions: sql<number>`completions + 1`, completedAt, transactionId });
-  await done.where('purchaseId', '=', id).where('state', '=', 'prepared').execute();
-  const order = await called(books, id, 'completeCalls');
+    .set({ state: 'completed', completions: sql<number>`completions + 1`, completedAt, transactionId })
+    .where('purchaseId', '=', id)
+    .where('webshop', '=', webshop)
+    .where('state', '=', 'prepared')
+    .execute();
+  const order = await orderOf(books, id);
+  if (order && order.webshop !== webshop) return wrong(books, id, 'completed at another webshop');
   if (order?.state !== 'completed') return wrong(books, id, `completed although ${order?.state ?? 'never prepared'}`);
   if (order.amount !== amount || order.orderId !== orderId)
     await wrong(books, id, 'completed with another amount or order');
-  await books.updateTable('baskets').set({ state: 'ordered' }).where('session', '=', order.session).execute();
+  await markOrdered(books, order);
 }
 
-async function release(books: Books, { id }: ShopPurchase): Promise<void> {
+const markOrdered = async (books: Books, { session }: OrderRow): Promise<void> =>
+  void (await books
+    .updateTable('baskets')
+    .set({ state: 'ordered' })
+    .where('session', '=', session)
+    .where('state', '!=', 'paid')
+    .execute());
+
+async function release(books: Books, webshop: WebshopName, { id }: ShopPurchase): Promise<void> {
+  const order = await called(books, id, 'releaseCalls');
+  if (order && order.webshop !== webshop) return wrong(books, id, 'released at another webshop');
+  if (order?.state === 'completed') await wrong(books, id, 'released although completed');
+  await releaseNow(books, id);
+}
+
+async function releaseNow(books: Books, id: string): Promise<void> {
   await books
     .updateTable('orders')
     .set({ state: 'released' })
     .where('purchaseId', '=', id)
     .where('state', '=', 'prepared')
     .execute();
-  const order = await called(books, id, 'releaseCalls');
-  if (order?.state === 'completed') await wrong(books, id, 'released although completed');
   await books
     .updateTable('baskets')
     .set({ state: 'open', reservedBy: null })
@@ -105,7 +177,37 @@ async function release(books: Books, { id }: ShopPurchase): Promise<void> {
     .execute();
 }
 
+/** Pays a basket another way than by instalments; resolves with false if it is not to be had any more. */
+export async function payOtherwise(books: Books, session: string): Promise<boolean> {
+  const { numUpdatedRows } = await books
+    .updateTable('baskets')
+    .set({ state: 'paid' })
+    .where('session', '=', session)
+    .where('state', 'in', ['open', 'reserved'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How the staff of a shop ends an order: its completion has a time, and the bank's reference. */
+export type ByHand = 'released' | Pick<OrderRow, 'completedAt' | 'transactionId'>;
+
+/** Completes or releases an order as the shop's staff does by hand, whatever the shop's functions cannot do. */
+export async function endByHand(books: Books, id: string, end: ByHand): Promise<void> {
+  if (end === 'released') return releaseNow(books, id);
+  const order = await orderOf(books, id);
+  if (order?.state !== 'prepared') return;
+  await books
+    .updateTable('orders')
+    .set({ state: 'completed', completions: 1, completedAt: end.completedAt, transactionId: end.transactionId })
+    .where('purchaseId', '=', id)
+    .execute();
+  await markOrdered(books, order);
+}
+
 type Calls = 'prepareCalls' | 'completeCalls' | 'releaseCalls';
+
+const orderOf = (books: Books, id: string): Promise<OrderRow | undefined> =>
+  books.selectFrom('orders').selectAll().where('purchaseId', '=', id).executeTakeFirst();
 
 /** Counts a call and returns the current order. */
 const called = async (books: Books, id: string, calls: Calls): Promise<OrderRow | undefined> =>

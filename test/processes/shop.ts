@@ -17,7 +17,7 @@ import { dialectAt, openBooks } from './books.js';
 import { onDisk } from './disk.js';
 import { die, effect, presentTicket, under, watched, type Ticket } from './effects.js';
 import { createDatabaseShop } from './orders.js';
-import { credentials } from '../node/service/builders.js';
+import { rowsOf, webshops, type WebshopName } from './webshops.js';
 
 /** Settings of one process of the shop. */
 export interface ShopProcessSettings {
@@ -25,11 +25,14 @@ export interface ShopProcessSettings {
   readonly port: number;
   /** Origin at which browsers reach the shop. */
   readonly origin: string;
+  readonly webshop: WebshopName;
   readonly sandbox: string;
   /** File names or PostgreSQL addresses: of the purchases and of the shop's own tables. */
   readonly database: string;
   readonly books: string;
   readonly verification: VerificationName;
+  /** True if the bank of the second webshop has only what the specification describes. */
+  readonly isBankBare?: boolean;
   /** Time limit of the service's answers, in milliseconds. */
   readonly patience: number;
   /** The clock: `pace` times as fast as the machine's since `begun`, plus `ahead` milliseconds. */
@@ -45,7 +48,12 @@ export interface Weather {
   readonly skew: number;
   /** True if the disk of the purchases is full. */
   readonly isDiskFull: boolean;
+  /** What happens to calls of the shop's own server while it is away; undefined while it is there. */
+  readonly shopAway: ShopAway;
 }
+
+/** How a server is away: connections are refused, or never answered. */
+export type ShopAway = 'refused' | 'silent' | undefined;
 
 /** A message from a process to its parent. */
 export type ShopProcessMessage = { readonly port: number } | { readonly log: LogEntry };
@@ -61,6 +69,7 @@ const rightNow = () => begun + (Date.now() - begun) * pace + ahead;
 const now = () => rightNow() + weather.skew;
 
 /** Shop limits, shortened by the clock's pace so that hung functions end proportionally sooner. */
+const isBare = settings.webshop === 'second' && settings.isBankBare === true;
 const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
 const hurried = {
   prepareOrder: prepareOrder / pace,
@@ -70,14 +79,31 @@ const hurried = {
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
 const limits = { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } };
 const config: RatenkaufConfig = {
-  service: { ...credentials, host: settings.sandbox, transactionApiHost: settings.sandbox },
+  service: {
+    ...webshops[settings.webshop],
+    host: settings.sandbox,
+    transactionApiHost: isBare ? undefined : settings.sandbox,
+  },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
   shop: watched(
     'shop',
-    unluckyShop(createDatabaseShop(openBooks(settings.books), rightNow, settings.followsTransactions)),
+    unluckyShop(
+      createDatabaseShop({
+        books: openBooks(settings.books),
+        webshop: settings.webshop,
+        now: rightNow,
+        followsTransactions: settings.followsTransactions,
+      }),
+    ),
   ),
-  store: watched('store', createSqlStore({ dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull) })),
+  store: watched(
+    'store',
+    createSqlStore({
+      webshop: rowsOf(settings.webshop, settings.sandbox),
+      dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull),
+    }),
+  ),
   transport: (request) =>
     effect(
       `service.${new URL(request.url).pathname
@@ -86,7 +112,8 @@ const config: RatenkaufConfig = {
         ?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`,
       () => transport(request),
     ),
-  verification: settings.verification,
+  // The bank of the specification has nothing that could be read after the confirmation.
+  verification: isBare ? 'answer' : settings.verification,
   now,
   reconcileEvery: 0,
   log: (entry) => tell({ log: entry }),
@@ -110,8 +137,11 @@ process.once('disconnect', () => process.exit());
 function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
   const { id = '', as = '', orderId } = Object.fromEntries(searchParams);
   switch (pathname) {
+    case '/clock':
+      ahead = Math.max(ahead, Number(searchParams.get('ahead')));
+      return Promise.resolve({});
     case '/reconcile':
-      ahead = Number(searchParams.get('ahead'));
+      ahead = Math.max(ahead, Number(searchParams.get('ahead')));
       return ratenkauf.reconcile();
     case '/unresolved':
       return ratenkauf.purchases.unresolved();
@@ -134,11 +164,19 @@ function ticketOf({ headers }: IncomingMessage): Ticket {
 /** Delay of a late shop function in milliseconds of the clock, after which the purchase may have ended. */
 const LATE = 45_000;
 
-/** Wraps a shop whose functions fail according to the ticket. */
+/** Resolves while the shop's own server is there. */
+async function reached(): Promise<void> {
+  if (weather.shopAway === 'silent') await new Promise(() => {});
+  if (weather.shopAway === 'refused')
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
+}
+
+/** Wraps a shop whose functions fail according to the ticket, and while its own server is away. */
 function unluckyShop(shop: Shop): Shop {
   const unlucky =
     <Input extends unknown[], Value>(name: string, work: (...input: Input) => Promise<Value>) =>
     async (...input: Input): Promise<Value> => {
+      await reached();
       const { shop: mishap, only = name } = presentTicket();
       if (only !== name) return work(...input);
       if (mishap === 'slow') await pause(100);
@@ -151,8 +189,11 @@ function unluckyShop(shop: Shop): Shop {
       if (mishap === 'crashes-after') die(`after shop.${name}`);
       return value;
     };
+  const { sessionKey } = shop;
   return {
     ...shop,
+    checkout: async (...input) => (await reached(), shop.checkout(...input)),
+    sessionKey: sessionKey && (async (...input) => (await reached(), sessionKey(...input))),
     prepareOrder: unlucky('prepareOrder', shop.prepareOrder),
     completeOrder: unlucky('completeOrder', shop.completeOrder),
     releaseOrder: unlucky('releaseOrder', shop.releaseOrder),

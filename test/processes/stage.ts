@@ -6,6 +6,7 @@ import { createDatabases, type DatabaseKind } from './databases.js';
 import type { Ticket } from './effects.js';
 import { startFleet } from './fleet.js';
 import { createBrowser } from '../node/purchases/browser.js';
+import { rowsOf } from './webshops.js';
 
 /** Options of the processes. */
 export interface StageOptions {
@@ -32,16 +33,22 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
     clock,
     followsTransactions,
   });
-  const store = createSqlStore({ dialect: dialectAt(database) });
+  const store = createSqlStore({ webshop: rowsOf('first', sandbox.url), dialect: dialectAt(database) });
   onTestFinished(async () => {
     await fleet.close();
     await Promise.all([books.destroy(), store.close(), sandbox.close()]);
     await databases.remove();
   });
 
-  /** Creates a customer with a basket, whose requests go to all processes in turn unless `at` names the process, and the ticket. */
+  /**
+   * Creates a customer with a basket, whose requests go to all processes in turn unless `at` names the process, and the
+   * ticket.
+   */
   async function enter(session: string, at: { process?: number; ticket?: Ticket } = {}) {
-    await books.insertInto('baskets').values({ session, amount: 799_00, state: 'open', reservedBy: null }).execute();
+    await books
+      .insertInto('baskets')
+      .values({ session, webshop: 'first', amount: 799_00, state: 'open', reservedBy: null, obstacle: null })
+      .execute();
     let asked = 0;
     const browser = createBrowser(
       () => (request) => fleet.ask(at.process ?? (asked += 1) % processes, request, at.ticket),

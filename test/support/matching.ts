@@ -24,7 +24,10 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
 
-/** Returns `expected` with actual values in place of the patterns that they match and, in a partial object, of the properties it omits. */
+/**
+ * Returns `expected` with actual values in place of the patterns that they match and, in a partial object, of the
+ * properties it omits.
+ */
 function completed(actual: unknown, expected: unknown, isPart: boolean): unknown {
   if (expected instanceof Part) return completed(actual, expected.of, true);
   if (isPattern(expected)) return satisfies(actual, expected) ? actual : expected;
@@ -35,7 +38,10 @@ function completed(actual: unknown, expected: unknown, isPart: boolean): unknown
   return { ...(isPart && isPlain(actual) && actual), ...(Object.fromEntries(entries) as object) };
 }
 
-/** Asserts deep equality, where `expected` may contain regular expressions, functions that return true, and {@link having}. */
+/**
+ * Asserts deep equality, where `expected` may contain regular expressions, functions that return true, and {@link
+ * having}.
+ */
 export const assertMatches = (actual: unknown, expected: unknown): void =>
   assert.deepEqual(actual, completed(actual, expected, false));
 

@@ -2,8 +2,8 @@
 const tick = 10;
 
 /**
- * Runs `work`; resolves with its result and its duration in milliseconds, minus the time for which this process did not get a processor. The
- * latter is measured by the delays of a timer. What blocks the event loop is not measured.
+ * Runs `work`; resolves with its result and its duration in milliseconds, minus the time for which this process did not
+ * get a processor. The latter is measured by the delays of a timer. What blocks the event loop is not measured.
  */
 export async function timed<Result>(work: () => Promise<Result>): Promise<[result: Result, ms: number]> {
   const begun = performance.now();

@@ -2,7 +2,7 @@ import 'ratenkauf-elements/ratenkauf.css';
 import 'ratenkauf-elements/define/ratenkauf';
 import 'ratenkauf-elements/define/ratenkauf-merchant';
 import { overrideTexts, teaserTexts, type Plan } from 'ratenkauf-elements';
-import type { ElementTypes } from 'ratenkauf-elements/elements';
+import type { ElementTypes } from 'ratenkauf-elements/types';
 
 overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' });
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
-import 'ratenkauf-elements/react';
-import type { PlansRequestedEvent, RatenkaufTeaser } from 'ratenkauf-elements';
+import type { PlansRequestedEvent, RatenkaufSummary, RatenkaufTeaser } from 'ratenkauf-elements';
 import { createHandlerClient } from 'ratenkauf-elements';
+import { RatenkaufSummary as Summary, RatenkaufTeaser as Teaser } from 'ratenkauf-elements/react';
 
 const client = createHandlerClient({ base: '/ratenkauf' });
 
@@ -61,3 +61,33 @@ export const wrongField = <ratenkauf-teaser onratenkauf-error={(event) => event.
 export const wrongEvent = <ratenkauf-summary onratenkauf-ordered={(event: PlansRequestedEvent) => event.amount} />;
 // @ts-expect-error There is no such tag.
 export const wrongTag = <ratenkauf-teasers />;
+
+export const components = (
+  <>
+    <Teaser
+      amount="799.00"
+      client={client}
+      ref={(teaser: RatenkaufTeaser | null) => void teaser?.refresh()}
+      className="rate"
+      key="rate"
+      onRatenkaufPlanSelected={({ plan, months }) => plan.monthlyRate * months}
+      onratenkauf-error={(event) => event.currentTarget.refresh().catch(() => event.code === 'invalid_amount')}
+    />
+    <Summary
+      paymentHref="/payment"
+      onRatenkaufStateChanged={(event) => {
+        const summary: RatenkaufSummary = event.currentTarget;
+        return summary.state === 'approved';
+      }}
+    >
+      <p>Danke!</p>
+    </Summary>
+  </>
+);
+
+// @ts-expect-error There is no such property.
+export const misspeltProp = <Teaser amout="799.00" />;
+// @ts-expect-error A teaser fires no such event.
+export const misspeltListener = <Teaser amount="799.00" onRatenkaufOrdered={() => {}} />;
+// @ts-expect-error The event has no such field.
+export const wrongFieldOfEvent = <Teaser amount="799.00" onRatenkaufError={(event) => event.reason} />;

@@ -4,7 +4,8 @@ import { toNodeHandler } from 'ratenkauf-elements/node';
 import { postgres } from 'ratenkauf-elements/postgres';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig, type Shop, StoreError } from 'ratenkauf-elements/server';
-import { answers, failing, fetchOf, handlers, purchase, type Scenario } from 'ratenkauf-elements/testing';
+import { answers, failing, fetchOf, purchase, type Scenario } from 'ratenkauf-elements/testing';
+import { handlers } from 'ratenkauf-elements/testing/msw';
 
 const sandbox = await startSandbox({ port: 0 });
 const config: RatenkaufConfig = {

@@ -2,7 +2,7 @@
 import 'ratenkauf-elements/define/ratenkauf';
 import 'ratenkauf-elements/define/ratenkauf-merchant';
 import { RatenkaufPlans } from 'ratenkauf-elements';
-import { fetchOf, type Scenario } from 'ratenkauf-elements/testing/without-msw';
+import { fetchOf, type Scenario } from 'ratenkauf-elements/testing';
 import type { PlaygroundElement } from '../playground-page.js';
 import { codeOf, startOf, scenariosOf } from '../playground-states.js';
 

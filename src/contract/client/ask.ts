@@ -2,7 +2,10 @@ import type { ContractError, ErrorCode } from '../errors.js';
 import type { Path } from '../paths.js';
 import type { RouteAnswer, RouteName } from '../routes.js';
 
-/** Code of a failed request: a code of the handler, or `unreachable`, `timeout` or `malformed_answer` if no readable answer arrived. */
+/**
+ * Code of a failed request: a code of the handler, or `unreachable`, `timeout` or `malformed_answer` if no readable
+ * answer arrived.
+ */
 export type HandlerErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'malformed_answer';
 
 /** A failed request to the handler. Decide by `code`; `message` is for developers. */
@@ -34,7 +37,10 @@ export interface HandlerClientOptions {
   readonly timeout?: number;
 }
 
-/** Sends a request to one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with the reason of `signal`. */
+/**
+ * Sends a request to one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with
+ * the reason of `signal`.
+ */
 export type Ask = <Name extends RouteName>(
   route: Path<Name>,
   options?: RequestOptions,
@@ -54,13 +60,16 @@ export function createAsk({
     query = '',
     more?: RequestInit,
   ) => {
+    signal?.throwIfAborted();
     const deadline = AbortSignal.timeout(timeout);
+    // As `AbortSignal.any`, which browsers have since 2024 only.
+    const either = new AbortController();
+    for (const each of [signal, deadline]) each?.addEventListener('abort', () => either.abort());
     const address = base + path;
     let status: number | undefined;
     let cause: unknown;
     try {
-      const signals = signal ? [signal, deadline] : [deadline];
-      const response = await fetch(address + query, { ...more, method, signal: AbortSignal.any(signals) });
+      const response = await fetch(address + query, { ...more, method, signal: either.signal });
       ({ status } = response);
       const answer: unknown = await response.json();
       if (response.ok) return answer as RouteAnswer<Name>;

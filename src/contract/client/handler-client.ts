@@ -7,13 +7,19 @@ import type { Plans } from '../plan.js';
 
 /** Requests for rates. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
 export interface RateClient {
-  /** Returns for each amount (cents, distinct, at most 100) the plan with the longest term, or the reason why there is none. */
+  /**
+   * Returns for each amount (cents, distinct, at most 100) the plan with the longest term, or the reason why there is
+   * none.
+   */
   offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
   /** Returns all plans of one amount (cents). */
   plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
 }
 
-/** Requests that any page may send to the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+/**
+ * Requests that any page may send to the handler. Every method rejects with a `HandlerError`, or with the reason of
+ * `signal`.
+ */
 export interface HandlerClient extends RateClient {
   /** Returns the current consent text. */
   consent(options?: RequestOptions): Promise<Consent>;

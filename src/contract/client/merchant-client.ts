@@ -30,7 +30,10 @@ export interface TransactionSearch extends TransactionCriteria {
   readonly pageSize?: number | undefined;
 }
 
-/** Requests that a page of the shop's back office may send. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+/**
+ * Requests that a page of the shop's back office may send. Every method rejects with a `HandlerError`, or with the
+ * reason of `signal`.
+ */
 export interface MerchantClient {
   /** Returns one page of the transactions that match. */
   transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
@@ -45,8 +48,9 @@ export interface MerchantClient {
 }
 
 /**
- * Creates the browser's client of the merchant's routes. A request times out after `timeout` milliseconds, 30,000 by default: the handler answers a
- * report after at most two requests to the service of ten seconds each and a final read of three.
+ * Creates the browser's client of the merchant's routes. A request times out after `timeout` milliseconds, 30,000 by
+ * default: the handler answers a report after at most two requests to the service of ten seconds each and a final read
+ * of three.
  */
 export function createMerchantClient({ timeout = 30_000, ...options }: HandlerClientOptions = {}): MerchantClient {
   const ask = createAsk({ ...options, timeout });

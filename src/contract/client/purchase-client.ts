@@ -16,15 +16,18 @@ export interface StartedClient {
   /** Returns the current purchase. */
   purchase(options?: RequestOptions): Promise<Purchase>;
   /**
-   * Confirms the purchase, which places the order. Resolves with the purchase as it is then: `confirmed`, or `confirming` while the outcome is
-   * unknown.
+   * Confirms the purchase, which places the order. Resolves with the purchase as it is then: `confirmed`, or
+   * `confirming` while the outcome is unknown.
    */
   confirmPurchase(options?: RequestOptions): Promise<Purchase>;
   /** Abandons the purchase. */
   abandonPurchase(options?: RequestOptions): Promise<Purchase>;
 }
 
-/** Requests that a page for the shopper may send. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+/**
+ * Requests that a page for the shopper may send. Every method rejects with a `HandlerError`, or with the reason of
+ * `signal`.
+ */
 export interface PurchaseClient extends CheckoutClient, StartedClient {}
 
 const checkoutRequests = (ask: Ask): CheckoutClient => ({

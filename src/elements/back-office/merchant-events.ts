@@ -1,7 +1,10 @@
 import type { RefundReason } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 
-/** `ratenkauf-transaction-selected`: the back-office user opens one transaction. Default action: goes to `transaction-href`. */
+/**
+ * `ratenkauf-transaction-selected`: the back-office user opens one transaction. Default action: goes to
+ * `transaction-href`.
+ */
 export class TransactionSelectedEvent extends Event {
   /** The service's reference, six characters. */
   readonly transactionId: string;
@@ -12,7 +15,10 @@ export class TransactionSelectedEvent extends Event {
   }
 }
 
-/** `ratenkauf-capture`: the back-office user has confirmed that the delivery is to be reported. Default action: reports it. */
+/**
+ * `ratenkauf-capture`: the back-office user has confirmed that the delivery is to be reported. Default action: reports
+ * it.
+ */
 export class CaptureEvent extends Event {
   readonly transactionId: string;
   /** Tracking number of the shipment. */
@@ -25,7 +31,9 @@ export class CaptureEvent extends Event {
   }
 }
 
-/** `ratenkauf-refund`: the back-office user has confirmed that an amount is to be refunded. Default action: reports it. */
+/**
+ * `ratenkauf-refund`: the back-office user has confirmed that an amount is to be refunded. Default action: reports it.
+ */
 export class RefundEvent extends Event {
   readonly transactionId: string;
   /** Cents by which the order value is reduced. */

@@ -1,9 +1,21 @@
 import { HandlerError } from '../../contract/client/ask.js';
+import {
+  bookingKinds,
+  bookingStates,
+  captureObstacles,
+  refundObstacles,
+  standingStates,
+  transactionStages,
+  transactionStatuses,
+} from '../../contract/names.js';
 import type { CaptureStanding, RefundStanding, Standing, Summary, Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
 
-/** A transaction as it can be shown: unreadable fields are missing, and all amounts are missing if one of them is implausible. */
+/**
+ * A transaction as it can be shown: unreadable fields are missing, and all amounts are missing if one of them is
+ * implausible.
+ */
 export interface ShownTransaction extends Omit<Transaction, 'reports'> {
   /** True if the order values are plausible; otherwise all of them are missing. */
   readonly hasTrueValues: boolean;
@@ -23,32 +35,6 @@ export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal =
 
 type Booking = Transaction['bookings'][number];
 
-const kinds: readonly string[] = ['capture', 'refund', 'notify'] satisfies Booking['kind'][];
-const states: readonly string[] = ['done', 'failed', 'pending', 'processing'] satisfies Booking['state'][];
-const standingStates: readonly string[] = [
-  'possible',
-  'in_progress',
-  'unclear',
-  'overdue',
-  'refused',
-  'done',
-  'impossible',
-] satisfies Standing['state'][];
-
-type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
-type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
-
-const captureObstacles: readonly CaptureObstacle[] = [
-  'not_deliverable',
-  'report_pending',
-  'nothing_left',
-  'already_delivered',
-  'expired',
-  'in_billing',
-  'billed',
-];
-const refundObstacles: readonly RefundObstacle[] = ['value_unknown', 'report_pending', 'nothing_left', 'value_untrue'];
-
 /**
  * Returns a transaction as it can be shown.
  * @throws {HandlerError} if the answer is not about `id` or is unreadable
@@ -60,7 +46,7 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
   const values = readValues(answer);
   return {
     id,
-    status: isStatus(status) ? status : 'unknown',
+    status: transactionStatuses.find((each) => each === status) ?? 'unknown',
     customer: {
       firstName: words(customer?.firstName),
       lastName: words(customer?.lastName),
@@ -89,35 +75,10 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
   };
 }
 
-const statuses: readonly string[] = [
-  'report_capture',
-  'report_capture_expiring',
-  'in_billing',
-  'billed',
-  'expired',
-] satisfies Transaction['status'][];
-
-const isStatus = (status: unknown): status is Transaction['status'] => statuses.some((each) => each === status);
-
-const stages: readonly Summary['stage'][] = [
-  'overdue',
-  'refused',
-  'unclear',
-  'in_progress',
-  'expiring',
-  'to_deliver',
-  'delivered',
-  'needless',
-  'expired',
-  'in_billing',
-  'billed',
-  'unknown',
-];
-
 function readSummary(sent: Partial<Summary> | null | undefined): Summary {
   const { stage, about, since } = sent ?? {};
   return {
-    stage: stages.find((each) => each === stage) ?? 'unknown',
+    stage: transactionStages.find((each) => each === stage) ?? 'unknown',
     about: about === 'capture' || about === 'refund' ? about : undefined,
     since: time(since),
   };
@@ -131,8 +92,8 @@ function readValues({ originalValue, currentValue, refundsTotal }: Transaction) 
 }
 
 const readBooking = (booking: Booking | null): Booking => ({
-  kind: booking && kinds.includes(booking.kind) ? booking.kind : 'unknown',
-  state: booking && states.includes(booking.state) ? booking.state : 'unknown',
+  kind: bookingKinds.find((each) => each === booking?.kind) ?? 'unknown',
+  state: bookingStates.find((each) => each === booking?.state) ?? 'unknown',
   at: time(booking?.at),
   amount: cents(booking?.amount),
   message: words(booking?.message),
@@ -141,7 +102,7 @@ const readBooking = (booking: Booking | null): Booking => ({
 function readCapture(sent: Partial<CaptureStanding> | null | undefined): CaptureStanding {
   const { isUrgent, isNeedless } = sent ?? {};
   return {
-    ...readStanding(sent, captureObstacles),
+    ...readStanding(sent, captureObstacles, 'not_deliverable'),
     deadline: time(sent?.deadline),
     isUrgent: isUrgent === true,
     isNeedless: isNeedless === true,
@@ -150,24 +111,30 @@ function readCapture(sent: Partial<CaptureStanding> | null | undefined): Capture
 
 /** Returns the standing of refunds; without plausible amounts no refund can be entered. */
 function readRefunds(sent: Partial<RefundStanding> | null | undefined, hasTrueValues: boolean): RefundStanding {
-  const standing = readStanding(sent, refundObstacles);
+  const standing = readStanding(sent, refundObstacles, 'value_unknown');
   return hasTrueValues ? standing : { ...standing, obstacle: standing.obstacle ?? 'value_untrue' };
 }
 
-/** Returns a standing; an unreadable one gets the state `impossible`, and further reports are blocked with the first of `obstacles`. */
+/**
+ * Returns a standing; an unreadable one gets the state `impossible`, and further reports are blocked with `otherwise`.
+ */
 function readStanding<Obstacle extends string>(
   sent: (Partial<Standing> & { obstacle?: Obstacle | undefined }) | null | undefined,
   obstacles: readonly Obstacle[],
+  otherwise: NoInfer<Obstacle>,
 ) {
-  const { state = 'odd', obstacle, isPending, isReceived, open, ended } = sent ?? {};
-  const isReadable = standingStates.includes(state);
-  const isKnown = isReadable && (obstacle === undefined || obstacles.includes(obstacle));
+  const { obstacle, isPending, isReceived, open, ended } = sent ?? {};
+  const state = standingStates.find((each) => each === sent?.state);
+  const isKnown = state && (obstacle === undefined || obstacles.includes(obstacle));
   return {
-    state: isReadable ? (state as Standing['state']) : 'impossible',
-    obstacle: isKnown ? obstacle : obstacles[0],
+    state: state ?? 'impossible',
+    obstacle: isKnown ? obstacle : otherwise,
     isPending: isPending === true,
     isReceived: isReceived === true,
-    ...{ id: words(sent?.id), at: time(sent?.at), amount: cents(sent?.amount), reason: words(sent?.reason) },
+    id: words(sent?.id),
+    at: time(sent?.at),
+    amount: cents(sent?.amount),
+    reason: words(sent?.reason),
     open: Array.isArray(open) ? open : [],
     ended: Array.isArray(ended) ? ended : [],
   } as const;

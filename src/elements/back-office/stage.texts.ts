@@ -13,7 +13,10 @@ type Phrase =
   | 'days'
   | 'one_day';
 
-/** What a transaction waits for, as its chip says it in the list and in the single view; a shop may replace the texts with `overrideTexts`. */
+/**
+ * What a transaction waits for, as its chip says it in the list and in the single view; a shop may replace the texts
+ * with `overrideTexts`.
+ */
 export const stageTexts: Texts<Stage | Phrase> = {
   de: {
     overdue: 'Bitte prüfen: noch nicht gebucht',

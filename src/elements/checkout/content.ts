@@ -11,8 +11,8 @@ import { checkoutTexts } from './ratenkauf-checkout.texts.js';
 import type { CheckoutReader } from './reader.js';
 
 /**
- * Renders the content that every option has, chosen or not: what the law requires beside the rate, or the reasons against instalments, or what
- * could not be loaded. Nothing while it is not known.
+ * Renders the content that every option has, chosen or not: what the law requires beside the rate, or the reasons
+ * against instalments, or what could not be loaded. Nothing while it is not known.
  */
 export function renderContent(
   reader: CheckoutReader,

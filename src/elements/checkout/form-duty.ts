@@ -21,7 +21,10 @@ export interface FormDutyOptions {
   readonly act: () => void;
 }
 
-/** Connects a payment option to its form: prevents submission while something is missing, and replaces it by `act` otherwise. */
+/**
+ * Connects a payment option to its form: prevents submission while something is missing, and replaces it by `act`
+ * otherwise.
+ */
 export class FormDuty {
   readonly #internals: FormInternals;
   readonly #standing: () => FormStanding;

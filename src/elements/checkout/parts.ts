@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
+import { salutations } from '../../contract/names.js';
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { formatWholeEuros } from '../../rules/money.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
@@ -8,8 +9,6 @@ import type { SlottedRadio } from './slotted-radio.js';
 
 /** Reasons against instalments, as the contract names them. */
 export type Reasons = CheckoutAnswer['reasons'];
-
-const salutations: readonly Salutation[] = ['mr', 'ms', 'diverse', 'none'];
 
 /** Returns a reason as a sentence. */
 export function reasonText(reason: Reasons[number], language: Language): string {
@@ -20,7 +19,10 @@ export function reasonText(reason: Reasons[number], language: Language): string 
   );
 }
 
-/** Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a label. */
+/**
+ * Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a
+ * label.
+ */
 export const renderTitle = ({ isThere, hasWords }: SlottedRadio, language: Language): TemplateResult => {
   const { title } = checkoutTexts[language];
   return isThere
@@ -87,7 +89,10 @@ export function renderButton(
   </button>`;
 }
 
-/** Renders what follows after the button, and the progress after a start with a link to the bank in case the browser does not navigate. */
+/**
+ * Renders what follows after the button, and the progress after a start with a link to the bank in case the browser
+ * does not navigate.
+ */
 export function renderProgress(
   start: { isBusy: boolean; paymentPage: string | undefined },
   language: Language,

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { speakAmount, type formatAmount } from '../../rules/money.js';
 import { renderExample, renderLegal } from '../rate/legal.js';
+import { legalTexts } from '../rate/legal.texts.js';
 import { legalLine, planWords } from '../rate/plan-words.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
 import { widen, widestFigures } from '../teaser/ratenkauf-teaser.texts.js';
@@ -14,7 +15,10 @@ export interface PlanInView {
   readonly isPicked: boolean;
 }
 
-/** Renders content in the place of its widest form, which is invisible, so that nothing around it moves when the content changes. */
+/**
+ * Renders content in the place of its widest form, which is invisible, so that nothing around it moves when the content
+ * changes.
+ */
 export const renderFit = (content: unknown, widest: unknown): TemplateResult =>
   html`<div class="fit ${content === nothing ? 'pending' : ''}">
     <div class="content">${content}</div>
@@ -47,7 +51,18 @@ export function renderRate(shown: PlanInView | undefined, instead: unknown, lang
   return html`<div class="headline" part="headline" aria-live="polite">${renderFit(rate ?? instead, widestRate(language))}</div>`;
 }
 
-/** Renders the lines of the law and the representative example; without a plan, what takes the most space in their place. */
-export const renderFigures = (shown: PlanInView | undefined, language: Language): TemplateResult =>
-  html`${renderLegal(shown ? legalLine(shown.plan, shown.plans.amount, language) : widestFigures(language), language)}
-  ${renderExample(shown?.plans.example ?? [], language)}`;
+/** Renders the lines of the law and the representative example. */
+export const renderFigures = ({ plans, plan }: PlanInView, language: Language): TemplateResult =>
+  html`${renderLegal(legalLine(plan, plans.amount, language), language)} ${renderExample(plans.example, language)}`;
+
+/** What bold text is wider than regular text; the signs before the warning and the example take as much. */
+const bold = '\u2007'.repeat(4);
+
+/**
+ * Returns what takes the most space in the place of {@link renderFigures}: a text of one style, so that a style sheet
+ * can keep exactly the same space before the script has arrived.
+ */
+export function widestLines(language: Language): string {
+  const { credit, warning, example } = legalTexts[language];
+  return `${bold}${widestFigures(language)} ${credit}\n${bold}${bold}${warning}\n${bold}${example}`;
+}

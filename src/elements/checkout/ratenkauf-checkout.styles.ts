@@ -1,4 +1,11 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+
+/**
+ * Space for the lines of the law and the closed example, for {@link widestLines}: the same in the element and in
+ * `ratenkauf.css`. A little more than needed, because in Firefox the triangle makes the line of the example higher.
+ */
+export const linesStyle =
+  'font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(.25em / .8125 + max(24px, 1.85em) - 1.4em)';
 
 export const styles = css`
   .on {
@@ -57,6 +64,9 @@ export const styles = css`
   .size {
     visibility: hidden;
     pointer-events: none;
+  }
+  .lines {
+    ${unsafeCSS(linesStyle)};
   }
   .body,
   .form,

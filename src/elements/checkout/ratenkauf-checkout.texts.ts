@@ -27,6 +27,7 @@ const de = {
   retry: 'Noch einmal versuchen',
   amount_below_minimum: 'Ratenkauf ist erst ab {minimum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
   amount_above_maximum: 'Ratenkauf ist nur bis {maximum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
+  currency_not_euro: 'Ratenkauf ist nur für Einkäufe in Euro möglich. Bitte wählen Sie eine andere Zahlungsart.',
   delivery_not_in_germany: 'Die Lieferadresse muss in Deutschland liegen.',
   addresses_differ: 'Rechnungs- und Lieferadresse müssen gleich sein.',
   changeAddress: 'Lieferadresse ändern',
@@ -70,6 +71,7 @@ const en: Record<keyof typeof de, string> = {
   retry: 'Try again',
   amount_below_minimum: 'Instalment purchase is possible from {minimum} on. Please choose another way to pay.',
   amount_above_maximum: 'Instalment purchase is possible up to {maximum}. Please choose another way to pay.',
+  currency_not_euro: 'Instalment purchase is possible in euros only. Please choose another way to pay.',
   delivery_not_in_germany: 'The delivery address has to be in Germany.',
   addresses_differ: 'Billing and delivery address have to be the same.',
   changeAddress: 'Change the delivery address',
@@ -108,6 +110,7 @@ export function problemOf(code: StartCode): CheckoutText {
     case 'unreachable':
     case 'timeout':
     case 'malformed_answer':
+    case 'shop_unavailable':
     case 'service_unavailable':
     case 'service_malformed':
     case 'internal':

@@ -8,7 +8,7 @@ import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText
 import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { renderChoice } from './choice.js';
 import { renderContent } from './content.js';
-import { describeRate, renderFigures, renderFit, renderRate, type PlanInView } from './rate.js';
+import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
 import { controls } from '../element/controls.styles.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
@@ -23,16 +23,20 @@ import { richText, surface } from '../element/surface.styles.js';
 import { SlottedRadio } from './slotted-radio.js';
 
 /**
- * The payment option: the rate for the shopper's basket, the choice of a term, consent and the button to the bank, or all reasons against
- * instalments. A form control: while it is chosen, its form is not submitted without consent, and submitting it starts the purchase.
+ * The payment option: the rate for the shopper's basket, the choice of a term, consent and the button to the bank, or
+ * all reasons against instalments. A form control: while it is chosen, its form is not submitted without consent, and
+ * submitting it starts the purchase.
  * @customElement ratenkauf-checkout
- * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is always chosen.
+ * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is
+ * always chosen.
  * @slot - The shop's own remarks, below everything.
  * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a term.
- * @event {PurchaseStartEvent} ratenkauf-start - The customer wants to start, nothing is missing. Default: asks the handler.
+ * @event {PurchaseStartEvent} ratenkauf-start - The customer wants to start, nothing is missing. Default: asks the
+ * handler.
  * @event {PurchaseStartedEvent} ratenkauf-started - The purchase is started. Default: goes to the bank's payment page.
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
- * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a sentence.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a
+ * sentence.
  * @csspart headline - The instalment in the head of the option.
  * @csspart badge - The remark in the head of an option that is not possible.
  * @csspart option - A plan to pick.
@@ -59,10 +63,16 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   /** Term in months that the customer picked before. Default: the one of the shop's checkout, otherwise none. @attr */
   months?: number;
 
-  /** `choice`: the customer may choose the term here. `none`: only at the bank. Terms in months (`12 24 36`): these are shown first. @attr */
+  /**
+   * `choice`: the customer may choose the term here. `none`: only at the bank. Terms in months (`12 24 36`): these are
+   * shown first. @attr
+   */
   terms = 'choice';
 
-  /** `own`: renders its own button. `none`: the shop's submit button starts the purchase, or the page calls `start()`. @attr */
+  /**
+   * `own`: renders its own button. `none`: the shop's submit button starts the purchase, or the page calls `start()`.
+   * @attr
+   */
   button: 'own' | 'none' = 'own';
 
   private salutation?: Salutation | undefined;
@@ -95,7 +105,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     RatenkaufConsent.define();
   }
 
-  /** Name under which a form sends the version of the consent text. Stored as an attribute, since the browser reads it there. @attr */
+  /**
+   * Name under which a form sends the version of the consent text. Stored as an attribute, since the browser reads it
+   * there. @attr
+   */
   get name(): string {
     return this.getAttribute('name') ?? '';
   }
@@ -133,7 +146,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     return this.#reader.answer?.reasons;
   }
 
-  /** Reads the checkout again, for instance after a change of address or basket. Of several reads, only the newest is shown. */
+  /**
+   * Reads the checkout again, for instance after a change of address or basket. Of several reads, only the newest is
+   * shown.
+   */
   async refresh(): Promise<void> {
     const run = this.#reader.refresh();
     // Renders at once: the old rate must not be seen beside the new basket, not even by a script in the same task.
@@ -142,7 +158,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     await this.updateComplete;
   }
 
-  /** Starts the purchase and goes to the bank; calls during an attempt return the same promise. Messages appear beside what is missing. */
+  /**
+   * Starts the purchase and goes to the bank; calls during an attempt return the same promise. Messages appear beside
+   * what is missing.
+   */
   start(): Promise<StartResult> {
     return this.#start.run();
   }
@@ -183,7 +202,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
       </div>
       <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.isPending || (!isOff && !isLacking && !this.#shown)}>
         ${isChosen && !isOff && !isLacking ? renderChoice({ shown: this.#shown, terms: this.terms, kept: this.#term.kept, pick: this.#onPick }, this.language) : nothing}
-        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), isOff && !isThere ? '' : renderFigures(undefined, this.language))}
+        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), isOff && !isThere ? '' : html`<p class="lines">${widestLines(this.language)}</p>`)}
         ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
         <slot></slot>
       </div>
@@ -214,7 +233,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     return renderSalutation({ value, isClosed, isMissing: this.problem === 'salutation_missing', pick }, this.language);
   }
 
-  /** Renders the option's own button; a blocked one only where the option stands alone, since otherwise the radio button tells the same. */
+  /**
+   * Renders the option's own button; a blocked one only where the option stands alone, since otherwise the radio button
+   * tells the same.
+   */
   #renderButton(isBlocked: boolean) {
     if (this.button === 'none' || (isBlocked && this.#radio.isThere)) return nothing;
     return renderButton(

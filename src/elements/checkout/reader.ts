@@ -63,7 +63,10 @@ export class CheckoutReader {
     return this.#plans.hasFailed;
   }
 
-  /** Returns the plan of the picked term (months), or the longest; undefined unless the plans are of the present checkout. */
+  /**
+   * Returns the plan of the picked term (months), or the longest; undefined unless the plans are of the present
+   * checkout.
+   */
   shown(months: number | undefined): PlanInView | undefined {
     const plans = this.#plans.isPending || this.isPending ? undefined : this.#plans.value;
     const picked = plans?.plans.find((plan) => plan.months === months);

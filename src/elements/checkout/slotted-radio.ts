@@ -8,8 +8,9 @@ interface Option extends ReactiveControllerHost, HTMLElement {}
 const lent = ['aria-disabled', 'aria-description'] as const;
 
 /**
- * The shop's own radio button inside a payment option. The button stays in its group and is described by its rate; while the option
- * cannot be chosen the button is focusable and gives the reason, but cannot be picked. Its attributes are restored afterwards.
+ * The shop's own radio button inside a payment option. The button stays in its group and is described by its rate;
+ * while the option cannot be chosen the button is focusable and gives the reason, but cannot be picked. Its attributes
+ * are restored afterwards.
  */
 export class SlottedRadio implements ReactiveController {
   readonly #option: Option;
@@ -75,7 +76,8 @@ export class SlottedRadio implements ReactiveController {
   name(name: string): void {
     const radio = this.#radio;
     if (!radio || radio.labels?.length || radio.matches('[aria-labelledby], [title]')) return;
-    if (!radio.ariaLabel || radio.ariaLabel === this.#given) radio.ariaLabel = this.#given = name;
+    const label = radio.getAttribute('aria-label');
+    if (!label || label === this.#given) radio.setAttribute('aria-label', (this.#given = name));
   }
   #given: string | undefined;
 

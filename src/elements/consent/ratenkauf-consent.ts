@@ -17,11 +17,13 @@ import { richText, surface } from '../element/surface.styles.js';
 const clientOf = clientsBy(createConsentClient);
 
 /**
- * The bank's consent text and the box the customer ticks. A required form control; its value is the version of the text that was agreed
- * to. Only the customer can tick the box, and the tick counts only for the version of the text it was given for.
+ * The bank's consent text and the box the customer ticks. A required form control; its value is the version of the text
+ * that was agreed to. Only the customer can tick the box, and the tick counts only for the version of the text it was
+ * given for.
  * @customElement ratenkauf-consent
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the box.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element shows an error and cannot be ticked.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element shows an error and cannot be
+ * ticked.
  */
 export class RatenkaufConsent extends RatenkaufElement {
   static override tag = 'ratenkauf-consent';
@@ -63,7 +65,10 @@ export class RatenkaufConsent extends RatenkaufElement {
     this.#synchronize();
   }
 
-  /** Name under which a form sends the version of the text. Stored as an attribute, since the browser reads it there. @attr */
+  /**
+   * Name under which a form sends the version of the text. Stored as an attribute, since the browser reads it there.
+   * @attr
+   */
   get name(): string {
     return this.getAttribute('name') ?? '';
   }
@@ -207,7 +212,10 @@ export class RatenkaufConsent extends RatenkaufElement {
     }
   }
 
-  /** Shows the element's own message as well, if the browser moves the focus here: the browser's message soon disappears. */
+  /**
+   * Shows the element's own message as well, if the browser moves the focus here: the browser's message soon
+   * disappears.
+   */
   #onInvalid(): void {
     setTimeout(() => {
       if (this.matches(':focus-within')) this.objects = true;

@@ -1,8 +1,19 @@
+import { parseAddress } from '../../rules/safe-link.js';
+
+/**
+ * Returns the address of a handler at the page's own origin, whatever origin the attribute names: content that may write
+ * tags could name another one, which says what it likes. Without `<base>`, for the same reason.
+ */
+function atOrigin(handler: string): string {
+  const address = parseAddress(handler, location.href);
+  return address ? location.origin + address.pathname : handler;
+}
+
 /** Returns a function that gives the client of a handler, made by `create`; all elements of a page share it. */
 export function clientsBy<Client>(create: (options: { readonly base: string }) => Client): (handler: string) => Client {
   const clients = new Map<string, Client>();
   return (handler) => {
-    const client = clients.get(handler) ?? create({ base: handler });
+    const client = clients.get(handler) ?? create({ base: atOrigin(handler) });
     clients.set(handler, client);
     return client;
   };

@@ -67,7 +67,10 @@ const buttons = css`
   }
 `;
 
-/** What is said beside the content: a notice, a badge (`chip`), what is wrong with a field. Tones: `danger`, `quiet`; more in `outcomes.styles.ts`. */
+/**
+ * What is said beside the content: a notice, a badge (`chip`), what is wrong with a field. Tones: `danger`, `quiet`;
+ * more in `outcomes.styles.ts`.
+ */
 const remarks = css`
   .notice {
     padding: 0.65em 0.9em;

@@ -5,8 +5,8 @@ import type { Cents } from '../../rules/money.js';
 export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
 
 /**
- * `ratenkauf-error`: an element has nothing to show. For developers and monitoring; customers see a sentence. Default action: one warning
- * in the console for each cause.
+ * `ratenkauf-error`: an element has nothing to show. For developers and monitoring; customers see a sentence. Default
+ * action: one warning in the console for each cause.
  */
 export class RatenkaufErrorEvent extends Event {
   readonly code: ElementErrorCode;

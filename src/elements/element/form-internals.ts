@@ -4,7 +4,10 @@ export type FormInternals = Pick<
   'form' | 'validity' | 'validationMessage' | 'willValidate' | 'checkValidity' | 'setFormValue' | 'setValidity'
 >;
 
-/** Returns the element's internals. DOM implementations for unit tests support them partly or not at all; there the element only checks itself. */
+/**
+ * Returns the element's internals. DOM implementations for unit tests support them partly or not at all; there the
+ * element only checks itself.
+ */
 export function formInternals(host: HTMLElement): FormInternals {
   const internals = (host as Partial<HTMLElement>).attachInternals?.();
   return internals && 'setFormValue' in internals ? internals : standIn(host);

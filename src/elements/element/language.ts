@@ -1,10 +1,12 @@
 import type { ReactiveElement } from 'lit';
-import type { Language } from './texts.js';
+import { languageFrom, type Language } from '../../rules/language.js';
 
 /** All elements that are connected to the page. */
 const connected = new Set<ReactiveElement>();
 
-/** One observer for all elements; created when it is first needed, since `MutationObserver` does not exist on a server. */
+/**
+ * One observer for all elements; created when it is first needed, since `MutationObserver` does not exist on a server.
+ */
 let observer: MutationObserver | undefined;
 
 /** Updates an element now, and whenever a `lang` attribute changes in a tree that {@link languageOf} has read. */
@@ -16,7 +18,10 @@ export function watchLanguage(element: ReactiveElement): void {
 /** Ends {@link watchLanguage}. */
 export const unwatchLanguage = (element: ReactiveElement): unknown => connected.delete(element);
 
-/** Returns the language of the nearest `lang` attribute around an element, also across shadow roots; German if there is none. */
+/**
+ * Returns the language of the nearest `lang` attribute around an element, also across shadow roots; the
+ * default if there is none.
+ */
 export function languageOf(element: Element): Language {
   let lang: string | null | undefined;
   for (let host: Element | undefined = element; host && !lang;) {
@@ -26,5 +31,5 @@ export function languageOf(element: Element): Language {
     lang = host.closest('[lang]')?.getAttribute('lang');
     host = root.host;
   }
-  return /^en/i.test(`${lang}`) ? 'en' : 'de';
+  return languageFrom(lang);
 }

@@ -2,7 +2,10 @@ import type { ReactiveControllerHost } from 'lit';
 
 type Events = WindowEventMap & DocumentEventMap;
 
-/** Calls `listener` for the events of a target while an element is in the page. `target` is asked each time that the element comes into the page. */
+/**
+ * Calls `listener` for the events of a target while an element is in the page. `target` is asked each time that the
+ * element comes into the page.
+ */
 export function listen<Type extends keyof Events>(
   host: ReactiveControllerHost,
   target: () => EventTarget,

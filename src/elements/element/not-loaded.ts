@@ -4,14 +4,15 @@ import { closeModal, openModal } from './modal.js';
 import { notLoadedTexts } from './not-loaded.texts.js';
 
 /**
- * Tells the customer in a small dialog that what they clicked could not be loaded, and offers to load the page again: after a deployment its old
- * files may be gone. The next click asks for the file again; some browsers remember, until the page is loaded again, that it failed.
+ * Tells the customer in a small dialog that what they clicked could not be loaded, and offers to load the page again:
+ * after a deployment its old files may be gone. The next click asks for the file again; some browsers remember, until
+ * the page is loaded again, that it failed.
  */
 export function tellNotLoaded(element: LitElement): void {
   const words = notLoadedTexts[languageOf(element)];
   const dialog = document.createElement('dialog');
-  dialog.role = 'alertdialog';
-  dialog.ariaLabel = words.reason;
+  dialog.setAttribute('role', 'alertdialog');
+  dialog.setAttribute('aria-label', words.reason);
   dialog.addEventListener('close', () => dialog.remove());
   render(
     html`<div class="surface">

@@ -2,8 +2,8 @@ import { css } from 'lit';
 import { own, readable } from './surface.styles.js';
 
 /**
- * For elements that show how a purchase stands, after `controls`: the tones `ok` and `warning`, coloured badges, buttons that look like links
- * (`text`), and bars while it is not known.
+ * For elements that show how a purchase stands, after `controls`: the tones `ok` and `warning`, coloured badges,
+ * buttons that look like links (`text`), and bars while it is not known.
  */
 export const outcomes = css`
   :host > * {

@@ -3,7 +3,10 @@ import { listen } from './listening.js';
 
 /** Callbacks of {@link watchReturns}. */
 export interface Returns {
-  /** Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be out of date. */
+  /**
+   * Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be
+   * out of date.
+   */
   readonly onReturn: () => void;
   /** Called when the page becomes visible again without having been left: the content may be out of date. */
   readonly onLook?: () => void;

@@ -3,7 +3,10 @@ import type { PurchaseClient } from '../../contract/client/purchase-client.js';
 import { watchReturns } from './page-return.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
 
-/** Base class of the elements of a purchase; provides the shopper's client, or the part that the element needs of it, and the return to the page. */
+/**
+ * Base class of the elements of a purchase; provides the shopper's client, or the part that the element needs of it,
+ * and the return to the page.
+ */
 export abstract class PurchaseElement<Client> extends RatenkaufElement {
   static override properties: PropertyDeclarations = { purchaseClient: { attribute: false } };
 
@@ -22,7 +25,10 @@ export abstract class PurchaseElement<Client> extends RatenkaufElement {
     return this.purchaseClient ?? this.clientOf(this.handler);
   }
 
-  /** Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be out of date. */
+  /**
+   * Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be
+   * out of date.
+   */
   protected onReturn(): void {}
 
   /** Called when the page becomes visible again: the purchase may have changed in another tab or window. */

@@ -15,7 +15,10 @@ export type StartResult =
   | { readonly ok: true; /** Address of the bank's payment page. */ readonly paymentPage: string }
   | { readonly ok: false; readonly code: StartCode };
 
-/** Code of a purchase that is not ordered: the handler's codes, the state of the purchase, or `may_retry`: refused, and may be repeated. */
+/**
+ * Code of a purchase that is not ordered: the handler's codes, the state of the purchase, or `may_retry`: refused, and
+ * may be repeated.
+ */
 export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> | 'may_retry';
 
 /** Result of an order; the code `confirming` means that the outcome is unknown so far. */
@@ -36,7 +39,10 @@ export class ConsentChangedEvent extends Event {
   }
 }
 
-/** `ratenkauf-start`: the customer wants to start the purchase, nothing is missing. Default action: asks the handler to start it. */
+/**
+ * `ratenkauf-start`: the customer wants to start the purchase, nothing is missing. Default action: asks the handler to
+ * start it.
+ */
 export class PurchaseStartEvent extends Event {
   /** The request that will be sent to the handler. */
   readonly start: StartPurchase;
@@ -57,7 +63,10 @@ export class PurchaseStartedEvent extends Event {
   }
 }
 
-/** `ratenkauf-ordered`: the bank has confirmed the order. Fired again, with the same number, when the page is loaded again. */
+/**
+ * `ratenkauf-ordered`: the bank has confirmed the order. Fired again, with the same number, when the page is loaded
+ * again.
+ */
 export class OrderedEvent extends Event {
   /** The shop's own order number. */
   readonly orderId: string | undefined;
@@ -69,10 +78,18 @@ export class OrderedEvent extends Event {
 }
 
 /**
- * What a summary shows: the state of the purchase, or `loading`; `ordering`: the customer has pressed the order button; `unresolved`: the outcome of the
- * order has been unknown for long; `no_purchase`; `failed`: the state is not known.
+ * What a summary shows: the state of the purchase, or `loading`; `ordering`: the customer has pressed the order button;
+ * `unresolved`: the outcome of the order has been unknown for long; `no_purchase`; `no_checkout`: the shop does not know
+ * whose visit this is, or has no basket of it; `failed`: the state is not known.
  */
-export type SummaryState = VisibleState | 'loading' | 'ordering' | 'unresolved' | 'no_purchase' | 'failed';
+export type SummaryState =
+  | VisibleState
+  | 'loading'
+  | 'ordering'
+  | 'unresolved'
+  | 'no_purchase'
+  | 'no_checkout'
+  | 'failed';
 
 /** `ratenkauf-state-changed`: the summary shows another state, which the page around it has to follow. */
 export class StateChangedEvent extends Event {
@@ -85,7 +102,7 @@ export class StateChangedEvent extends Event {
 }
 
 /** Reason for choosing another payment. `confirming`: the outcome of the order has been unknown for long. */
-export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase';
+export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase' | 'no_checkout';
 
 /** Request of the customer: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */
 export type RestartRequest = 'restart' | 'pay_otherwise';

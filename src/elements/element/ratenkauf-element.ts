@@ -20,7 +20,8 @@ export const usualHandler = '/ratenkauf';
 export const clientOf = clientsBy(createRateClient);
 
 /**
- * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those that its styles read.
+ * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those
+ * that its styles read.
  * @cssprop {<color>} [--ratenkauf-ground=light-dark(#fff, #202226)] - Background.
  * @cssprop {<color>} [--ratenkauf-ink=light-dark(#1d1f22, #f1f1ef)] - Text; brought to 7:1 on the ground.
  * @cssprop {<color>} [--ratenkauf-muted=light-dark(#5b6066, #a9adb2)] - Quieter text.
@@ -28,7 +29,8 @@ export const clientOf = clientsBy(createRateClient);
  * @cssprop {<color>} [--ratenkauf-on-accent=light-dark(#fff, #06282a)] - Text on the accent.
  * @cssprop {<color>} --ratenkauf-tint - Ground of what is chosen and of notices. Default: 10 % of the accent.
  * @cssprop {<color>} --ratenkauf-line - Lines and frames. Default: 16 % of the ink.
- * @cssprop {<color>} [--ratenkauf-field=light-dark(#8a8f96, #7d828a)] - Borders of fields, options and buttons; at least 3:1.
+ * @cssprop {<color>} [--ratenkauf-field=light-dark(#8a8f96, #7d828a)] - Borders of fields, options and buttons; at
+ * least 3:1.
  * @cssprop {<color>} [--ratenkauf-danger=light-dark(#a11b1b, #ff9d93)] - Errors.
  * @cssprop {<color>} --ratenkauf-danger-tint - Ground of errors.
  * @cssprop {<color>} [--ratenkauf-warning=light-dark(#7a4d00, #f0c574)] - Deadlines and changes.
@@ -85,7 +87,10 @@ export class RatenkaufElement extends LitElement {
     console.warn(`[ratenkauf] ${message}`);
   }
 
-  /** Reports an error that has a code and a message, as a {@link HandlerError} has; any other is caused by an unreadable answer. */
+  /**
+   * Reports an error that has a code and a message, as a {@link HandlerError} has; any other is caused by an unreadable
+   * answer.
+   */
   protected reportError(error: unknown): void {
     const { code = 'malformed_answer', message = '', retryable } = error as Partial<RatenkaufErrorEvent>;
     this.report(code, message, retryable);

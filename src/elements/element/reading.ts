@@ -11,7 +11,10 @@ export interface ReadingOptions<Source extends readonly unknown[], Value> {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Reads something for an element, for the first time before its first rendering; of several reads only the last one counts. */
+/**
+ * Reads something for an element, for the first time before its first rendering; of several reads only the last one
+ * counts.
+ */
 export class Reading<Source extends readonly unknown[], Value> implements ReactiveController {
   /** What was read: the previous value during a read, undefined after a failure. */
   value: Value | undefined;

@@ -1,20 +1,24 @@
 import { css, type CSSResult } from 'lit';
 
 /**
- * Returns the side of a ground: 2 in `x` if text on it has to be lighter, otherwise 0, and twice its luminance in `y`. Black and white
- * have the same contrast on a luminance of 0.179.
+ * Returns the side of a ground: 2 in `x` if text on it has to be lighter, otherwise 0, and twice its luminance in `y`.
+ * Black and white have the same contrast on a luminance of 0.179.
  */
 export const sideOf = (ground: CSSResult) => css`color(from ${ground} xyz-d65 clamp(0,(.179 - y)*2e6,2) calc(2*y) 0)`;
 
-/** What {@link readable} finds on the side of the ground, and the limits of luminance at a contrast: below for dark text, above for light. */
+/**
+ * What {@link readable} finds on the side of the ground, and the limits of luminance at a contrast: below for dark
+ * text, above for light.
+ */
 const below = (contrast: number) => css`((y + .05)/${contrast} - .05)`;
 const above = (contrast: number) => css`(${contrast}*(y + .05) - .05)`;
 
 /**
- * Returns `wanted` if it has this contrast on the ground with this side, otherwise the nearest colour of the same hue that has it: mixed
- * with black or white in linear light, where the luminance of a mixture is known. Needs no `contrast-color()`. A relative colour
- * has one origin only, so the side of the ground and the luminance of `wanted` are mixed into the channels of one colour first, doubled before; the
- * share of black or white is its alpha, which the mixture must not keep.
+ * Returns `wanted` if it has this contrast on the ground with this side, otherwise the nearest colour of the same hue
+ * that has it: mixed with black or white in linear light, where the luminance of a mixture is known. Needs no
+ * `contrast-color()`. A relative colour has one origin only, so the side of the ground and the luminance of `wanted`
+ * are mixed into the channels of one colour first, doubled before; the share of black or white is its alpha, which the
+ * mixture must not keep.
  */
 export const readable = (wanted: CSSResult, contrast = 4.6, side = css`var(--_side)`): CSSResult =>
   css`rgb(from color-mix(in xyz-d65,${wanted} .01%,color(from color-mix(in xyz-d65,${side},color(from ${wanted} xyz-d65 0 0 calc(2*y))) xyz-d65 calc(.9505*x) x calc(1.089*x)/calc(((1 - x)*max(0,z - ${below(contrast)})/max(.0001,${below(contrast)}) + x*max(0,${above(contrast)} - z)/max(.0001,1 - ${above(contrast)}))/9999))) r g b/1)`;
@@ -37,8 +41,8 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
 }
 
 /**
- * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, on which and from which readable
- * ones are made, instead of making text and ground invalid.
+ * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, on which and from
+ * which readable ones are made, instead of making text and ground invalid.
  */
 export function registerColours(): void {
   for (const name of colours) {
@@ -51,9 +55,9 @@ export function registerColours(): void {
 }
 
 /**
- * A surface with readable text whatever the page inherits to it and whatever colours the shop has given. The public tokens are listed in
- * docs/guide/theming.md; each has a private counterpart (`--_ink`), which is what styles of the elements use. Browsers without `light-dark()` or
- * relative colours show the system's colours instead.
+ * A surface with readable text whatever the page inherits to it and whatever colours the shop has given. The public
+ * tokens are listed in docs/guide/theming.md; each has a private counterpart (`--_ink`), which is what styles of the
+ * elements use. Browsers without `light-dark()` or relative colours show the system's colours instead.
  */
 export const surface = css`
   :host {
@@ -133,6 +137,12 @@ export const surface = css`
   }
   p {
     margin: 0;
+  }
+  /* Text of another weight has no height of its own, because with some fonts it would make its line higher. */
+  b,
+  strong,
+  em {
+    line-height: 0;
   }
   .spoken {
     position: absolute;

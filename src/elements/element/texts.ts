@@ -1,4 +1,4 @@
-import type { Language } from '../../rules/money.js';
+import type { Language } from '../../rules/language.js';
 
 export type { Language };
 
@@ -10,8 +10,9 @@ export const fill = (text: string, figure: (name: string) => string | number | u
   text.replace(/\{(\w+)\}/g, (_, name: string) => `${figure(name)}`);
 
 /**
- * Replaces texts of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. Has to be called before the
- * elements are first shown, for instance beside the import that registers them. Texts that the law requires cannot be replaced.
+ * Replaces texts of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. Has to be
+ * called before the elements are first shown, for instance beside the import that registers them. Texts that the law
+ * requires cannot be replaced.
  */
 export function overrideTexts<Key extends string>(
   texts: Texts<Key>,

@@ -1,7 +1,10 @@
 import { css } from 'lit';
 import { inks, own, readable, sideOf } from './surface.styles.js';
 
-/** Tones beside the accent, and their tints; for elements that have more to say than a rate. Those of outcomes are in `outcomes.styles.ts`. */
+/**
+ * Tones beside the accent, and their tints; for elements that have more to say than a rate. Those of outcomes are in
+ * `outcomes.styles.ts`.
+ */
 export const tones = css`
   :host > * {
     --_button-radius: var(--ratenkauf-button-radius, 10px);

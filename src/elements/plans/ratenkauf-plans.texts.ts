@@ -1,6 +1,9 @@
 import type { Texts } from '../element/texts.js';
 
-/** Texts of the dialog with all plans; a shop may replace them with `overrideTexts`. Those of the picker are in `pickerTexts`. */
+/**
+ * Texts of the dialog with all plans; a shop may replace them with `overrideTexts`. Those of the picker are in
+ * `pickerTexts`.
+ */
 export const plansTexts = {
   de: {
     title: 'Ratenpläne für {amount}',

@@ -22,11 +22,12 @@ import { plansTexts } from './ratenkauf-plans.texts.js';
 let remembered: number | undefined;
 
 /**
- * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them when it is opened. Inside a
- * teaser it takes `terms` and `months` from the teaser's attributes.
+ * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them
+ * when it is opened. Inside a teaser it takes `terms` and `months` from the teaser's attributes.
  * @customElement ratenkauf-plans
  * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry button.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry
+ * button.
  * @csspart headline - The title of the dialog.
  * @csspart option - A plan to pick.
  * @csspart legal - The lines that the law requires; they can be neither hidden nor made unreadable.
@@ -47,7 +48,10 @@ export class RatenkaufPlans extends RatenkaufElement {
   /** Price in euros, with a decimal point: `799.00`. @attr */
   amount = '';
 
-  /** Terms in months that are shown first: `12 24 36`. Default: the shortest from a year on, the middle and the longest. @attr */
+  /**
+   * Terms in months that are shown first: `12 24 36`. Default: the shortest from a year on, the middle and the longest.
+   * @attr
+   */
   terms?: string;
 
   /** Term in months that the customer picked before. Default: the one picked on this page, otherwise none. @attr */

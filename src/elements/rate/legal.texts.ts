@@ -1,6 +1,9 @@
 import type { Texts } from '../element/texts.js';
 
-/** Texts the law requires beside a rate, and beside a teaser without one (§ 17 PAngV; Directive (EU) 2023/2225 Art. 8). Not overridable. */
+/**
+ * Texts the law requires beside a rate, and beside a teaser without one (§ 17 PAngV; Directive (EU) 2023/2225 Art. 8).
+ * Not overridable.
+ */
 export const legalTexts = {
   de: {
     figures:

@@ -5,8 +5,8 @@ import { legalTexts } from './legal.texts.js';
 import { renderRichText } from './rich-text.js';
 
 /**
- * Renders what the law requires beside a rate: the figures of `legalLine`, the effective rate in bold, and the warning. Without figures, what it
- * requires where instalments are offered without a rate.
+ * Renders what the law requires beside a rate: the figures of `legalLine`, the effective rate in bold, and the warning.
+ * Without figures, what it requires where instalments are offered without a rate.
  */
 export function renderLegal(figures: string, language: Language): TemplateResult {
   const { credit, warning } = legalTexts[language];
@@ -18,7 +18,10 @@ export function renderLegal(figures: string, language: Language): TemplateResult
   </div>`;
 }
 
-/** Renders the representative example, collapsed; its title is there before its text, so that nothing moves when it arrives. */
+/**
+ * Renders the representative example, collapsed; its title is there before its text, so that nothing moves when it
+ * arrives.
+ */
 export const renderExample = (example: RichText, language: Language): TemplateResult =>
   html`<details class="example">
     <summary>${legalTexts[language].example}</summary>

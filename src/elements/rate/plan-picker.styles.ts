@@ -90,8 +90,9 @@ export const picker = css`
     margin-bottom: 0.25em;
   }
   summary {
+    min-height: 0;
+    padding-block: calc((max(24px, 1.85em) - 1.5em) / 2);
     font-size: max(12px, 0.8125em);
-    line-height: 1.85;
     color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;

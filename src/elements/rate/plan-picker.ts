@@ -28,8 +28,9 @@ export const renderBlankPicker = (): TemplateResult =>
   </div>`;
 
 /**
- * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and all others one step away. If the plans
- * have different effective rates, each shows its own, because the legal line is about one plan only.
+ * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and all others one
+ * step away. If the plans have different effective rates, each shows its own, because the legal line is about one plan
+ * only.
  */
 export function renderPicker(
   { plans: { plans, amount }, picked, named, kept, hasTotals = false, pick }: Picking,

@@ -2,8 +2,8 @@ import type { Plan } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
 
 /**
- * `ratenkauf-plan-selected`: the customer has picked a plan, in the dialog or in the payment option. A shop that keeps the term gives it to the
- * payment option of a later page, in its attribute `months` or in the shop's checkout.
+ * `ratenkauf-plan-selected`: the customer has picked a plan, in the dialog or in the payment option. A shop that keeps
+ * the term gives it to the payment option of a later page, in its attribute `months` or in the shop's checkout.
  */
 export class PlanSelectedEvent extends Event {
   /** Price in cents. */

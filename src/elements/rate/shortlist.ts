@@ -4,8 +4,9 @@ import type { Plan } from '../../contract/plan.js';
 const few = 3;
 
 /**
- * Returns the plans that the picker shows first: those that the shop names (`12 24 36`), otherwise the shortest from a year on, the middle and the
- * longest. `kept`, the term that was picked before, takes the place of the nearest one if it is not among them.
+ * Returns the plans that the picker shows first: those that the shop names (`12 24 36`), otherwise the shortest from a
+ * year on, the middle and the longest. `kept`, the term that was picked before, takes the place of the nearest one if
+ * it is not among them.
  */
 export function shortlist(plans: readonly Plan[], named: string, kept: number | undefined): readonly Plan[] {
   const own = named.split(/\D+/).map(Number);

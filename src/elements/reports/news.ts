@@ -27,7 +27,10 @@ export interface News {
 export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
   html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
 
-/** Renders a notice, with the bank's text. An error has a sign and a prominent first sentence, so it does not depend on colour. */
+/**
+ * Renders a notice, with the bank's text. An error has a sign and a prominent first sentence, so it does not depend on
+ * colour.
+ */
 export const renderNotice = ({ tone, words, said, readAt }: News, language: Language): TemplateResult => {
   const [first = ''] = (tone === 'danger' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
   const rest = words.slice(first.length);
@@ -46,7 +49,9 @@ export const renderProblem = (id: string, words: string | undefined): TemplateRe
 export const renderSaid = (said: string, language: Language): TemplateResult =>
   html`<p class="said">${reportTexts[language].bank_says} <q lang="de">${said}</q></p>`;
 
-/** Returns the present notices, the newest last: all pending reports, and the outcomes since the last report was sent. */
+/**
+ * Returns the present notices, the newest last: all pending reports, and the outcomes since the last report was sent.
+ */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = reportTexts[language];
   const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale } = state;
@@ -125,7 +130,9 @@ function refusalWords(refusal: Refusal, language: Language): string {
   }
 }
 
-/** Returns the notice about the last report if the bank refused it or has not booked it in time; undefined otherwise. */
+/**
+ * Returns the notice about the last report if the bank refused it or has not booked it in time; undefined otherwise.
+ */
 export function lastNews(kind: ReportKind, standing: Standing, language: Language): News | undefined {
   const { state, isReceived, amount, reason } = standing;
   if (state !== 'overdue' && state !== 'refused') return undefined;

@@ -187,7 +187,10 @@ const en: Record<keyof typeof de, string> = {
   refund: 'Refund',
 };
 
-/** Texts around reports of deliveries and refunds in the list and in one transaction; a shop may replace them with `overrideTexts`. */
+/**
+ * Texts around reports of deliveries and refunds in the list and in one transaction; a shop may replace them with
+ * `overrideTexts`.
+ */
 export const reportTexts = { de, en } satisfies Texts;
 
 /** Name of a text around reports. */

@@ -21,7 +21,10 @@ interface ReportingOptions {
   readonly onEnd: (end: ReportEnd) => void;
 }
 
-/** The way of every report of one transaction: states the consequences, tells the page, sends, and follows it to its outcome. */
+/**
+ * The way of every report of one transaction: states the consequences, tells the page, sends, and follows it to its
+ * outcome.
+ */
 export class Reporting {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: ReportingOptions;

@@ -25,7 +25,10 @@ export interface TransactionControllerOptions {
   readonly onEnd: (end: ReportEnd) => void;
 }
 
-/** Reads one transaction, sends reports, and polls for their outcomes. A reading older than a report is never shown after it. */
+/**
+ * Reads one transaction, sends reports, and polls for their outcomes. A reading older than a report is never shown
+ * after it.
+ */
 export class TransactionController {
   readonly #host: ReactiveControllerHost;
   readonly #options: TransactionControllerOptions;

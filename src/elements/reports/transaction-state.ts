@@ -24,8 +24,8 @@ const withUnknownOutcome: readonly string[] = [
 export type Draft = ({ readonly kind: 'capture' } & Capture) | ({ readonly kind: 'refund' } & Refund);
 
 /**
- * Reason why a report was not accepted. `not_arrived`: its outcome was unknown, and the service never showed it. `changed_meanwhile`: the
- * transaction changed before it was confirmed.
+ * Reason why a report was not accepted. `not_arrived`: its outcome was unknown, and the service never showed it.
+ * `changed_meanwhile`: the transaction changed before it was confirmed.
  */
 export type Refusal = HandlerErrorCode | 'not_arrived' | 'changed_meanwhile';
 
@@ -71,14 +71,20 @@ export function withReading(
   };
 }
 
-/** Returns the state after a failed reading: the transaction stays, marked as stale, unless it is known to be wrong or access is denied. */
+/**
+ * Returns the state after a failed reading: the transaction stays, marked as stale, unless it is known to be wrong or
+ * access is denied.
+ */
 export function withoutReading(state: TransactionState, code: HandlerErrorCode): TransactionState {
   const { transaction, isChecking, refusal = '' } = state;
   const isWrong = isChecking === true && outdating.includes(refusal);
   return !transaction || isWrong || hiding.includes(code) ? hidden(state, code) : { ...state, isStale: true };
 }
 
-/** Returns the state after a report that was refused or has an unknown outcome; with `isChecking`, the transaction has to be read again. */
+/**
+ * Returns the state after a report that was refused or has an unknown outcome; with `isChecking`, the transaction has
+ * to be read again.
+ */
 export function withRefusal(state: TransactionState, code: HandlerErrorCode, sent: SentReport): TransactionState {
   if (hiding.includes(code)) return hidden({ ...state, refusal: code }, code);
   return {

@@ -17,7 +17,10 @@ const labels = { ordering: 'order', abandoning: 'otherwise' } as const satisfies
   SummaryText
 >;
 
-/** Renders a button of the summary: the order button, with the label that § 312j BGB requires, or the one to pay otherwise. */
+/**
+ * Renders a button of the summary: the order button, with the label that § 312j BGB requires, or the one to pay
+ * otherwise.
+ */
 export function renderAction({ action, busy, press }: ActionButton, language: Language): TemplateResult {
   const words = summaryTexts[language];
   return html`<button
@@ -38,7 +41,10 @@ interface Restart {
   readonly press: (event: Event, wish: RestartRequest) => void;
 }
 
-/** Renders a new start and paying otherwise, the likelier one first; links to `href` if the shop set it, otherwise buttons that only fire the event. */
+/**
+ * Renders a new start and paying otherwise, the likelier one first; links to `href` if the shop set it, otherwise
+ * buttons that only fire the event.
+ */
 export function renderRestart(reason: RestartReason, restart: Restart, language: Language): TemplateResult {
   const { restart: again, otherwise } = summaryTexts[language];
   const isHopeless = reason === 'declined' || reason === 'no_purchase';
@@ -46,6 +52,8 @@ export function renderRestart(reason: RestartReason, restart: Restart, language:
   // While the bank may still decide, paying otherwise means to abandon the purchase, which has a button of its own.
   if (reason === 'initialized') return anew;
   const other = renderWay('pay_otherwise', otherwise, isHopeless, restart);
+  // The purchase may go on as soon as the shop knows the customer again.
+  if (reason === 'no_checkout') return other;
   return isHopeless ? html`${other} ${anew}` : html`${anew} ${other}`;
 }
 

@@ -20,15 +20,28 @@ const tones: Record<NoticeView, 'ok' | 'warning' | 'danger' | 'quiet'> = {
   expired: 'warning',
   void: 'warning',
   no_purchase: 'quiet',
+  no_checkout: 'quiet',
   failed: 'danger',
 };
 
 /** Returns the title of a message; for a change of the order it names what has changed if that is one thing. */
-export function titleOf(view: NoticeView, { changed = [] }: Partial<Purchase> = {}, language: Language): string {
+export function titleOf(view: NoticeView, purchase: Partial<Purchase> = {}, language: Language): string {
   const words = summaryTexts[language];
+  const { changed = [] } = purchase;
+  const special = specialOf(view, purchase);
+  if (special) return words[`${special}_title`];
   const [part, ...others] = changed;
   if (view === 'void' && part && others.length === 0) return words[`${part}_title`];
   return words[`${view}_title`];
+}
+
+/** Returns the name of the message if the purchase has ended in a way that its state does not tell. */
+function specialOf(
+  view: NoticeView,
+  { isTakenBack, isOrderedElsewhere }: Partial<Purchase>,
+): 'taken_back' | 'ordered_elsewhere' | undefined {
+  if (view === 'abandoned' && isTakenBack) return 'taken_back';
+  return view === 'void' && isOrderedElsewhere ? 'ordered_elsewhere' : undefined;
 }
 
 /** Renders the message of a view. */
@@ -45,6 +58,8 @@ export function renderNotice(view: NoticeView, purchase: Partial<Purchase> = {},
 function renderWords(view: NoticeView, purchase: Partial<Purchase>, language: Language) {
   const words = summaryTexts[language];
   const { declinedText, orderId } = purchase;
+  const special = specialOf(view, purchase);
+  if (special) return html`<p>${words[special]}</p>`;
   if (view === 'void') return renderChange(purchase, language);
   if (view === 'confirmed')
     return html`<p>${words.confirmed} ${orderId ? html`<span class="number">${fill(words.order_number, () => orderId)}</span>` : nothing}</p>`;

@@ -38,7 +38,9 @@ function renderDates({ financing: { plan }, lender }: Financed, language: Langua
   return html`<p class="dates">${dates}${lender ? html` · ${lender}` : nothing}</p>`;
 }
 
-/** Renders term, order value, interest with its rates, and total (§ 312j BGB). The interest is not part of the basket. */
+/**
+ * Renders term, order value, interest with its rates, and total (§ 312j BGB). The interest is not part of the basket.
+ */
 function renderCosts({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
   const words = summaryTexts[language];
   return html`<dl class="costs">

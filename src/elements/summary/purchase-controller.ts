@@ -29,6 +29,10 @@ export interface PurchaseControllerOptions {
   readonly onOrdered: (orderId: string | undefined) => void;
 }
 
+/** Codes that say that nothing of a purchase may be shown; a view of their own says so. */
+const isNothingToShow = (code: HandlerErrorCode): code is 'no_purchase' | 'no_checkout' =>
+  code === 'no_purchase' || code === 'no_checkout';
+
 /** The shopper's purchase: reads it, orders, gives it up, and asks again while its outcome is open. */
 export class PurchaseController {
   purchase: Purchase | undefined;
@@ -65,7 +69,7 @@ export class PurchaseController {
   /** What is rendered. */
   get shown(): View {
     const { purchase } = this;
-    if (this.#failure) return this.#failure === 'no_purchase' ? 'no_purchase' : 'failed';
+    if (this.#failure) return isNothingToShow(this.#failure) ? this.#failure : 'failed';
     if (!purchase) return 'loading';
     if (purchase.state === 'confirming' && purchase.mayRestart) return 'unresolved';
     return purchase.state === 'approved' && this.countdown.isOver && !this.busy ? 'expired' : purchase.state;
@@ -126,14 +130,19 @@ export class PurchaseController {
     return this.#result();
   }
 
-  /** Asks the bank to confirm. If the answer gets lost, the state is read from the handler; if that fails too, the outcome is unknown. */
+  /**
+   * Asks the bank to confirm. If the answer gets lost, the state is read from the handler; if that fails too, the
+   * outcome is unknown.
+   */
   async #order(): Promise<void> {
     this.#begin('ordering');
     try {
       this.#take(readPurchase(await this.#options.client().confirmPurchase()));
     } catch (error) {
       this.#options.onError(error);
-      await this.#askAfter(codeOf(error));
+      // The shop was asked before anything was sent.
+      if (codeOf(error) === 'shop_unavailable') this.hitch = 'may_retry';
+      else await this.#askAfter(codeOf(error));
     }
     this.#end();
   }
@@ -142,7 +151,8 @@ export class PurchaseController {
     try {
       if (code !== 'timeout') return this.#take(readPurchase(await this.#options.client().purchase()));
     } catch (error) {
-      if (codeOf(error) === 'no_purchase') return void (this.#failure = 'no_purchase');
+      const failed = codeOf(error);
+      if (isNothingToShow(failed)) return void (this.#failure = failed);
     }
     if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
   }
@@ -175,10 +185,10 @@ export class PurchaseController {
     if (isNew) this.#options.onOrdered(orderId);
   }
 
-  /** Keeps the present view unless the handler answers that there is no purchase. */
+  /** Keeps the present view unless the handler answers that there is no purchase, or none for this visit. */
   #onLoadError(error: unknown): void {
     const code = codeOf(error);
-    if (!this.busy && (!this.purchase || code === 'no_purchase')) this.#failure = code;
+    if (!this.busy && (!this.purchase || isNothingToShow(code))) this.#failure = code;
     this.#options.onError(error);
   }
 

@@ -42,7 +42,7 @@ const de = {
     'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.',
   unresolved_title: 'Die Bank hat Ihre Bestellung noch nicht bestätigt.',
   unresolved:
-    'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist. Diese Seite fragt weiter nach. Wenn Sie nicht länger warten möchten, können Sie den Ratenkauf neu beantragen oder anders bezahlen. Sollte die Bank die erste Bestellung doch noch bestätigen, erfahren wir davon und melden uns bei Ihnen.',
+    'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist. Wir schicken sie nicht noch einmal. Sie können den Ratenkauf jetzt neu beantragen oder anders bezahlen. Sollte die Bank die erste Bestellung doch noch bestätigen, nehmen wir sie zurück: Sie müssen dafür nichts bezahlen.',
   test: 'Testbestellung: Es wird nichts finanziert.',
   confirmed_title: 'Vielen Dank für Ihre Bestellung.',
   confirmed: 'Ihr Ratenkauf ist abgeschlossen.',
@@ -55,9 +55,15 @@ const de = {
   declined_words: 'Die Bank schreibt:',
   abandoned_title: 'Sie haben den Ratenkauf abgebrochen.',
   abandoned: 'Es wurde nichts bestellt.',
+  taken_back_title: 'Ihre Bestellung wird zurückgenommen.',
+  taken_back:
+    'Die Bank hat den Ratenkauf bestätigt, die Bestellung wird aber nicht ausgeführt. Wir machen den Ratenkauf bei der Bank rückgängig: Sie müssen dafür nichts bezahlen.',
   expired_title: 'Die Genehmigung ist abgelaufen.',
   expired: 'Sie gilt 30\u00a0Minuten. Es wurde nichts bestellt.',
   void_title: 'Ihr Einkauf hat sich geändert.',
+  ordered_elsewhere_title: 'Diesen Warenkorb haben Sie schon bestellt.',
+  ordered_elsewhere:
+    'Die Bestellung ist in einem anderen Fenster oder auf einem anderen Gerät angekommen. Hier wurde nichts bestellt, und es wird nichts doppelt geliefert.',
   basket_title: 'Ihr Warenkorb hat sich geändert.',
   person_title: 'Ihre persönlichen Angaben haben sich geändert.',
   addresses_title: 'Ihre Adresse hat sich geändert.',
@@ -69,6 +75,9 @@ const de = {
   addresses: 'Adresse',
   no_purchase_title: 'Es gibt keinen Ratenkauf.',
   no_purchase: 'Zu diesem Besuch gehört kein laufender Ratenkauf.',
+  no_checkout_title: 'Ihr Besuch im Shop wurde unterbrochen.',
+  no_checkout:
+    'Nichts ist verloren, und nichts wird doppelt bestellt. Bitte öffnen Sie Ihren Warenkorb oder melden Sie sich wieder an: Danach geht es hier mit Ihrem Ratenkauf weiter. Eine Genehmigung der Bank gilt 30\u00a0Minuten.',
   restart: 'Ratenkauf neu beantragen',
 } satisfies Record<CheckoutPart | `${CheckoutPart}_title`, string> & Record<string, string>;
 
@@ -112,7 +121,7 @@ const en: Record<keyof typeof de, string> = {
     'The bank has not answered yet. This page asks again by itself. Nothing is lost, and nothing is ordered twice: please do not order again.',
   unresolved_title: 'The bank has not confirmed your order yet.',
   unresolved:
-    'We do not know yet whether your order has reached the bank. This page keeps asking. If you would rather not wait, you can apply again or pay another way. Should the bank confirm the first order after all, we will learn of it and get in touch with you.',
+    'We do not know yet whether your order has reached the bank. We will not send it again. You can apply again now, or pay another way. Should the bank confirm the first order after all, we will take it back: you will not have to pay for it.',
   test: 'Test order: nothing is financed.',
   confirmed_title: 'Thank you for your order.',
   confirmed: 'Your instalment purchase is complete.',
@@ -125,9 +134,15 @@ const en: Record<keyof typeof de, string> = {
   declined_words: 'The bank writes (in German):',
   abandoned_title: 'You left the instalment purchase.',
   abandoned: 'Nothing has been ordered.',
+  taken_back_title: 'Your order is being taken back.',
+  taken_back:
+    'The bank has confirmed the instalment purchase, but the order will not be carried out. We are reversing the purchase at the bank: you will not have to pay for it.',
   expired_title: 'The approval has expired.',
   expired: 'It is valid for 30\u00a0minutes. Nothing has been ordered.',
   void_title: 'Your order has changed.',
+  ordered_elsewhere_title: 'You have already ordered this basket.',
+  ordered_elsewhere:
+    'The order has arrived from another window or another device. Nothing has been ordered here, and nothing will be delivered twice.',
   basket_title: 'Your basket has changed.',
   person_title: 'Your personal details have changed.',
   addresses_title: 'Your address has changed.',
@@ -139,6 +154,9 @@ const en: Record<keyof typeof de, string> = {
   addresses: 'address',
   no_purchase_title: 'There is no instalment purchase.',
   no_purchase: 'No instalment purchase belongs to this visit.',
+  no_checkout_title: 'Your visit to the shop was interrupted.',
+  no_checkout:
+    'Nothing is lost, and nothing is ordered twice. Please open your basket or log in again: your instalment purchase then continues here. An approval by the bank is valid for 30\u00a0minutes.',
   restart: 'Apply for instalments again',
 };
 

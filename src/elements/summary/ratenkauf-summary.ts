@@ -31,13 +31,16 @@ import { ViewChange } from './view-change.js';
 const clientOf = clientsBy(createStartedClient);
 
 /**
- * The purchase after the return from the bank: the granted financing, with the order button directly below term, interest and total, and
- * all other states of a purchase. With `view="confirmed"`, the plan of an order, for the page that thanks for it.
+ * The purchase after the return from the bank: the granted financing, with the order button directly below term,
+ * interest and total, and all other states of a purchase. With `view="confirmed"`, the plan of an order, for the page
+ * that thanks for it.
  * @customElement ratenkauf-summary
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {OrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.
- * @event {RestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to `payment-href`.
- * @event {StateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page around have to follow.
+ * @event {RestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to
+ * `payment-href`.
+ * @event {StateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page around have
+ * to follow.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
  * @csspart headline - Number and amount of the instalments, or the title of a message.
  * @csspart legal - The warning that the law requires.
@@ -61,13 +64,19 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   /** What the shop knows to come, for which space is kept: `approval`, or a `notice` if there is no approval. @attr */
   expects: 'approval' | 'notice' = 'approval';
 
-  /** For `view="confirmed"`: number of the order whose plan is shown; other orders are not. Default: the shopper's last one. @attr order-id */
+  /**
+   * For `view="confirmed"`: number of the order whose plan is shown; other orders are not. Default: the shopper's last
+   * one. @attr order-id
+   */
   orderId?: string;
 
   /** Address of the shop's choice of payment, for customers who have to choose again. @attr payment-href */
   paymentHref?: string;
 
-  /** `order`: everything between the bank and the order. `confirmed`: only the plan of a confirmed order, without buttons; otherwise nothing. @attr */
+  /**
+   * `order`: everything between the bank and the order. `confirmed`: only the plan of a confirmed order, without
+   * buttons; otherwise nothing. @attr
+   */
   view: 'order' | 'confirmed' = 'order';
 
   protected override readonly clientOf = clientOf;
@@ -107,10 +116,13 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     this.#purchase.readAfterReturn();
   }
 
-  /** Reads again, since an order button must not remain after a change in another tab. */
+  /**
+   * Reads again, since an order button must not remain after a change in another tab, and the customer may have logged
+   * in there.
+   */
   protected override onLook(): void {
     const { state, busy, isReading } = this.#purchase;
-    if (state === 'approved' && !busy && !isReading) void this.#purchase.read();
+    if ((state === 'approved' || state === 'no_checkout') && !busy && !isReading) void this.#purchase.read();
   }
 
   override render(): TemplateResult {
@@ -165,16 +177,22 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
       case 'initialized':
         return html`${this.#renderRestart(shown)} ${this.#renderAction('abandoning')}`;
       case 'failed':
-        return html`<button class="primary" part="button" type="button" @click=${() => this.#purchase.retry()}>${summaryTexts[this.language].retry}</button>
-          ${this.#renderAction('abandoning')}`;
+        return html`${this.#renderRetry()} ${this.#renderAction('abandoning')}`;
+      case 'no_checkout':
+        return html`${this.#renderRetry()} ${this.#renderRestart(shown)}`;
       case 'unresolved':
         return this.#renderRestart('confirming');
       case 'confirming':
       case 'confirmed':
         return nothing;
       default:
-        return this.#renderRestart(shown);
+        // Whoever has ordered already is not invited to order again.
+        return this.#purchase.purchase?.isOrderedElsewhere ? nothing : this.#renderRestart(shown);
     }
+  }
+
+  #renderRetry() {
+    return html`<button class="primary" part="button" type="button" @click=${() => this.#purchase.retry()}>${summaryTexts[this.language].retry}</button>`;
   }
 
   #renderAction(action: 'ordering' | 'abandoning') {
@@ -244,7 +262,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
 
   /** Where only a plan is shown, having none is no mistake of the page. */
   #onError(error: unknown): void {
-    if (this.view !== 'confirmed' || codeOf(error) !== 'no_purchase') this.reportError(error);
+    const code = codeOf(error);
+    if (this.view !== 'confirmed' || (code !== 'no_purchase' && code !== 'no_checkout')) this.reportError(error);
   }
 
   #onRestart(event: Event, reason: RestartReason, wish: RestartRequest): void {

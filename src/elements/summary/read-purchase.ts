@@ -1,5 +1,6 @@
 import { HandlerError } from '../../contract/client/ask.js';
-import type { CheckoutPart, Purchase, VisibleState } from '../../contract/purchase.js';
+import { checkoutParts } from '../../contract/names.js';
+import type { Purchase, VisibleState } from '../../contract/purchase.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import { isRichText } from '../rate/readable.js';
 
@@ -13,8 +14,6 @@ const states: Readonly<Record<VisibleState, true>> = {
   expired: true,
   void: true,
 };
-
-const parts: readonly CheckoutPart[] = ['basket', 'person', 'addresses'];
 
 /**
  * Returns a purchase as it can be shown: figures only if all of them are plausible.
@@ -31,6 +30,6 @@ export function readPurchase(answer: Purchase | null): Purchase {
     ...(isFinanced && financing && { financing }),
     ...(typeof lender === 'string' && { lender }),
     ...(isRichText(declinedText) && { declinedText }),
-    changed: parts.filter((part) => changed?.includes?.(part)),
+    changed: checkoutParts.filter((part) => changed?.includes?.(part)),
   };
 }

@@ -1,12 +1,16 @@
 import { css, unsafeCSS } from 'lit';
-import { fill, type Language } from '../element/texts.js';
+import { defaultLanguage, languages, otherLanguages, type Language } from '../../rules/language.js';
+import { fill } from '../element/texts.js';
 import { legalTexts } from '../rate/legal.texts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** What space is kept for: the card of an approval, a message with two buttons, or the plan of an order. */
 export type Room = 'approval' | 'notice' | 'plan';
 
-/** Returns the texts of a card that wrap, one below the other, as long as they usually are. What has one line is part of the padding. */
+/**
+ * Returns the texts of a card that wrap, one below the other, as long as they usually are. What has one line is part of
+ * the padding.
+ */
 export function roomText(kind: Room, language: Language): string {
   const { dates_unequal: dates, information, test, void_title: title, void: change } = summaryTexts[language];
   if (kind === 'notice') return `${title}\n${change} ${change}`;
@@ -17,19 +21,24 @@ export function roomText(kind: Room, language: Language): string {
 
 const box =
   'box-sizing: border-box; padding: clamp(1em, 5%, 1.4em); border: 1px solid transparent; font-size: max(12px, 0.875em); line-height: 1.5; white-space: pre-line';
-/** Narrow cards are higher than what their texts tell: buttons and figures, too, may break. */
-const lines: Record<Room, string> = {
-  approval: 'padding-bottom: max(30em, 38em - 30%)',
-  notice: 'padding: 2.5em 4.5em 9.5em',
-  plan: 'padding-bottom: 22em',
+const notice = 'padding: 2.5em 4.5em 9.5em';
+/**
+ * Narrow cards are higher than what their texts tell: buttons and figures, too, may break. The English total breaks into
+ * two lines on small screens.
+ */
+const lines: Readonly<Record<Language, Readonly<Record<Room, string>>>> = {
+  de: { approval: 'padding-bottom: max(30em, 38em - 30%)', notice, plan: 'padding-bottom: 22em' },
+  en: { approval: 'padding-bottom: max(31.6em, 39.5em - 30%)', notice, plan: 'padding-bottom: 23.6em' },
 };
-/** The English total breaks into two lines on small screens. */
-const english: Partial<Record<Room, string>> = {
-  approval: 'padding-bottom: max(31.6em, 39.5em - 30%)',
-  plan: 'padding-bottom: 23.6em',
-};
+const rooms = ['approval', 'notice', 'plan'] as const satisfies readonly Room[];
 
-/** Space for the card that is expected, which every view keeps, so that nothing below moves. The same before the script and after. */
+const linesOf = (language: Language) =>
+  rooms.map((kind) => `.for-${kind}.${language} { ${lines[language][kind]} }`).join('\n');
+
+/**
+ * Space for the card that is expected, which every view keeps, so that nothing below moves. The same before the script
+ * and after.
+ */
 export const room = css`
   .room {
     display: grid;
@@ -43,37 +52,22 @@ export const room = css`
     pointer-events: none;
     ${unsafeCSS(box)};
   }
-  .for-approval {
-    ${unsafeCSS(lines.approval)};
-  }
-  .for-notice {
-    ${unsafeCSS(lines.notice)};
-  }
-  .for-plan {
-    ${unsafeCSS(lines.plan)};
-  }
-  .for-approval.en {
-    ${unsafeCSS(english.approval)};
-  }
-  .for-plan.en {
-    ${unsafeCSS(english.plan)};
-  }
+  ${unsafeCSS(languages.map(linesOf).join('\n'))}
 `;
 
 const attributes: Record<Room, string> = { approval: '', notice: '[expects=notice]', plan: '[view=confirmed]' };
 
 function keep(kind: Room): string {
-  const waiting = (language = '') => `ratenkauf-summary${attributes[kind]}${language}:not(:defined)::before`;
-  const content = (language: Language) => `content: "${roomText(kind, language).replaceAll('\n', '\\a ')}"`;
-  return `${waiting()} { ${content('de')}; ${lines[kind]} }\n${waiting(':lang(en)')} { ${content('en')}; ${english[kind] ?? ''} }`;
+  const waiting = (lang: string) => `ratenkauf-summary${attributes[kind]}${lang}:not(:defined)::before`;
+  const rule = (language: Language, lang: string) =>
+    `${waiting(lang)} { content: "${roomText(kind, language).replaceAll('\n', '\\a ')}"; ${lines[language][kind]} }`;
+  return [rule(defaultLanguage, ''), ...otherLanguages.map((each) => rule(each, `:lang(${each})`))].join('\n');
 }
 
 /** Returns the part of `ratenkauf.css` that keeps the space of a summary until its script is loaded. */
 export const summaryHeadStyles = (): string => `ratenkauf-summary:not(:defined) { display: block }
 @media (scripting: enabled) {
 ratenkauf-summary:not(:defined)::before { display: block; visibility: hidden; ${box} }
-${keep('approval')}
-${keep('notice')}
-${keep('plan')}
+${rooms.map(keep).join('\n')}
 }
 `;

@@ -1,8 +1,9 @@
 import type { LitElement } from 'lit';
 
 /**
- * Tracks changes of the view (in `.room`) and its title (`.title`). A change in response to the customer moves the focus to the title. Any
- * other change is announced; if it removes the button the customer may be about to press, the layout below does not move.
+ * Tracks changes of the view (in `.room`) and its title (`.title`). A change in response to the customer moves the
+ * focus to the title. Any other change is announced; if it removes the button the customer may be about to press, the
+ * layout below does not move.
  */
 export class ViewChange {
   /** Text for screen readers about the last change. */

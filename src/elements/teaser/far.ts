@@ -4,7 +4,10 @@ const atOnce = 4;
 /** The state of an element that waits. */
 const far = 'far';
 
-/** Selector of elements whose space the page's style sheets keep. Browsers that do not know custom states leave that part out. */
+/**
+ * Selector of elements whose space the page's style sheets keep. Browsers that do not know custom states leave that
+ * part out.
+ */
 export const unrendered = `:is(:not(:defined),:state(${far}))`;
 
 /** What ends the wait of an element and renders it. */
@@ -19,12 +22,18 @@ let observer: IntersectionObserver | undefined;
 export const renderNow = (element: Element): void => waiting.get(element)?.();
 
 /**
- * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport, or in the next frame if it has no width,
- * because no style sheet keeps its space. All others are rendered now, also those that are moved while they wait.
+ * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport, or in the next
+ * frame if it has no width, because no style sheet keeps its space. All others are rendered now, also those that are
+ * moved while they wait. With `answer`, it is rendered when that is there.
  */
-export function renderNear(element: HTMLElement, canWait: boolean, render: () => void): void {
+export function renderNear(
+  element: HTMLElement,
+  canWait: boolean,
+  render: () => void,
+  answer: Promise<unknown> | false | 0 | undefined,
+): void {
   const all = document.getElementsByTagName(element.localName);
-  if (canWait && all[atOnce - 1]?.compareDocumentPosition(element) === following) {
+  if (answer || (canWait && all[atOnce - 1]?.compareDocumentPosition(element) === following)) {
     try {
       const { states } = element.attachInternals();
       states.add(far);
@@ -33,8 +42,9 @@ export function renderNear(element: HTMLElement, canWait: boolean, render: () =>
         states.delete(far);
         render();
       });
-      observer ??= observe(all);
-      return observer.observe(element);
+      if (answer) void answer.then(() => renderNow(element));
+      else (observer ??= observe(all)).observe(element);
+      return;
     } catch {
       // The browser does not know custom states, or the element has waited before.
     }

@@ -9,8 +9,9 @@ const tag = `ratenkauf-teaser[offer]${unrendered}:not(#_#_)`;
 const ofHost = /:host(?:\(([^)]*)\))? \{[^}]*\}/g;
 
 /**
- * Returns `ratenkauf-first-paint.css`: makes the rate that the handler has written into the page look like the element, until the element has
- * taken it over. It has the element's own styles; styles that the page has for paragraphs, lists and the like do not reach it, as in a shadow root.
+ * Returns `ratenkauf-first-paint.css`: makes the rate that the handler has written into the page look like the element,
+ * until the element has taken it over. It has the element's own styles; styles that the page has for paragraphs, lists
+ * and the like do not reach it, as in a shadow root.
  */
 export function firstPaintStyles(): string {
   const own = [surface, richText, styles].map(({ cssText }) => cssText.replace(/\/\*.*?\*\//gs, '')).join('');

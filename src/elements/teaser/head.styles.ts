@@ -1,9 +1,12 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
-import type { Language } from '../element/texts.js';
+import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
 import { unrendered } from './far.js';
 import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
 
-/** Attributes of amounts below the range, which a style sheet can recognize by their beginnings; not so amounts above it. */
+/**
+ * Attributes of amounts below the range, which a style sheet can recognize by their beginnings; not so amounts above
+ * it.
+ */
 const tooSmall = Array.from(
   { length: eligibleAmount.minimum / 100 },
   (_, euros) => `[amount="${euros}"],[amount^="${euros}."]`,
@@ -35,25 +38,34 @@ const row = 'max(24px, 2em)';
 
 /** Without a rate: a short line. */
 const short = set({
-  ...{ rate: get('range'), compact: get('without'), full: get('without'), above: '0px', below: '0px', shown: 'none' },
-  ...{ 'rate-size': small, 'rate-weight': '400', 'rate-line': '1.4', 'full-size': small, 'full-line': '1.4' },
+  rate: get('range'),
+  compact: get('without'),
+  full: get('without'),
+  above: '0px',
+  below: '0px',
+  shown: 'none',
+  'rate-size': small,
+  'rate-weight': '400',
+  'rate-line': '1.4',
+  'full-size': small,
+  'full-line': '1.4',
 });
 
 /**
- * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until it is rendered. Has the same sizes
- * as the styles of the element, and the same widest texts.
+ * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until it is rendered. Has
+ * the same sizes as the styles of the element, and the same widest texts.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
 ${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden;
-  font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); ${texts('de')} }
-${teaser(':lang(en)')} { ${texts('en')} }
+  font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); ${texts(defaultLanguage)} }
+${others.map((each) => `${teaser(`:lang(${each})`)} { ${texts(each)} }`).join('\n')}
 ${teaser(`:is(${tooSmall})`)} { ${short} }
 ${teaser(framed)} { padding: calc(.75em * clamp(.6, var(--ratenkauf-density, 1), 1.5)) 1em; border: 1px solid transparent }
 ${teaser('[hint=none]')} { display: ${get('shown', 'block')} }
 ${teaser('', '::before')}, ${teaser('', '::after')} { display: block; white-space: pre-line; font-variant-numeric: tabular-nums }
 ${teaser('', '::before')} { content: ${get('rate')}; font-size: ${get('rate-size', '.9375em')}; font-weight: ${get('rate-weight', '600')}; line-height: ${get('rate-line', '1.35')} }
 ${teaser('', '::after')} { content: ${get('compact')}; font-size: ${small}; line-height: 1.4; padding-bottom: ${get('below', row)} }
-@container (max-width: 15.25em) { ${teaser('', '::after')} { padding-bottom: ${get('below', `calc(2 * ${row})`)} } }
+@container (max-width: max(15.85em, 253.5px)) { ${teaser('', '::after')} { padding-bottom: ${get('below', `calc(2 * ${row})`)} } }
 @container (min-width: 19em) {
   ${teaser(framed, '::before')} { font-size: ${get('rate-size', '1.1875em')}; padding-top: ${get('above', 'max(18px, 1.0264em)')} }
   ${teaser(framed, '::after')} { content: ${get('full')}; font-size: ${get('full-size', 'max(12px, .8125em)')}; line-height: ${get('full-line', '1.5')} }

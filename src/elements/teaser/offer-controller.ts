@@ -3,12 +3,14 @@ import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
-import { givenOffer } from './given-offer.js';
 import { offerQueueOf } from './offer-queue.js';
 
 /** Reads the offer for an element's amount; of several requests only the last one counts. */
 export class OfferController {
-  /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
+  /**
+   * The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be
+   * read.
+   */
   offer: Offer | 'pending' | undefined;
 
   readonly #host: ReactiveElement;
@@ -23,20 +25,19 @@ export class OfferController {
     this.#onError = onError;
   }
 
-  /** Reads the offer if the amount or the client is another than before. */
-  update(amount: string, client: RateClient): void {
-    if (amount === this.#amount && client === this.#client) return;
+  /** Reads the offer if the amount or the client is another than before; then returns what {@link read} returns. */
+  update(amount: string, client: RateClient): Promise<void> | undefined {
+    if (amount === this.#amount && client === this.#client) return undefined;
     this.#amount = amount;
     this.#client = client;
-    void this.read();
+    return this.read();
   }
 
-  /** Reads the offer, at first from the attribute `offer` if there is one; resolves when it is there or could not be read. */
+  /** Reads the offer; resolves when it is there or could not be read. */
   async read(): Promise<void> {
-    const given = this.#request ? null : this.#host.getAttribute('offer');
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
-    const answer = this.#ask(signal, given);
+    const answer = this.#ask(signal);
     this.offer = answer instanceof Promise ? 'pending' : answer;
     this.#host.requestUpdate();
     if (this.offer !== 'pending') return;
@@ -51,7 +52,7 @@ export class OfferController {
     this.#host.requestUpdate();
   }
 
-  #ask(signal: AbortSignal, given: string | null): Offer | Promise<Offer> | undefined {
+  #ask(signal: AbortSignal): Offer | Promise<Offer> | undefined {
     const cents = centsFromDecimal(this.#amount);
     if (cents === undefined) {
       if (this.#amount.trim())
@@ -60,6 +61,6 @@ export class OfferController {
     }
     const reason = amountReason(cents);
     if (reason) return { amount: cents, available: false, reason };
-    return givenOffer(given, cents) ?? offerQueueOf(this.#client as RateClient).ask(cents, signal);
+    return offerQueueOf(this.#client as RateClient).ask(cents, signal);
   }
 }

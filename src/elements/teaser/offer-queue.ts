@@ -25,7 +25,9 @@ class Batch {
 
 /** Requests the offers of a page. */
 export interface OfferQueue {
-  /** Returns the offer for `amount` (cents). Rejects with a {@link HandlerError}; after an abort it may never settle. */
+  /**
+   * Returns the offer for `amount` (cents). Rejects with a {@link HandlerError}; after an abort it may never settle.
+   */
   ask(amount: Cents, signal: AbortSignal): Promise<Offer>;
   /** Adds an amount (cents) to what will be requested; returns a function that takes it back. */
   want(amount: Cents): () => void;
@@ -44,9 +46,9 @@ export function offerQueueOf(client: RateClient): OfferQueue {
 }
 
 /**
- * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. New amounts are
- * requested at the end of the task. So is an amount that replaces another, if the last request was long ago; otherwise, when it is stable.
- * A request whose amounts have all been replaced is cancelled then.
+ * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one.
+ * New amounts are requested at the end of the task. So is an amount that replaces another, if the last request was long
+ * ago; otherwise, when it is stable. A request whose amounts have all been replaced is cancelled then.
  */
 function createOfferQueue(client: RateClient): OfferQueue {
   let flight: Batch | undefined;

@@ -98,7 +98,7 @@ export const styles = css`
   button {
     all: unset;
     float: left;
-    margin-right: 1.4em;
+    margin-right: 1.2em;
   }
   summary,
   button {
@@ -137,7 +137,7 @@ export const styles = css`
     height: 17em;
     overflow: auto;
   }
-  @container (max-width: 15.25em) {
+  @container (max-width: max(15.85em, 253.5px)) {
     .acts {
       min-height: calc(2 * max(24px, 2em));
     }

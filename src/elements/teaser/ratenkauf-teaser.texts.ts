@@ -35,7 +35,9 @@ export const widen = (text: string): string =>
         : `${/amount|total/.test(name) ? '\u2007' : ''}\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€`,
   );
 
-/** Returns the headline with the widest values; the instalment of the longest term has three digits before the comma. */
+/**
+ * Returns the headline with the widest values; the instalment of the longest term has three digits before the comma.
+ */
 export const widestRate = (language: Language): string =>
   widen(`${teaserTexts[language].rate} ${teaserTexts[language].term}`).replace('\u2007.', '');
 
@@ -43,14 +45,20 @@ export const widestRate = (language: Language): string =>
 export const widestFigures = (language: Language): string =>
   widen(legalTexts[language].figures.replace('{instalments}', legalTexts[language].unequal));
 
-/** What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one weight. */
+/**
+ * What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one
+ * weight.
+ */
 const bold = '\u2007'.repeat(4);
 
 /** Returns the sentence that stands where there is no rate. */
 export const rangeText = (language: Language): string =>
   fill(teaserTexts[language].range, (name) => formatWholeEuros(eligibleAmount[name as 'minimum'], language));
 
-/** The widest texts of the teaser by place: of the headline, of the legal lines in its compact and in its full form, and of those without a rate. */
+/**
+ * The widest texts of the teaser by place: of the headline, of the legal lines in its compact and in its full form, and
+ * of those without a rate.
+ */
 export interface WidestTexts {
   readonly rate: string;
   readonly compact: string;
@@ -60,7 +68,10 @@ export interface WidestTexts {
 
 const widest: Partial<Record<Language, WidestTexts>> = {};
 
-/** Returns the widest texts of a language. The teaser sizes itself by them, so that its size does not depend on what it shows. */
+/**
+ * Returns the widest texts of a language. The teaser sizes itself by them, so that its size does not depend on what it
+ * shows.
+ */
 export const widestTexts = (language: Language): WidestTexts => (widest[language] ??= makeWidestTexts(language));
 
 function makeWidestTexts(language: Language): WidestTexts {

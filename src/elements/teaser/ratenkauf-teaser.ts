@@ -14,15 +14,20 @@ import { hasRoomFor, renderTeaser } from './template.js';
 import { richText, surface } from '../element/surface.styles.js';
 
 /**
- * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. It has three
- * sizes: full and compact by its width, and a short line where the amount is too small. Its size is the same while it loads and afterwards.
+ * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount.
+ * It has three sizes: full and compact by its width, and a short line where the amount is too small. Its size is the
+ * same while it loads and afterwards.
  * @customElement ratenkauf-teaser
- * @attr {string} terms - Terms in months that the dialog shows first: `12 24 36`. Default: the shortest from a year on, the middle and the longest.
- * @attr {number} months - Term in months that the customer picked before, for the dialog. Default: the one picked on this page, otherwise none.
- * @attr {string} offer - The offer that the handler has written into the page (`renderTeaser`, `GET /teaser`), as JSON. Read once, if it is fresh and for `amount`.
- * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
- * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if `refresh()` may
- * help.
+ * @attr {string} terms - Terms in months that the dialog shows first: `12 24 36`. Default: the shortest from a year on,
+ * the middle and the longest.
+ * @attr {number} months - Term in months that the customer picked before, for the dialog. Default: the one picked on
+ * this page, otherwise none.
+ * @attr {string} offer - The handler has written the rate of this amount into the page (`renderTeaser`, `GET
+ * /teaser`), and until when it is fresh. It stays in view until the handler has answered.
+ * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the
+ * dialog.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if
+ * `refresh()` may help.
  * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
  * @csspart headline - The line with the monthly rate, or the sentence in its place.
  * @csspart button - The link to all plans.
@@ -43,7 +48,10 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
   amount = '';
 
-  /** `block`: framed, full where it is wide enough, for product pages. `inline`: without frame, always compact, for listings. @attr */
+  /**
+   * `block`: framed, full where it is wide enough, for product pages. `inline`: without frame, always compact, for
+   * listings. @attr
+   */
   variant: 'block' | 'inline' = 'block';
 
   /** `disclosure`: the representative example is collapsed. `inline`: it is always visible. @attr */
@@ -82,11 +90,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
     this.performUpdate();
   }
 
-  /** Registers the element. What the teasers that the page has by then will ask for is requested before any of them is created. */
+  /**
+   * Registers the element. What the teasers that the page has by then will ask for is requested before any of them is
+   * created.
+   */
   static override define(registry?: CustomElementRegistry): void {
     const drops: (() => void)[] = [];
     let queue: OfferQueue | undefined;
-    globalThis.document?.querySelectorAll(`${this.tag}:not(:defined,[offer])`).forEach((teaser) => {
+    globalThis.document?.querySelectorAll(`${this.tag}:not(:defined)`).forEach((teaser) => {
       const amount = centsFromDecimal(teaser.getAttribute('amount'));
       if (!amount || amountReason(amount) || 'client' in teaser) return;
       queue = offerQueueOf(clientOf(teaser.getAttribute('handler') ?? usualHandler));
@@ -98,7 +109,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override connectedCallback(): void {
-    if (centsFromDecimal(this.amount)) this.willUpdate();
+    const asked = centsFromDecimal(this.amount) && this.#offers.update(this.amount, this.api);
     const isWritten = (name: 'variant' | 'example', byDefault: string) =>
       this[name] === (this.getAttribute(name) ?? byDefault);
     // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
@@ -107,11 +118,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
       hasRoomFor(this.amount) &&
       isWritten('variant', 'block') &&
       isWritten('example', 'disclosure');
-    renderNear(this, canWait, () => super.connectedCallback());
+    // What stands in the page is never taken over: content that may write tags can have written it.
+    const [amount, until] = (this.getAttribute('offer') ?? '').split(' ');
+    const answer = amount === this.amount && Number(until) > Date.now() && asked;
+    renderNear(this, canWait, () => super.connectedCallback(), answer);
   }
 
   override willUpdate(): void {
-    this.#offers.update(this.amount, this.api);
+    void this.#offers.update(this.amount, this.api);
   }
 
   /** What the handler has written is not needed any more: everything in it would be there twice. */

@@ -16,7 +16,10 @@ export interface TeaserView {
   readonly hasExample: boolean;
   /** True if the customer had opened the example before the element took over. */
   readonly wasOpen: boolean;
-  /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
+  /**
+   * The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be
+   * read.
+   */
   readonly offer: Offer | 'pending' | undefined;
   /** The offer that was shown last; its example stays while another one is read. */
   readonly shown: Offer | undefined;
@@ -58,8 +61,9 @@ function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) 
 }
 
 /**
- * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
- * content is rendered invisibly in the same place and determines the size of the box; it is `hidden` where there is no style sheet.
+ * Renders the same structure in every state, so that live region, open example and focus survive a change of amount.
+ * The widest possible content is rendered invisibly in the same place and determines the size of the box; it is
+ * `hidden` where there is no style sheet.
  */
 function renderBox(
   view: TeaserView,
@@ -102,8 +106,8 @@ function renderBox(
 }
 
 /**
- * Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen in the full form only.
- * The lines are written out, because one large template is rendered faster than many small ones.
+ * Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen
+ * in the full form only. The lines are written out, because one large template is rendered faster than many small ones.
  */
 function renderFigures(rows: readonly string[]): TemplateResult {
   const cells = rows.flatMap((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' '))]);

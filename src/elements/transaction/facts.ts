@@ -29,7 +29,9 @@ interface Head {
   readonly deliver: () => void;
 }
 
-/** Renders amount, state and main action, and whose transaction it is. Before the first reading the space is reserved. */
+/**
+ * Renders amount, state and main action, and whose transaction it is. Before the first reading the space is reserved.
+ */
 export function renderHead(
   { id, transaction, isDeliverable, isBusy, deliver }: Head,
   language: Language,

@@ -18,9 +18,10 @@ interface HistoryEntry extends Booking {
 }
 
 /**
- * Merges bookings and refunds into one list in order of time. The service lists a booked refund twice, as a booking and as an entry of its
- * own (service.md §A.2): a booking and a refund that do not contradict each other are merged into one entry, those of the same day and
- * amount first. Each booking is merged with one refund at most, so no refund is left out.
+ * Merges bookings and refunds into one list in order of time. The service lists a booked refund twice, as a booking and
+ * as an entry of its own (service.md §A.2): a booking and a refund that do not contradict each other are merged into
+ * one entry, those of the same day and amount first. Each booking is merged with one refund at most, so no refund is
+ * left out.
  */
 function historyOf({ bookings, refunds }: Pick<Transaction, 'bookings' | 'refunds'>): readonly HistoryEntry[] {
   const pairs = pairsOf(bookings, refunds);

@@ -24,8 +24,8 @@ const lines = Array.from({ length: 6 });
 const noRefund: RefundInput = { text: '' };
 
 /**
- * One transaction in the back office: amount, state and next step, history and values; reports of the delivery and of refunds. States the
- * consequences before anything is sent, and the outcome when the service shows it.
+ * One transaction in the back office: amount, state and next step, history and values; reports of the delivery and of
+ * refunds. States the consequences before anything is sent, and the outcome when the service shows it.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { refundReasons } from '../../contract/names.js';
 import type { Refund, RefundReason } from '../../contract/transaction.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
@@ -41,7 +42,10 @@ interface RefundProblems {
   readonly reason?: string;
 }
 
-/** Returns the refund that was entered, or the problems of the input. The amount is never more than the remaining order value. */
+/**
+ * Returns the refund that was entered, or the problems of the input. The amount is never more than the remaining order
+ * value.
+ */
 export function readRefund(
   input: RefundInput,
   { currentValue = 0, takes }: ShownTransaction,
@@ -68,8 +72,6 @@ function readPart(text: string, most: Cents, language: Language): Cents | string
   if (amount === 0) return words.zero_amount;
   return amount > most ? fill(words.too_much, () => formatAmount(most, language)) : amount;
 }
-
-const reasons: readonly RefundReason[] = ['revocation', 'return_warranty', 'reduction_warranty'];
 
 /** Remaining value in cents below which the example amount in the hint could be too high. */
 const leastWithExample: Cents = 1000;
@@ -155,12 +157,12 @@ function renderAmount({ most, input, problems, change }: RefundForm, language: L
 function renderReason({ input, problems, change }: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const pick = ({ target }: Event) =>
-    change({ reason: reasons.find((reason) => reason === (target as HTMLSelectElement).value) });
+    change({ reason: refundReasons.find((reason) => reason === (target as HTMLSelectElement).value) });
   return html`<div class="field">
     <label for="reason">${words.why}</label>
     <select id="reason" aria-describedby="reason-problem" aria-invalid=${problems.reason !== undefined} @change=${pick}>
       <option value="" .selected=${!input.reason}>${words.choose}</option>
-      ${reasons.map((reason) => html`<option value=${reason} .selected=${reason === input.reason}>${reportTexts[language][reason]}</option>`)}
+      ${refundReasons.map((reason) => html`<option value=${reason} .selected=${reason === input.reason}>${reportTexts[language][reason]}</option>`)}
     </select>
     ${renderProblem('reason-problem', problems.reason)}
   </div>`;

@@ -4,7 +4,10 @@ import type { TransactionCounts } from '../../contract/transaction.js';
 import { Reading } from '../element/reading.js';
 import { readCounts, type Criteria } from './search.js';
 
-/** Reads how many transactions are in each tab, apart from the rows, which do not wait for it. A failure is reported by the rows. */
+/**
+ * Reads how many transactions are in each tab, apart from the rows, which do not wait for it. A failure is reported by
+ * the rows.
+ */
 export class Counts {
   readonly #reading: Reading<readonly [Criteria, MerchantClient], TransactionCounts>;
 

@@ -7,7 +7,7 @@ import { fill, type Language } from '../element/texts.js';
 import { csvOf } from './csv.js';
 import { pagesOf, readPage } from './page.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
-import { mostRows } from './search.js';
+import { mostTransactions } from '../../contract/names.js';
 
 /** Search whose rows are saved. */
 export type ExportedSearch = Omit<TransactionSearch, 'page' | 'pageSize'>;
@@ -25,7 +25,10 @@ interface Export {
 /** Pages after which a file ends: a list that grows faster than it is read must not be read for ever. */
 const mostPages = 1000;
 
-/** Reads all rows of a search, one page after the other, and returns them as CSV with their number. Rejects like the client. */
+/**
+ * Reads all rows of a search, one page after the other, and returns them as CSV with their number. Rejects like the
+ * client.
+ */
 export async function exportRows({
   client,
   search,
@@ -35,7 +38,10 @@ export async function exportRows({
 }: Export): Promise<{ readonly csv: string; readonly count: number }> {
   const rows = new Map<string, ShownTransaction>();
   for (let page = 0, pages = 1; page < Math.min(pages, mostPages); page += 1) {
-    const found = readPage(page, await client.transactions({ ...search, page, pageSize: mostRows }, { signal }));
+    const found = readPage(
+      page,
+      await client.transactions({ ...search, page, pageSize: mostTransactions }, { signal }),
+    );
     for (const each of found.transactions) rows.set(each.id, each);
     pages = pagesOf(found);
     onProgress(rows.size, found.count);
@@ -60,7 +66,7 @@ const columns = [
 
 function cellsOf(row: ShownTransaction, language: Language): string[] {
   const { id, orderId, customer, orderDate, originalValue, refundsTotal, currentValue, standing } = row;
-  const day = (moment: string | undefined) => (moment ? writeDay(dayOf(moment), language) : '');
+  const day = (moment: string | undefined) => (moment ? days[language](dayOf(moment)) : '');
   const amounts = [originalValue, refundsTotal, currentValue].map((cents) => writeAmount(cents, language));
   const names = [customer.lastName, customer.firstName].map((name) => name ?? '');
   return [
@@ -74,9 +80,11 @@ function cellsOf(row: ShownTransaction, language: Language): string[] {
   ];
 }
 
-/** Spreadsheets read `08.11.2026` as a day in German, and `2026-11-08` otherwise. */
-const writeDay = (day: string, language: Language): string =>
-  language === 'de' ? formatDay(day, language, 'numeric') : day;
+/** A day as spreadsheets in this language read it: `08.11.2026` in German, `2026-11-08` in English. */
+const days: Readonly<Record<Language, (day: string) => string>> = {
+  de: (day) => formatDay(day, 'de', 'numeric'),
+  en: (day) => day,
+};
 
 /** Writes an amount without thousands separators: `1498,95`. */
 const writeAmount = (cents: Cents | undefined, language: Language): string =>

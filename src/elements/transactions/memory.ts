@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { TransactionTab } from '../../contract/transaction.js';
-import { highest, mostRows, tabs, type Criteria } from './search.js';
+import { mostTransactions } from '../../contract/names.js';
+import { highest, tabs, type Criteria } from './search.js';
 
 /** Saved state of a list. */
 export interface Remembered {
@@ -23,8 +24,9 @@ const longest = 100;
 const connected = new Set<TransactionsMemory>();
 
 /**
- * Saves tab, search and page of a list for when the browser returns to the page or reloads it. They are kept in `history.state`, so
- * that no name appears in an address or in storage. If the page has several lists, only the first connected one is saved.
+ * Saves tab, search and page of a list for when the browser returns to the page or reloads it. They are kept in
+ * `history.state`, so that no name appears in an address or in storage. If the page has several lists, only the first
+ * connected one is saved.
  */
 export class TransactionsMemory implements ReactiveController {
   constructor(host: ReactiveControllerHost) {
@@ -73,7 +75,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function isRemembered(value: unknown): value is Remembered {
   if (!isRecord(value)) return false;
   const { beginning, tab, criteria, page, pageSize } = value;
-  const isPlace = isWhole(page, 0, Number.MAX_SAFE_INTEGER) && isWhole(pageSize, 1, mostRows);
+  const isPlace = isWhole(page, 0, Number.MAX_SAFE_INTEGER) && isWhole(pageSize, 1, mostTransactions);
   return typeof beginning === 'string' && tabs.some((each) => each === tab) && isPlace && isCriteria(criteria);
 }
 

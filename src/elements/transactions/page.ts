@@ -69,7 +69,10 @@ function areDistinct(rows: unknown): rows is Transaction[] {
   return ids.every((id) => typeof id === 'string' && /^[A-Z0-9]{6}$/.test(id)) && new Set(ids).size === ids.length;
 }
 
-/** Checks whether the number of rows is plausible for a page with `left` remaining rows; unreadable ones do not count as rows. */
+/**
+ * Checks whether the number of rows is plausible for a page with `left` remaining rows; unreadable ones do not count as
+ * rows.
+ */
 const fits = (rows: number, left: number, unreadable: number): boolean =>
   left > 0 ? rows + unreadable > 0 && rows <= left : rows === 0;
 
@@ -102,7 +105,9 @@ export function renderFoot(paging: Paging): TemplateResult {
   ${readAt ? html`<p class="small">${renderMoment(transactionsTexts[language].as_of, readAt, language)}</p>` : nothing}`;
 }
 
-/** Renders the buttons to the previous and next page. At the ends a button stays in place, so that it keeps the focus. */
+/**
+ * Renders the buttons to the previous and next page. At the ends a button stays in place, so that it keeps the focus.
+ */
 function renderPaging(paging: Paging): TemplateResult {
   const { page, pages, go, language } = paging;
   const words = transactionsTexts[language];

@@ -23,16 +23,8 @@ import { styles } from './ratenkauf-transactions.styles.js';
 import { RowDelivery } from './row-delivery.js';
 import { renderSaving, Saving } from './saving.js';
 import { fillForm, renderForm } from './search-form.js';
-import {
-  filtersIn,
-  isNarrowed,
-  isRows,
-  mostRows,
-  readSearch,
-  tabOf,
-  type AmountProblems,
-  type Criteria,
-} from './search.js';
+import { mostTransactions } from '../../contract/names.js';
+import { filtersIn, isNarrowed, isRows, readSearch, tabOf, type AmountProblems, type Criteria } from './search.js';
 import { opensElsewhere, renderTable, transactionAddress } from './table.js';
 import { tableStyles } from './table.styles.js';
 import { renderTabs } from './tabs.js';
@@ -48,14 +40,17 @@ interface Answer {
 }
 
 /**
- * The back office's list of transactions: tabs with counts, one search field, the most urgent first, delivery from the row, and all rows as a
- * file. Rows are shown only as long as they match the last request. When the browser returns to the page or reloads it, the list is restored:
- * tab, search and page are kept in `history.state`, nowhere else. If a page has several lists, only the first is restored.
+ * The back office's list of transactions: tabs with counts, one search field, the most urgent first, delivery from the
+ * row, and all rows as a file. Rows are shown only as long as they match the last request. When the browser returns to
+ * the page or reloads it, the list is restored: tab, search and page are kept in `history.state`, nowhere else. If a
+ * page has several lists, only the first is restored.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to `transaction-href`.
+ * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to
+ * `transaction-href`.
  * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
- * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that was sent from a row.
+ * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that was sent from
+ * a row.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
  * @csspart table - The table.
@@ -85,7 +80,9 @@ export class RatenkaufTransactions extends MerchantElement {
     isFiltering: { state: true },
   };
 
-  /** Part of the list at first: `to_deliver` (default), `expiring`, `in_billing`, `billed`, `all` or `check`. @attr tab */
+  /**
+   * Part of the list at first: `to_deliver` (default), `expiring`, `in_billing`, `billed`, `all` or `check`. @attr tab
+   */
   initialTab?: string;
 
   /** Rows of a page, 100 at most. @attr page-size */
@@ -109,6 +106,10 @@ export class RatenkaufTransactions extends MerchantElement {
   /** True if the next rows are a response to the user, who has to see them. */
   #isAwaited = false;
   #hasBegun = false;
+  /** True while the form does not show the criteria, because it is not known yet whether the user may see them. */
+  #isVeiled = true;
+  /** True if the criteria were removed because the user may not see them: that is not saved. */
+  #isForgotten = false;
   readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
@@ -121,7 +122,7 @@ export class RatenkaufTransactions extends MerchantElement {
     onRead: (answer) => this.#take(answer),
     onError: (error) => {
       this.#answer = undefined;
-      if (codeOf(error) === 'forbidden') this.#memory.keep(undefined);
+      if (codeOf(error) === 'forbidden') this.#forget();
       this.reportError(error);
     },
   });
@@ -156,7 +157,7 @@ export class RatenkaufTransactions extends MerchantElement {
       this.report('invalid_request', `${name}: ${problem}`, false, name);
     if (changed.has('initialTab') && this.initialTab && !tabOf(this.initialTab))
       refuse('tab', `unknown ${this.initialTab}`);
-    if (changed.has('pageSize') && !isRows(this.pageSize)) refuse('page-size', `must be 1 to ${mostRows}`);
+    if (changed.has('pageSize') && !isRows(this.pageSize)) refuse('page-size', `must be 1 to ${mostTransactions}`);
     if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
       refuse('transaction-href', 'not an http(s) address');
     if (changed.has('pageSize')) this.page = 0;
@@ -172,12 +173,14 @@ export class RatenkaufTransactions extends MerchantElement {
     return html`<div class="surface framed">
       ${renderTabs({ tab, counts: this.#counts.all, isHidden, choose: this.#onTab, language })}
       ${renderForm({
-        ...{ isHidden, isOpen: this.isFiltering, criteria: this.criteria, problems: this.problems, language },
-        ...{
-          search: this.#onSearch,
-          reset: () => this.#awaiting(() => this.#search(this.tab, {})),
-          toggle: () => (this.isFiltering = !this.isFiltering),
-        },
+        isHidden,
+        isOpen: this.isFiltering,
+        criteria: this.criteria,
+        problems: this.problems,
+        language,
+        search: this.#onSearch,
+        reset: () => this.#awaiting(() => this.#search(this.tab, {})),
+        toggle: () => (this.isFiltering = !this.isFiltering),
       })}
       <div class="results" id="results" role="tabpanel" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
         <div class="head">
@@ -221,7 +224,10 @@ export class RatenkaufTransactions extends MerchantElement {
     return html`${renderTable({ page: rows, ...actions, language })} ${renderFoot(paging)}`;
   }
 
-  /** Restores the focus if the focused element was only moved; if it was removed or hidden, moves it to the row it was in, or to the title. */
+  /**
+   * Restores the focus if the focused element was only moved; if it was removed or hidden, moves it to the row it was
+   * in, or to the title.
+   */
   protected override update(changed: PropertyValues): void {
     const root = this.renderRoot as ShadowRoot;
     const focused = root.activeElement as HTMLElement | null;
@@ -233,14 +239,12 @@ export class RatenkaufTransactions extends MerchantElement {
     (next ?? root.querySelector<HTMLElement>('.title'))?.focus();
   }
 
-  protected override firstUpdated(): void {
-    fillForm(this.#form, this.criteria, this.language);
-  }
-
   protected override updated(changed: PropertyValues): void {
     if (!this.#hasBegun) return void (this.#hasBegun = true);
-    if (changed.has('tab') || changed.has('criteria') || changed.has('page')) this.#keep();
-    if (changed.has('initialTab')) fillForm(this.#form, this.criteria, this.language);
+    const isOther = changed.has('tab') || changed.has('criteria') || changed.has('page');
+    if (isOther && !this.#isForgotten) this.#keep();
+    this.#isForgotten = false;
+    if (changed.has('initialTab') && !this.#isVeiled) fillForm(this.#form, this.criteria, this.language);
   }
 
   get #form(): HTMLFormElement {
@@ -294,15 +298,27 @@ export class RatenkaufTransactions extends MerchantElement {
     // The number of pages has shrunk and the requested page no longer exists.
     if (answer.page.page > last) return void (this.page = last);
     this.#answer = answer;
+    if (this.#isVeiled && isNarrowed(this.criteria)) fillForm(this.#form, this.criteria, this.language);
+    this.#isVeiled = false;
     this.#delivery.forget();
     this.#saving.reset();
     if (this.#isAwaited) void this.updateComplete.then(() => showTitle(this.renderRoot));
     this.#isAwaited = false;
   }
 
-  /** Clears the rows and reads again: they may be out of date, or access may have ended. */
+  /** The user may not see transactions: what somebody searched for here may be the name of a customer. */
+  #forget(): void {
+    this.#isForgotten = isNarrowed(this.criteria);
+    if (this.#isForgotten) this.#search(this.tab, {});
+    fillForm(this.#form, {}, this.language);
+    this.#memory.keep(undefined);
+  }
+
+  /** Clears rows and form and reads again: the rows may be out of date, or access may have ended. */
   #reload(): void {
     this.#answer = undefined;
+    this.#isVeiled = true;
+    fillForm(this.#form, {}, this.language);
     void this.refresh();
   }
 

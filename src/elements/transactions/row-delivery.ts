@@ -26,7 +26,8 @@ export class RowDelivery implements ReactiveController {
 
   constructor(host: ReactiveControllerHost & HTMLElement, { client, onError, onTaken }: RowDeliveryOptions) {
     this.#reporting = new Reporting(host, {
-      ...{ onError, onTaken },
+      onError,
+      onTaken,
       source: () => ({ id: this.#id, client: client() }),
       onSend: () => (this.#hasSent = true),
       onEnd: ({ kind, outcome }) => host.dispatchEvent(new ReportResolvedEvent(this.#id, kind, outcome)),

@@ -18,7 +18,10 @@ interface SearchForm {
   readonly language: Language;
 }
 
-/** Renders one field for everything, and filters behind a button. The browser keeps the input, a request is sent on submit only. */
+/**
+ * Renders one field for everything, and filters behind a button. The browser keeps the input, a request is sent on
+ * submit only.
+ */
 export function renderForm(form: SearchForm): TemplateResult {
   const { isHidden, isOpen, criteria, language } = form;
   const words = transactionsTexts[language];

@@ -1,22 +1,15 @@
 import type { TransactionCriteria } from '../../contract/client/merchant-client.js';
-import type {
-  mostTransactions,
-  TransactionCounts,
-  TransactionTab,
-  transactionTabs,
-} from '../../contract/transaction.js';
+import { mostTransactions, transactionTabs } from '../../contract/names.js';
+import type { TransactionCounts, TransactionTab } from '../../contract/transaction.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import type { Cents } from '../../rules/money.js';
 import type { Language } from '../element/texts.js';
 
 /** The parts of the list as tabs, in their order; the last one is shown only if there is something in it. */
-export const tabs: typeof transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'];
-
-/** Maximum number of rows of a page. */
-export const mostRows: typeof mostTransactions = 100;
+export const tabs = transactionTabs;
 
 /** Checks whether a page can have this number of rows. */
-export const isRows = (rows: number): boolean => Number.isInteger(rows) && rows >= 1 && rows <= mostRows;
+export const isRows = (rows: number): boolean => Number.isInteger(rows) && rows >= 1 && rows <= mostTransactions;
 
 /** Highest amount to search for, in cents. */
 export const highest: Cents = 100_000_000;

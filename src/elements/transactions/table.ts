@@ -11,7 +11,10 @@ import { type News, renderNotice } from '../reports/news.js';
 import { formatCount, type TransactionsPage } from './page.js';
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
 
-/** Returns the address of one transaction from a template like `/verwaltung/vorgang/{id}`; undefined if it is not http or https. */
+/**
+ * Returns the address of one transaction from a template like `/verwaltung/vorgang/{id}`; undefined if it is not http
+ * or https.
+ */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
   pageAddress(
     template?.replaceAll('{id}', () => encodeURIComponent(id)),
@@ -42,7 +45,10 @@ interface Table extends RowActions {
 
 const columns = ['transaction', 'customer', 'orderDate', 'value', 'status', 'action'] as const;
 
-/** Renders one page of transactions. The roles are explicit, since the card layout of narrow pages would remove the implicit ones. */
+/**
+ * Renders one page of transactions. The roles are explicit, since the card layout of narrow pages would remove the
+ * implicit ones.
+ */
 export function renderTable({ page, language, ...actions }: Table): TemplateResult {
   const words = transactionsTexts[language];
   return html`<table part="table" role="table">
@@ -132,7 +138,9 @@ function renderDelivery(transaction: ShownTransaction, { deliver, busy }: RowAct
 
 type Notice = 'unclear' | 'pending' | 'overdue' | 'refused';
 
-/** Returns what the chip does not say: the deadline of a delivery, and the reports it is not about, pending ones first. */
+/**
+ * Returns what the chip does not say: the deadline of a delivery, and the reports it is not about, pending ones first.
+ */
 function remarksOn(transaction: ShownTransaction, language: Language): readonly string[] {
   const { standing, summary } = transaction;
   const isTold =

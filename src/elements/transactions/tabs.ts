@@ -14,7 +14,9 @@ interface Tabs {
   readonly language: Language;
 }
 
-/** Highest count that is written out: the space of a count is reserved, so that the tabs stay in place when it arrives. */
+/**
+ * Highest count that is written out: the space of a count is reserved, so that the tabs stay in place when it arrives.
+ */
 const highestCount = 999;
 
 /** Renders the parts of the list as tabs. Arrow keys, Home and End move the focus; Enter and Space choose. */

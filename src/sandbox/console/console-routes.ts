@@ -60,7 +60,10 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Creates the routes of the console: the page at / and those under /sandbox/console/, which show the controls and steer them. */
+/**
+ * Creates the routes of the console: the page at / and those under /sandbox/console/, which show the controls and steer
+ * them.
+ */
 export function consoleRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   for (const name of viewNames) routes.get(viewPath(name), (context) => page(name, context, controls));

@@ -8,8 +8,8 @@ const leftOut =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|keep-alive|user-agent|te|upgrade|sec-.*)$/;
 
 /**
- * Returns a command for a POSIX shell that sends a recorded request again. Credentials were not recorded: those of the test webshop stand in
- * their place.
+ * Returns a command for a POSIX shell that sends a recorded request again. Credentials were not recorded: those of the
+ * test webshop stand in their place.
  */
 export function curlOf(entry: JournalEntry, origin: string): string {
   const { method, headers, body } = entry;
@@ -29,7 +29,9 @@ function headerOption(name: string, value: string): string {
   return `-H ${quoted(`${name}: ${name === 'tbk-rk-token' ? knownShop.password : '…'}`)}`;
 }
 
-/** Quotes a text for the shell; control characters, which a terminal would obey when the text is pasted, are escaped. */
+/**
+ * Quotes a text for the shell; control characters, which a terminal would obey when the text is pasted, are escaped.
+ */
 function quoted(text: string): string {
   if (!/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = [...text].map((character) => (/[\p{Cc}'\\]/u.test(character) ? escapeOf(character) : character));

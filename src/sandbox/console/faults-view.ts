@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { faultKinds, type Fault, type FaultKind } from '../operations/faults.js';
+import { faultKeys, faultKinds, usualFaultKey, type Fault, type FaultKind } from '../operations/faults.js';
 import { operationNames, operations, type OperationName, type Side } from '../operations/operations.js';
 import { kindWords, operationWords, sideWords } from './fault-words.js';
 import type { ViewInput } from './frame.js';
@@ -43,7 +43,8 @@ function options(): Html {
 ${[1, 2, 3, 5, 10, 100].map((times) => html`<option value="${times}">${times === 1 ? '1 request' : `${times} requests`}</option>`)}
 <option value="always">requests, until switched off</option>
 </select></label>
-<label><span>Error status</span><input type="number" name="status" min="200" max="599" value="500"></label>
+<label><span>Error status</span><input type="number" name="status" min="200" max="599" placeholder="that of the key"></label>
+<label><span>Error key, APIs B and C</span><select name="key">${faultKeys.map((key) => html`<option ${key === usualFaultKey ? 'selected' : ''}>${key}</option>`)}</select></label>
 <label><span>Delay of slow answers in ms</span><input type="number" name="delayMs" min="1" max="600000" value="1000"></label>
 </div>
 <dl class="kinds">${faultKinds.map((kind) => html`<div><dt>${kindWords[kind][0]}</dt><dd>${kindWords[kind][1]}</dd></div>`)}</dl>

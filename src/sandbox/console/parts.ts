@@ -82,7 +82,10 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** Returns a table that becomes a list of cards on a narrow screen. Rows that are new at its top are held back by the page's script. */
+/**
+ * Returns a table that becomes a list of cards on a narrow screen. Rows that are new at its top are held back by the
+ * page's script.
+ */
 export function table({ label, heads, rows }: Table): Html {
   return html`<table role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${heads.map(([head, share]) => html`<th role="columnheader" scope="col" class="share-${share}">${head}</th>`)}</tr></thead>

@@ -101,10 +101,12 @@ function steps(purchase: PurchaseView): Html | Html[] {
   ];
 }
 
+const controlPath = (technicalId: string) => `/sandbox/purchases/${encodeURIComponent(technicalId)}`;
+
 type Steps = readonly [first: Action, second: Action | undefined, others: readonly Action[]];
 
 function undecided({ technicalId, businessId: about }: PurchaseView): Steps {
-  const path = `/sandbox/purchases/${technicalId}/complete`;
+  const path = `${controlPath(technicalId)}/complete`;
   return [
     {
       path,
@@ -138,7 +140,7 @@ function undecided({ technicalId, businessId: about }: PurchaseView): Steps {
 function decided({ technicalId, businessId: about, decision }: PurchaseView): Steps {
   const [expire, cancel] = endings({ technicalId, about });
   if (decision === 'ROT') return [expire, undefined, [cancel]];
-  const path = `/sandbox/purchases/${technicalId}/confirm`;
+  const path = `${controlPath(technicalId)}/confirm`;
   return [
     { path, label: 'Confirm', about, done: `${about} is confirmed, as if the shop had done it.`, look: 'main' },
     expire,
@@ -147,7 +149,7 @@ function decided({ technicalId, businessId: about, decision }: PurchaseView): St
 }
 
 function endings({ technicalId, about }: { readonly technicalId: string; readonly about: string }): [Action, Action] {
-  const path = `/sandbox/purchases/${technicalId}`;
+  const path = controlPath(technicalId);
   return [
     { path: `${path}/expire`, label: 'Expire', about, done: `The 30 minutes of ${about} have passed; it is deleted.` },
     { path: `${path}/cancel`, label: 'Cancel at the bank', about, done: `${about} is cancelled by the bank.` },

@@ -37,17 +37,23 @@ export interface Controls {
   /** Returns the transactions of the confirmed purchases, oldest first. */
   transactions(): TransactionView[];
   /**
-   * Adds `count` generated transactions of the last months to the test webshop, the same ones on each call, without notifications; returns
-   * their business ids.
+   * Adds `count` generated transactions of the last months to the test webshop, the same ones on each call, without
+   * notifications; returns their business ids.
    */
   addTransactions(count: number): string[];
   /** Reports a delivery as the shop does; returns false if there is no such transaction. */
   capture(businessId: string, trackingNumber?: string): boolean;
-  /** Reports a refund of `amount` cents as the shop does, without it of all that is left; returns false if there is no such transaction. */
+  /**
+   * Reports a refund of `amount` cents as the shop does, without it of all that is left; returns false if there is no
+   * such transaction.
+   */
   refund(businessId: string, amount?: Cents): boolean;
   /** Makes a transaction older by `days`, as if time passed for it alone; returns false if there is none. */
   age(businessId: string, days: number): boolean;
-  /** Books all pending reports at once, or those of one transaction, including held ones; returns the number of bookings. */
+  /**
+   * Books all pending reports at once, or those of one transaction, including held ones; returns the number of
+   * bookings.
+   */
   bookPending(businessId?: string): number;
   /** While true, reports are accepted but not booked, as when the service has an incident. */
   holdBookings(held: boolean): void;
@@ -71,7 +77,10 @@ export interface Controls {
   sign(signature: Signature | null): void;
   /** Returns the current signature scheme; null while signing is off. */
   signatureScheme(): SignatureScheme | null;
-  /** Sets the format of plans: as the specification shows them (initially), or numbers and `YYYY-MM-DD` as in the operator's description. */
+  /**
+   * Sets the format of plans: as the specification shows them (initially), or numbers and `YYYY-MM-DD` as in the
+   * operator's description.
+   */
   answerIn(form: AnswerForm): void;
   answerForm(): AnswerForm;
   /** Deletes all data, undoes all settings made at run time and resets the clock. */

@@ -1,9 +1,9 @@
 const NUMBERS = ['times', 'status', 'delayMs'];
-const FIELDS_OF_ONE_KIND: Readonly<Record<string, string>> = { status: 'status', delayMs: 'slow' };
+const FIELDS_OF_ONE_KIND: Readonly<Record<string, string>> = { status: 'status', key: 'status', delayMs: 'slow' };
 
 /**
- * Reads a form as a fault request; leaves out empty fields and those of other kinds of faults. Operation and kind may come from one button,
- * whose value has them separated by a space.
+ * Reads a form as a fault request; leaves out empty fields and those of other kinds of faults. Operation and kind may
+ * come from one button, whose value has them separated by a space.
  */
 export function faultFromForm(form: URLSearchParams): Record<string, unknown> {
   const fields = Object.entries({ ...Object.fromEntries(form), ...nameFromForm(form) });

@@ -21,7 +21,10 @@ export interface Input extends Origin {
 
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false };
 
-/** Reads JSON, or a form: numbers and booleans are converted except in the fields `texts`, and empty fields are left out. */
+/**
+ * Reads JSON, or a form: numbers and booleans are converted except in the fields `texts`, and empty fields are left
+ * out.
+ */
 export async function readInput(context: Context<SandboxEnv>, texts: readonly string[] = []): Promise<Input> {
   const text = await context.req.text();
   const origin = originOf(context);
@@ -29,15 +32,18 @@ export async function readInput(context: Context<SandboxEnv>, texts: readonly st
   return { ...origin, value: text.trim() === '' ? undefined : parseJson(text) };
 }
 
-/** Creates the answer to a successful change: a redirect to its page for a form, JSON otherwise, or nothing (204) for an undefined body. */
+/**
+ * Creates the answer to a successful change: a redirect to its page for a form, JSON otherwise, or nothing (204) for an
+ * undefined body.
+ */
 export function done({ isForm, page }: Origin, body: unknown, status = 200): Response {
   if (isForm) return new Response(null, { status: 303, headers: { location: page } });
   return body === undefined ? new Response(null, { status: 204 }) : json(body, status);
 }
 
 /**
- * Calls `work` with the input read by {@link readInput} and answers with what it returns, if that is not an answer already; refuses (400) input
- * that does not match `schema`.
+ * Calls `work` with the input read by {@link readInput} and answers with what it returns, if that is not an answer
+ * already; refuses (400) input that does not match `schema`.
  */
 export async function change<T>(
   context: Context<SandboxEnv>,

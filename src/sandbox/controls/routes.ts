@@ -30,7 +30,10 @@ export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   return routes;
 }
 
-/** Prevents foreign pages in the developer's browser from using the controls, for example to make the sandbox call addresses. */
+/**
+ * Prevents foreign pages in the developer's browser from using the controls, for example to make the sandbox call
+ * addresses.
+ */
 const sameOriginOnly: MiddlewareHandler<SandboxEnv> = async ({ req }, next) => {
   const origin = req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(req.url).origin;

@@ -6,14 +6,14 @@ import { germanDay } from '../values/german-time.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { csvOf } from './csv.js';
 import { documentsShape, type FileType } from './documents-shape.js';
-import { msgOf } from './msg.js';
-import { pdfOf } from './pdf.js';
+import { sampleMsg, samplePdf } from './samples.js';
 import { linesOf, statementOf, type Statement } from './statement.js';
 
-const writers: Readonly<Record<FileType, (statement: Statement, now: Date) => Uint8Array | Promise<Uint8Array>>> = {
-  PDF: pdfOf,
+/** Only the CSV lists what was billed; the other files are samples. */
+const writers: Readonly<Record<FileType, (statement: Statement) => Uint8Array>> = {
+  PDF: samplePdf,
   CSV: csvOf,
-  MSG: msgOf,
+  MSG: sampleMsg,
 };
 
 /** Packaging of documents. */
@@ -30,10 +30,10 @@ const typeOf: Readonly<Record<FileType, string>> = {
 
 /** GET documents: one archive with a file for each requested kind and type (service.md §A.10). */
 export function readDocuments(ledger: Ledger, clock: Clock, { packSingleDocument }: Packing): OperationHandler {
-  return async (context) => {
+  return (context) => {
     const shop = requireActiveShop(context);
-    const now = clock.now();
-    const { period, documentTypes, fileTypes } = parse(documentsShape(germanDay(now)), context.req.queries());
+    const today = germanDay(clock.now());
+    const { period, documentTypes, fileTypes } = parse(documentsShape(today), context.req.queries());
     const lines = linesOf(
       ledger.list().filter(({ webshopId }) => webshopId === shop.webshopId),
       period,
@@ -45,14 +45,14 @@ export function readDocuments(ledger: Ledger, clock: Clock, { packSingleDocument
       return attachment(
         typeOf[fileType],
         `${documentType}_${name}.${fileType.toLowerCase()}`,
-        await writers[fileType](statementOf(documentType, shop, period, lines), now),
+        writers[fileType](statementOf(documentType, lines)),
       );
     }
     const files: Record<string, Uint8Array> = {};
     for (const type of documentTypes) {
-      const statement = statementOf(type, shop, period, lines);
+      const statement = statementOf(type, lines);
       for (const fileType of fileTypes)
-        files[`${type}_${name}.${fileType.toLowerCase()}`] = await writers[fileType](statement, now);
+        files[`${type}_${name}.${fileType.toLowerCase()}`] = writers[fileType](statement);
     }
     return attachment('application/zip', `documents_${name}.zip`, zipSync(files));
   };

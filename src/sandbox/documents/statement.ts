@@ -1,7 +1,6 @@
 import { emptyDocuments, periodIncludesItsEnd } from '../setting/assumptions.js';
 import { germanDay } from '../values/german-time.js';
 import type { Cents } from '../values/money.js';
-import type { Shop } from '../setting/shops.js';
 import { billingOf } from '../transactions/life.js';
 import { currentValueOf, refundsTotalOf, type Transaction } from '../transactions/transaction.js';
 import type { DocumentType } from './documents-shape.js';
@@ -26,21 +25,8 @@ export interface StatementLine {
 
 /** Content of a document, independent of its file type. */
 export interface Statement {
-  readonly title: string;
-  readonly shop: Shop;
-  readonly period: Period;
   readonly lines: readonly StatementLine[];
 }
-
-const titles: Readonly<Record<DocumentType, string>> = {
-  MONTHLY_BILL: 'Monatsabrechnung',
-  ADVICE_OF_SETTLEMENT: 'Zahlungsavis',
-  LEG_BILL: 'Einzelabrechnung',
-  DUNNING_LETTER: 'Mahnung',
-};
-
-/** Text of documents that have nothing to list. */
-export const nothingToList = 'In diesem Zeitraum gibt es keine Vorgänge.';
 
 /** Returns the lines of a period: the transactions billed in it, oldest order first. */
 export function linesOf(transactions: readonly Transaction[], { from, to }: Period): StatementLine[] {
@@ -53,14 +39,9 @@ export function linesOf(transactions: readonly Transaction[], { from, to }: Peri
 }
 
 /** Returns the content of one kind of document. */
-export function statementOf(
-  type: DocumentType,
-  shop: Shop,
-  period: Period,
-  lines: readonly StatementLine[],
-): Statement {
-  return { title: titles[type], shop, period, lines: emptyDocuments.includes(type) ? [] : lines };
-}
+export const statementOf = (type: DocumentType, lines: readonly StatementLine[]): Statement => ({
+  lines: emptyDocuments.includes(type) ? [] : lines,
+});
 
 function lineOf(transaction: Transaction, billed: string): StatementLine {
   const { businessId, orderId, firstName, lastName, ordered, amount } = transaction;

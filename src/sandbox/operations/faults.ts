@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { statusOf } from '../setting/assumptions.js';
 import { operationNames, type OperationName } from './operations.js';
 
 const common = {
@@ -8,11 +9,19 @@ const common = {
   times: z.union([z.int().min(1).max(1_000_000), z.literal('always')]).default(1),
 };
 
+/** Keys that a fault can give as an error of APIs B and C. */
+export const faultKeys = Object.keys(statusOf) as (keyof typeof statusOf)[];
+
+/** Key of a fault that names none. */
+export const usualFaultKey = 'TECHNISCHER_FEHLER';
+
 /**
  * Schema of a fault for the next requests.
  * - `answer-lost`: the work is done, then the connection is dropped.
  * - `timeout`: the work is not done, and there is no answer until the client leaves or the sandbox closes.
- * - `status`: `status` (500 by default) with an ERROR message, or with `body`: a string as it is, anything else as JSON.
+ * - `status`: `status` with an ERROR message, or with `body`: a string as it is, anything else as JSON. `key` is the last
+ *   part of the message's key in APIs B and C, such as `ADRESSE_UNBEKANNT`; `TECHNISCHER_FEHLER` by default. Without
+ *   `status` it is the usual one of the key.
  * - `malformed`: status 200 with truncated JSON.
  * - `slow`: the usual answer after `delayMs` (1000 by default).
  */
@@ -22,7 +31,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...common,
     kind: z.literal('status'),
-    status: z.int().min(200).max(599).default(500),
+    status: z.int().min(200).max(599).optional(),
+    key: z.enum(faultKeys).default(usualFaultKey),
     body: z.unknown().optional(),
     contentType: z
       .string()
@@ -59,7 +69,10 @@ export interface Faults {
    */
   add(fault: FaultRequest): Fault;
   list(): Fault[];
-  /** Removes all pending faults of this operation and kind; returns their number. Those of `*` are not those of a single operation. */
+  /**
+   * Removes all pending faults of this operation and kind; returns their number. Those of `*` are not those of a single
+   * operation.
+   */
   remove(name: FaultName): number;
   clear(): void;
 }
@@ -70,6 +83,7 @@ export function createFaults(): Faults & { take(operation: OperationName): Fault
   return {
     add(request) {
       const fault = faultSchema.parse(request);
+      if (fault.kind === 'status') fault.status ??= statusOf[fault.key];
       waiting.push(fault);
       return { ...fault };
     },

@@ -34,8 +34,8 @@ type Outcome = Pick<JournalEntry, 'operation' | 'fault' | 'status'>;
 /** Record of the last 500 requests to the service, oldest first. */
 export interface Journal {
   /**
-   * Records a request; `outcome` is read each time the journal is read, so that waiting requests are shown as well. Returns a function that
-   * records the answer.
+   * Records a request; `outcome` is read each time the journal is read, so that waiting requests are shown as well.
+   * Returns a function that records the answer.
    */
   note(request: Request, body: string, outcome: Outcome): (response: Response) => Promise<void>;
   entries(): JournalEntry[];

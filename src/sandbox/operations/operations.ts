@@ -8,7 +8,9 @@ const merchant = '/api/merchant/v3';
 const reporting = '/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
 const transaction = `${merchant}/transaction/:transactionId`;
 
-/** The interface that answers: API B, the newer payment interface, API A, API C, or the bank's pages for the customer. */
+/**
+ * The interface that answers: API B, the newer payment interface, API A, API C, or the bank's pages for the customer.
+ */
 export type Side = 'payment' | 'authorization' | 'merchant' | 'reporting' | 'page';
 
 type Method = 'GET' | 'POST';

@@ -1,7 +1,9 @@
 import { germanDay } from '../values/german-time.js';
 import { decimalFromHundredths } from '../values/money.js';
 
-/** Formats of plans: as the specification shows them, or as the operator's own API description does (service.md §G.6). */
+/**
+ * Formats of plans: as the specification shows them, or as the operator's own API description does (service.md §G.6).
+ */
 export const answerForms = ['specification', 'description'] as const;
 
 /** Format of plans: decimal strings and milliseconds (`specification`), or numbers and `YYYY-MM-DD` (`description`). */

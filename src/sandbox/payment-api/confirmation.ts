@@ -10,7 +10,10 @@ import { parseBody } from './parameters.js';
 
 const readReference = optional(orderReference);
 
-/** POST vorgang/{vorgangskennung}/bestaetigen: confirms the purchase; the success message comes first (service.md §B.13). */
+/**
+ * POST vorgang/{vorgangskennung}/bestaetigen: confirms the purchase; the success message comes first (service.md
+ * §B.13).
+ */
 export function confirmPurchase(bank: Bank): OperationHandler {
   return async (context) => {
     const purchase = requirePurchase(context, bank);

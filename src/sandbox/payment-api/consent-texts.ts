@@ -41,7 +41,10 @@ const texts = {
   ],
 } as const;
 
-/** GET texte/repraesentativesBeispiel/{webshopkennung}: the example that the model calculation also contains (service.md §B.6). */
+/**
+ * GET texte/repraesentativesBeispiel/{webshopkennung}: the example that the model calculation also contains (service.md
+ * §B.6).
+ */
 export const exampleText: OperationHandler = ({ req }) => {
   requireReader(req.raw.headers);
   requireShop(req.param('webshopId'), 'webshopkennung');

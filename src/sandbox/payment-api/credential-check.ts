@@ -4,8 +4,9 @@ import { success } from './messages.js';
 import { requireCredentials, requireShop } from './parameters.js';
 
 /**
- * GET webshop/{webshop id}/restbetragankaufobergrenze: the remaining amount that the bank would buy from the shop, in euros. Checks the
- * webshop id of the path first, so that a wrong id (404) can be distinguished from a wrong password (401).
+ * GET webshop/{webshop id}/restbetragankaufobergrenze: the remaining amount that the bank would buy from the shop, in
+ * euros. Checks the webshop id of the path first, so that a wrong id (404) can be distinguished from a wrong password
+ * (401).
  */
 export const credentialCheck: OperationHandler = ({ req }) => {
   requireShop(req.param('webshopId'), 'webshopkennung');

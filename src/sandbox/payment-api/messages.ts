@@ -63,7 +63,10 @@ export function info(name: string, details: MessageDetails): Message {
   return message('Infos', name, details);
 }
 
-/** Creates the answer of API B to a refused request, with `fields` beside its messages; `status` defaults to that of the message name. */
+/**
+ * Creates the answer of API B to a refused request, with `fields` beside its messages; `status` defaults to that of the
+ * message name.
+ */
 export function refused(error: Refusal | InvalidBody, fields: Record<string, unknown> = {}): Response {
   if (error instanceof Refusal)
     return json(

@@ -57,7 +57,7 @@ const city = andThen(text(1, 25), (value) => {
   return value === testPersons.ambiguousCity ? ambiguousCity : value;
 });
 
-const name = text(2, 27);
+const name = text(1, 27);
 const address = {
   strasseHausNr: field(required(matching(/\d/, noHouseNumber), noStreet)),
   adresszusatz: field(optional(text(0, 50))),
@@ -97,7 +97,9 @@ const referenceText = matching(
   50,
 );
 
-/** Reads the shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, since some shops number their orders. */
+/**
+ * Reads the shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, since some shops number their orders.
+ */
 export const orderReference: Reader<string> = (value) =>
   referenceText(typeof value === 'number' ? String(value) : value);
 
@@ -132,7 +134,7 @@ const initializationShape = z.object({
     urlAblehnung: field(required(webAddress)),
   }),
   redirectLinks: maybe({ urlAuthorizationCallback: field(optional(webAddress)) }),
-  warenkorbinfos: z.array(position).min(1).max(1000).nullish(),
+  warenkorbinfos: z.array(position).max(1000).nullish(),
   technischeShopparameter: maybe({
     shopSystemHersteller: field(optional(text(0, 255))),
     shopSystemModulversion: field(optional(text(0, 255))),

@@ -9,7 +9,6 @@ export type Violation = InvalidBody['violations'][number];
 
 const texts: Readonly<Record<string, string>> = {
   invalid_type: 'Diese Angabe fehlt oder hat die falsche Form.',
-  too_small: 'Der Warenkorb muss mindestens eine Position haben.',
   too_big: 'Der Warenkorb darf höchstens 1000 Positionen haben.',
 };
 
@@ -134,7 +133,10 @@ export const webAddress: Reader<string> = (value) => {
   return invalid('Hier wird eine vollständige Adresse mit http:// oder https:// erwartet.');
 };
 
-/** Creates a reader that passes the result of `read` to `next`; with `problem`, every problem of `read` is replaced by it. */
+/**
+ * Creates a reader that passes the result of `read` to `next`; with `problem`, every problem of `read` is replaced by
+ * it.
+ */
 export function andThen<T, U>(read: Reader<T>, next: (value: T) => U | Problem, problem?: Problem): Reader<U> {
   return (value) => {
     const result = read(value);

@@ -5,7 +5,9 @@ import type { Application, Purchase } from '../purchases/purchase.js';
 import { isDay } from '../values/german-time.js';
 import type { Cents } from '../values/money.js';
 
-/** Normalises an IBAN (no blanks, capitals); returns undefined if its length or its check digits are wrong (ISO 13616). */
+/**
+ * Normalises an IBAN (no blanks, capitals); returns undefined if its length or its check digits are wrong (ISO 13616).
+ */
 export function readIban(text: string): string | undefined {
   const iban = text.replace(/\s/g, '').toUpperCase();
   const isShaped = iban.startsWith('DE') ? /^DE\d{20}$/.test(iban) : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban);
@@ -22,7 +24,9 @@ function remainder(iban: string): number {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
-/** Parses an amount in euros as people in Germany write it (`1750`, `1.750`, `1.750,50 €`, also `1750.50`) into cents. */
+/**
+ * Parses an amount in euros as people in Germany write it (`1750`, `1.750`, `1.750,50 €`, also `1750.50`) into cents.
+ */
 export function readIncome(text: string): Cents | undefined {
   const plain = text.replace(/[\s€]/g, '');
   const [, euros, cents = ''] =

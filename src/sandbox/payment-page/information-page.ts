@@ -5,7 +5,10 @@ import { creditFacts } from './terms.js';
 import { pageAnswer } from './layout.js';
 import { unknownPage } from './notice-pages.js';
 
-/** Returns the pre-contractual information about the granted credit, or about the one applied for; before an application there is none. */
+/**
+ * Returns the pre-contractual information about the granted credit, or about the one applied for; before an application
+ * there is none.
+ */
 export function informationPage(
   { initialization, application, decision, shop, businessId }: Purchase,
   now: Date,

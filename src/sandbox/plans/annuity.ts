@@ -1,6 +1,9 @@
 import type { Cents } from '../values/money.js';
 
-/** A repayment schedule of one loan; all amounts in cents, `(months - 1) * rate + lastRate === total === amount + interest`. */
+/**
+ * A repayment schedule of one loan; all amounts in cents, `(months - 1) * rate + lastRate === total === amount +
+ * interest`.
+ */
 export interface Schedule {
   readonly amount: Cents;
   readonly months: number;
@@ -13,12 +16,18 @@ export interface Schedule {
 // Rates are in hundredths of a percent (10,000 is 100 %), and a month bears a twelfth of the annual rate.
 const MONTHLY_PARTS = 12 * 10_000;
 
-/** Returns the interest of one month on `balance` cents at `nominalRate` hundredths of a percent per year, rounded to the cent. */
+/**
+ * Returns the interest of one month on `balance` cents at `nominalRate` hundredths of a percent per year, rounded to
+ * the cent.
+ */
 export function monthlyInterest(balance: Cents, nominalRate: number): Cents {
   return Math.round((balance * nominalRate) / MONTHLY_PARTS);
 }
 
-/** Returns a schedule of `months` equal instalments for `amount` cents at `nominalRate`; the last instalment absorbs the rounding differences. */
+/**
+ * Returns a schedule of `months` equal instalments for `amount` cents at `nominalRate`; the last instalment absorbs the
+ * rounding differences.
+ */
 export function amortise(amount: Cents, months: number, nominalRate: number): Schedule {
   const rate = equalInstalment(amount, months, nominalRate);
   let balance = amount;
@@ -42,8 +51,8 @@ function equalInstalment(amount: Cents, months: number, nominalRate: number): Ce
 const STEPS = 60;
 
 /**
- * Returns the effective annual rate in hundredths of a percent, rounded: the rate at which the present value of the instalments actually
- * paid, with a month as a twelfth of a year, equals the amount paid out (PAngV, annex to § 16).
+ * Returns the effective annual rate in hundredths of a percent, rounded: the rate at which the present value of the
+ * instalments actually paid, with a month as a twelfth of a year, equals the amount paid out (PAngV, annex to § 16).
  */
 export function effectiveRate(schedule: Schedule): number {
   let low = 0.5;

@@ -9,7 +9,10 @@ const berlin = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
 });
 
-/** Returns the due date `months` months after the day that `now` falls on in Berlin, as milliseconds of midnight in Berlin. */
+/**
+ * Returns the due date `months` months after the day that `now` falls on in Berlin, as milliseconds of midnight in
+ * Berlin.
+ */
 export function dueDate(now: Date, months: number): number {
   const today = inBerlin(now.getTime());
   const month = today.month - 1 + months;

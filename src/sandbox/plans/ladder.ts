@@ -1,7 +1,10 @@
 import type { Cents } from '../values/money.js';
 import { amortise, type Schedule } from './annuity.js';
 
-/** The sandbox bank's lending terms: amounts in cents, `nominalRate` in hundredths of a percent per year, `terms` in months. */
+/**
+ * The sandbox bank's lending terms: amounts in cents, `nominalRate` in hundredths of a percent per year, `terms` in
+ * months.
+ */
 export const lending = {
   lender: 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
   lowestAmount: 200_00,
@@ -18,7 +21,9 @@ export function isFinanced(amount: Cents): boolean {
   return amount >= lending.lowestAmount && amount <= lending.highestAmount;
 }
 
-/** Returns all schedules offered for `amount` cents, shortest term first; no instalment is below the minimum instalment. */
+/**
+ * Returns all schedules offered for `amount` cents, shortest term first; no instalment is below the minimum instalment.
+ */
 export function schedulesFor(amount: Cents): [Schedule, ...Schedule[]] {
   const [shortest, ...others] = lending.terms.map((months) => amortise(amount, months, lending.nominalRate));
   if (!shortest) throw new Error('The ladder has no terms.');

@@ -2,7 +2,9 @@ import { euroText, percentText } from '../values/money.js';
 import { amortise, effectiveRate } from './annuity.js';
 import { lending } from './ladder.js';
 
-/** Returns the representative example of § 17 (4) PAngV as HTML; its figures come from the same arithmetic as the plans. */
+/**
+ * Returns the representative example of § 17 (4) PAngV as HTML; its figures come from the same arithmetic as the plans.
+ */
 export function representativeExample(): string {
   const schedule = amortise(lending.exampleAmount, lending.exampleMonths, lending.nominalRate);
   const figures = [

@@ -12,6 +12,8 @@ import { isTestOrder } from './test-persons.js';
 interface BankOptions {
   readonly clock: Clock;
   readonly businessIds: BusinessIds;
+  /** Returns the technical id of a new purchase; absent: one like those of the real service. */
+  readonly technicalId: (() => string) | undefined;
   /** Receives the confirmed purchases. */
   readonly ledger: Ledger;
   /** Called with each purchase the bank has approved. */
@@ -33,7 +35,10 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
   agree(purchase: Purchase, application: Application): void;
   /** Applies for the credit and returns the bank's decision; an earlier decision is returned unchanged. */
   apply(purchase: Purchase, application: Application): Decision;
-  /** Confirms the purchase, or returns the reason for which it cannot be confirmed. `orderId` replaces the shop's reference when given. */
+  /**
+   * Confirms the purchase, or returns the reason for which it cannot be confirmed. `orderId` replaces the shop's
+   * reference when given.
+   */
   confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined;
   /** Cancels the purchase on the bank's side. */
   cancel(purchase: Purchase): void;
@@ -46,8 +51,15 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
 }
 
 /** Creates a bank without purchases. */
-export function createBank({ clock, businessIds, ledger, onApproved, processesTestOrders }: BankOptions): Bank {
-  const book = createPurchaseBook(clock, businessIds);
+export function createBank({
+  clock,
+  businessIds,
+  technicalId,
+  ledger,
+  onApproved,
+  processesTestOrders,
+}: BankOptions): Bank {
+  const book = createPurchaseBook(clock, businessIds, technicalId);
   let processed = processesTestOrders;
 
   function touch(purchase: Purchase): void {

@@ -17,7 +17,8 @@ export function decide(initialization: Initialization, application: Application,
   const chosen = schedules.find(({ months }) => months === chosenMonths) ?? longest;
   if (income >= testPersons.adjustedBelowIncome)
     return { result: 'GRUEN', schedule: chosen, chosenMonths, limits, decided: now };
-  // The granted term differs from both the chosen and the requested one, so that the shop notices whichever it compares with.
+  // The granted term differs from both the chosen and the requested one, so that the shop notices whichever it compares
+  // with.
   const avoided = [chosen.months, initialization.months];
   const schedule = schedules.findLast(({ months }) => !avoided.includes(months)) ?? longest;
   const only = { shortest: schedule.months, longest: schedule.months };

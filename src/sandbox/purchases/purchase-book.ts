@@ -25,10 +25,14 @@ export function expiryOf({ touched }: Purchase): Date {
 }
 
 /** Creates an empty store. Of a deleted purchase it keeps only the technical id and the webshop id. */
-export function createPurchaseBook(clock: Clock, businessIds: BusinessIds): PurchaseBook {
+export function createPurchaseBook(
+  clock: Clock,
+  businessIds: BusinessIds,
+  technicalId: (() => string) | undefined,
+): PurchaseBook {
   const purchases = new Map<string, Purchase>();
   const deleted = new Map<string, string>();
-  const newTechnicalId = technicalIds((id) => purchases.has(id) || deleted.has(id));
+  const newTechnicalId = technicalId ?? technicalIds((id) => purchases.has(id) || deleted.has(id));
 
   function find(technicalId: string): Purchase | undefined {
     const purchase = purchases.get(technicalId);

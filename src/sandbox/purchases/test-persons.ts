@@ -23,8 +23,8 @@ export const testPersons = {
 } as const;
 
 /**
- * Returns true if a purchase is a test order: all purchases of a `2.de` webshop are, and in test mode those of dedicated test customers
- * (rule 8).
+ * Returns true if a purchase is a test order: all purchases of a `2.de` webshop are, and in test mode those of
+ * dedicated test customers (rule 8).
  */
 export function isTestOrder({ shop, initialization: { person } }: Purchase): boolean {
   return !shop.production || (shop.testMode && testCustomers.some((customer) => isCalled(customer, person)));

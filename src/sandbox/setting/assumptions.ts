@@ -1,7 +1,13 @@
-/** Not specified: whether reading operations check credentials. Assumed: no, they answer the same with wrong or missing ones. */
+/**
+ * Not specified: whether reading operations check credentials. Assumed: no, they answer the same with wrong or missing
+ * ones.
+ */
 export const readingNeedsCredentials: boolean = false;
 
-/** Not specified: the criterion for the cheapest plan. Assumed: the lowest monthly instalment, which is the longest term. */
+/**
+ * Not specified: the criterion for the cheapest plan. Assumed: the lowest monthly instalment, which is the longest
+ * term.
+ */
 export const cheapestPlan: 'lowest-instalment' | 'lowest-total' = 'lowest-instalment';
 
 /** Not specified: the status for a message key. Assumed: one for each key; a missing parameter is always 400. */
@@ -24,7 +30,10 @@ export const statusOf = {
   TECHNISCHER_FEHLER: 500,
 } as const;
 
-/** Not specified: keys for requests that fit no operation, and for fields without a key of their own. These are invented. */
+/**
+ * Not specified: keys for requests that fit no operation, and for fields without a key of their own. These are
+ * invented.
+ */
 export const statusOfInvented = {
   ANGABE_FEHLT: 400,
   ANGABE_UNGUELTIG: 400,
@@ -36,15 +45,22 @@ export const statusOfInvented = {
 /** Not specified: the remaining purchase limit of a webshop in the credential check. Assumed: this amount in euros. */
 export const remainingLimit = 250_000;
 
-/** Not specified: the answer to a second confirmation of the same purchase. Assumed: a refusal, as for every repeated transition. */
+/**
+ * Not specified: the answer to a second confirmation of the same purchase. Assumed: a refusal, as for every repeated
+ * transition.
+ */
 export const confirmingAgain: 'refused' | 'accepted' = 'refused';
 
-/** Not specified: the operations that an inactive webshop may use. Assumed: reading operations and the credential check, but no purchases. */
+/**
+ * Not specified: the operations that an inactive webshop may use. Assumed: reading operations and the credential check,
+ * but no purchases.
+ */
 export const inactiveShopMayStart: boolean = false;
 
 /**
- * Not specified: the status of a confirmed test order, which the service does not process (rule 7). Assumed: the same as before the
- * confirmation, until it is deleted 30 minutes after the customer's last step; confirming it again succeeds again.
+ * Not specified: the status of a confirmed test order, which the service does not process (rule 7). Assumed: the same
+ * as before the confirmation, until it is deleted 30 minutes after the customer's last step; confirming it again
+ * succeeds again.
  */
 export const statusOfIgnoredOrder: 'unchanged' | 'confirmed' = 'unchanged';
 
@@ -54,26 +70,35 @@ export const testCustomers: readonly { readonly firstName?: string; readonly las
   { lastName: 'Ablehnung' },
 ];
 
-/** Not specified: the status of a purchase after the customer has aborted. Assumed: unchanged, so that the customer may come back. */
+/**
+ * Not specified: the status of a purchase after the customer has aborted. Assumed: unchanged, so that the customer may
+ * come back.
+ */
 export const abortKeepsPurchase: boolean = true;
 
-/** Not specified: the unit of a numeric `geburtsdatum`. Assumed: milliseconds, like all other UNIX timestamps of the interface. */
+/**
+ * Not specified: the unit of a numeric `geburtsdatum`. Assumed: milliseconds, like all other UNIX timestamps of the
+ * interface.
+ */
 export const birthDateUnit = 1;
 
 /**
- * Not specified: whether the service itself enforces rule 5. Assumed: yes, a delivery address other than the billing address is refused at
- * initialization.
+ * Not specified: whether the service itself enforces rule 5. Assumed: yes, a delivery address other than the billing
+ * address is refused at initialization.
  */
 export const deliveryElsewhereIsRefused: boolean = true;
 
 /**
- * Not specified: the number of attempts of a callback or notification. Assumed: these delays before the attempts, in milliseconds, and a
- * time limit for each.
+ * Not specified: the number of attempts of a callback or notification. Assumed: these delays before the attempts, in
+ * milliseconds, and a time limit for each.
  */
 export const callPauses: readonly number[] = [0, 500, 2_000, 8_000];
 export const callTimeout = 5_000;
 
-/** Not specified: the numbers of the customer and of the credit account. Assumed: the business id, read as a number in base 36. */
+/**
+ * Not specified: the numbers of the customer and of the credit account. Assumed: the business id, read as a number in
+ * base 36.
+ */
 export const customerNumberOf = (businessId: string): string => String(parseInt(businessId, 36)).padStart(10, '0');
 export const creditAccountNumberOf = (businessId: string): string => `8${customerNumberOf(businessId)}`;
 
@@ -81,30 +106,36 @@ export const creditAccountNumberOf = (businessId: string): string => `8${custome
 export const bookingDelay = 5;
 
 /**
- * Not specified: the events that are notified besides status changes. Assumed: new transactions and bookings that are done or failed;
- * simultaneous changes cause one notification.
+ * Not specified: the events that are notified besides status changes. Assumed: new transactions and bookings that are
+ * done or failed; simultaneous changes cause one notification.
  */
 export const notifiesOfBookings: boolean = true;
 
 /**
- * Not specified: until when a delivery can be reported, and when a transaction counts as expiring. Assumed: 90 days from the order, and the
- * last 14 of them.
+ * Not specified: until when a delivery can be reported, and when a transaction counts as expiring. Assumed: 90 days
+ * from the order, and the last 14 of them.
  */
 export const reportableDays = 90;
 export const expiringDays = 14;
 
-/** Not specified: when a delivered order is billed. Assumed: three days after its delivery was booked; until then, `clearingDate` is null. */
+/**
+ * Not specified: when a delivered order is billed. Assumed: three days after its delivery was booked; until then,
+ * `clearingDate` is null.
+ */
 export const billingDays = 3;
 
-/** Not specified: the reports that an expired transaction allows. Assumed: no delivery, but a reversal ("possible before and after delivery"). */
+/**
+ * Not specified: the reports that an expired transaction allows. Assumed: no delivery, but a reversal ("possible before
+ * and after delivery").
+ */
 export const expiredCanBeRefunded: boolean = true;
 
 /** Not specified: the value of `expirationDateTime` after the delivery. Assumed: null. */
 export const expiryEndsWithDelivery: boolean = true;
 
 /**
- * Not specified: the effect of a full refund before the delivery. Assumed: the status stays until the transaction expires, but no delivery
- * is booked any more.
+ * Not specified: the effect of a full refund before the delivery. Assumed: the status stays until the transaction
+ * expires, but no delivery is booked any more.
  */
 export const fullyRefundedCanBeDelivered: boolean = false;
 
@@ -112,8 +143,8 @@ export const fullyRefundedCanBeDelivered: boolean = false;
 export const longestTrackingNumber = 255;
 
 /**
- * Not specified: how API C refuses a report that cannot be booked. Assumed: immediately, with an ERROR message: 400 if the amount is wrong,
- * 409 if the status is.
+ * Not specified: how API C refuses a report that cannot be booked. Assumed: immediately, with an ERROR message: 400 if
+ * the amount is wrong, 409 if the status is.
  */
 export const statusOfObstacle = {
   'already-captured': 409,
@@ -124,7 +155,10 @@ export const statusOfObstacle = {
   'above-remaining': 400,
 } as const;
 
-/** Not specified: the mapping between the statuses of API C and API A. Assumed: one to one; AUSLAUFEND, the remaining one, is EXPIRED. */
+/**
+ * Not specified: the mapping between the statuses of API C and API A. Assumed: one to one; AUSLAUFEND, the remaining
+ * one, is EXPIRED.
+ */
 export const merchantStatuses = {
   REPORT_CAPTURE: 'LIEFERUNG_MELDEN',
   REPORT_CAPTURE_EXPIRING: 'LIEFERUNG_MELDEN_AUSLAUFEND',
@@ -141,7 +175,9 @@ export const refundReasons = {
   MINDERUNG_GARANTIE_GEWAEHRLEISTUNG: 'REDUCTION_GUARANTEE_WARRANTY',
 } as const;
 
-/** Not specified: the reasons with which `betrag` may be omitted. Assumed: these, which then refund all that is left. */
+/**
+ * Not specified: the reasons with which `betrag` may be omitted. Assumed: these, which then refund all that is left.
+ */
 export const reasonsOfTheRest: readonly (keyof typeof refundReasons)[] = [
   'WIDERRUF_VOLLSTAENDIG',
   'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG',
@@ -151,15 +187,12 @@ export const reasonsOfTheRest: readonly (keyof typeof refundReasons)[] = [
 export const reversalNeedsDate: boolean = false;
 
 /**
- * Not specified: whether `billingDateTo` belongs to the period, and the default "last month" of its beginning. Assumed: it does; the first
- * day of last month.
+ * Not specified: whether `billingDateTo` belongs to the period, and the default "last month" of its beginning. Assumed:
+ * it does; the first day of last month.
  */
 export const periodIncludesItsEnd: boolean = true;
 
-/**
- * Not specified: the documents delivered without `fileType`, and the content of an MSG. Assumed: these types; an MSG is an e-mail with the
- * same entries.
- */
+/** Not specified: the documents delivered without `fileType`. Assumed: these types. */
 export const usualFileTypes = ['PDF', 'CSV'] as const;
 
 /** Not specified: the form of a single document. Assumed: an archive, as for several; otherwise the plain file. */
@@ -169,8 +202,8 @@ export const packsSingleDocument: boolean = true;
 export const canonicalBusinessId = (id: string): string => id.toUpperCase();
 
 /**
- * Not specified: the content of each document. Assumed: each lists the transactions billed in the period, except these, which are always
- * empty.
+ * Not specified: the content of each document. Assumed: each lists the transactions billed in the period, except these,
+ * which are always empty.
  */
 export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];
 
@@ -190,7 +223,10 @@ export const newestFirst: boolean = true;
 /** Not specified: the meaning of `count`. Assumed: all results, not only those on the page. */
 export const countOf = ({ found }: { readonly found: number; readonly onPage: number }): number => found;
 
-/** Not specified: the reason of a refund over API A, which sends none. Assumed: full if nothing is left after it, otherwise partial. */
+/**
+ * Not specified: the reason of a refund over API A, which sends none. Assumed: full if nothing is left after it,
+ * otherwise partial.
+ */
 export const refundReasonOf = (amount: number, left: number) =>
   amount === left ? 'REVOCATION_FULL' : 'REVOCATION_PARTIAL';
 

@@ -10,7 +10,9 @@ import { captureBody, refundBody } from './report-bodies.js';
 import { matches, searchShape } from './search.js';
 import { transactionBody } from './transaction-body.js';
 
-/** Creates the operations of the transaction API (service.md §A.1); purchases appear in it from their confirmation on. */
+/**
+ * Creates the operations of the transaction API (service.md §A.1); purchases appear in it from their confirmation on.
+ */
 export function transactionOperations(ledger: Ledger, clock: Clock) {
   return {
     'transaction.search': search(ledger),

@@ -13,7 +13,10 @@ interface BookingQueueOptions {
 export interface BookingQueue {
   /** Adds a report, also one that will fail; returns the time at which its booking is due. */
   add(transaction: Transaction, report: Report): Date;
-  /** Books what is due at `now`, everything, or everything of one transaction; returns the transaction of each booking, repeated if it has several. */
+  /**
+   * Books what is due at `now`, everything, or everything of one transaction; returns the transaction of each booking,
+   * repeated if it has several.
+   */
   book(now: Date, which?: 'due' | 'all' | Transaction): Transaction[];
   /** Returns the time of the next due booking in milliseconds since 1970; Infinity if there is none. */
   nextDue(): number;

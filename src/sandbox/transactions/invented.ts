@@ -59,7 +59,10 @@ const lastNames = [
 ];
 const hundredths = [0, 50, 90, 95, 99];
 
-/** Generates `count` transactions of the last months with a life up to `now`; everything but the UUIDs is the same on each call. */
+/**
+ * Generates `count` transactions of the last months with a life up to `now`; everything but the UUIDs is the same on
+ * each call.
+ */
 export function inventedTransactions(count: number, now: Date, businessIds: BusinessIds): Transaction[] {
   if (!(Number.isInteger(count) && count >= 0 && count <= MOST_TRANSACTIONS))
     throw new RangeError(`count must be a whole number from 0 to ${MOST_TRANSACTIONS}`);

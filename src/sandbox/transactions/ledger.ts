@@ -44,7 +44,9 @@ export interface Ledger {
 /** Creates a store without transactions. */
 export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): Ledger {
   const transactions = new Map<string, Transaction>();
-  /** Time of the next automatic status change by transaction, so that checking ten thousand transactions stays cheap. */
+  /**
+   * Time of the next automatic status change by transaction, so that checking ten thousand transactions stays cheap.
+   */
   const nextSteps = new Map<Transaction, number>();
   let ordered: Transaction[] = [];
   const queue = createBookingQueue({ clock, bookingDelay });

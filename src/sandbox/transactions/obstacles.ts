@@ -26,7 +26,9 @@ export const obstacles = {
 /** Reason for which a report cannot be booked. */
 export type Obstacle = keyof typeof obstacles;
 
-/** Returns the reason for which a report that arrives now will not be booked (service.md §R.9); undefined if it will be. */
+/**
+ * Returns the reason for which a report that arrives now will not be booked (service.md §R.9); undefined if it will be.
+ */
 export function obstacleTo(report: Report, transaction: Transaction): Obstacle | undefined {
   const pending = (type: Report['type']) =>
     transaction.bookings.some((each) => each.report.type === type && each.status === 'PENDING');

@@ -51,7 +51,10 @@ export function germanDateTime(date: Date): string {
   return `${local}+0${hours}:00`;
 }
 
-/** Returns the moment of a time in Germany without offset: `2026-11-21T00:30`. An hour that exists twice is the later one. */
+/**
+ * Returns the moment of a time in Germany without offset: `2026-11-21T00:30`. An hour that exists twice is the later
+ * one.
+ */
 export function fromGermanTime(local: string): Date {
   const asUtc = Date.parse(`${local}Z`);
   const candidates = [1, 2].map((hours) => new Date(asUtc - hours * HOUR));

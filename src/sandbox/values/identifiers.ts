@@ -12,7 +12,10 @@ const berlin = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** Creates a generator of technical ids: webshop id, month-day-time in Berlin, and three digits; `isTaken` prevents duplicates within a second. */
+/**
+ * Creates a generator of technical ids: webshop id, month-day-time in Berlin, and three digits; `isTaken` prevents
+ * duplicates within a second.
+ */
 export function technicalIds(isTaken: (id: string) => boolean) {
   let serial = randomInt(900);
   return (webshopId: string, now: Date): string => {

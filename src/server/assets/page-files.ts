@@ -9,7 +9,7 @@ export type Coding = 'br' | 'gzip';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file that pages load. */
+/** A file that the handler serves. */
 export interface PageFile {
   readonly type: string;
   /** True if its name contains a hash of its content, so that the content under this name never changes. */
@@ -25,6 +25,9 @@ export type PageFiles = ReadonlyMap<string, PageFile>;
 
 const STYLES = ['ratenkauf.css', 'ratenkauf-first-paint.css'];
 const SCRIPTS = 'cdn';
+const OPEN_API = 'openapi.json';
+/** How `servers` of the document names the mount point, which is the default one there. */
+const SERVER = '"url": "/ratenkauf"';
 
 /** Returns whether `folder` is the package's folder `dist`, or a copy of it. */
 export const hasPageFiles = (folder: string): boolean =>
@@ -33,32 +36,47 @@ export const hasPageFiles = (folder: string): boolean =>
   existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
 
 /**
- * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the disk: a script and its chunk are of
- * the same version even while a new one is installed. Returns no files if there is no such folder, as in a server that is bundled, and undefined if
- * `folder` is false.
+ * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the
+ * disk: a script and its chunk are of the same version even while a new one is installed. Returns no files if there is
+ * no such folder, as in a server that is bundled, and undefined if `folder` is false.
  */
 export function readPageFiles(folder: string | false = installedFolder()): PageFiles | undefined {
   if (folder === false) return undefined;
   if (!hasPageFiles(folder)) return new Map();
   const scripts = readdirSync(join(folder, SCRIPTS)).filter((name) => name.endsWith('.js'));
   return new Map([
-    ...STYLES.map((name) => [name, pageFile(join(folder, name), 'text/css; charset=utf-8')] as const),
-    ...scripts.map((name) => [name, pageFile(join(folder, SCRIPTS, name), 'text/javascript; charset=utf-8')] as const),
+    ...STYLES.map((name) => [name, pageFile(name, bytesOf(folder, name), 'text/css; charset=utf-8')] as const),
+    ...scripts.map(
+      (name) => [name, pageFile(name, bytesOf(folder, SCRIPTS, name), 'text/javascript; charset=utf-8')] as const,
+    ),
   ]);
 }
 
-/** Returns the folder `dist` as seen from this file; an empty text in CommonJS bundles, which do not know their folder. */
+/**
+ * Reads the OpenAPI document of the handler from the same folder, with `path` as the place where it is mounted;
+ * undefined if it is not there.
+ */
+export function readOpenApi(path: string, folder: string | false = installedFolder()): PageFile | undefined {
+  if (folder === false || folder === '' || !existsSync(join(folder, OPEN_API))) return undefined;
+  const document = readFileSync(join(folder, OPEN_API), 'utf8').replace(SERVER, `"url": ${JSON.stringify(path)}`);
+  return pageFile(OPEN_API, new TextEncoder().encode(document), 'application/json');
+}
+
+const bytesOf = (...path: readonly string[]): Bytes => new Uint8Array(readFileSync(join(...path)));
+
+/**
+ * Returns the folder `dist` as seen from this file; an empty text in CommonJS bundles, which do not know their folder.
+ */
 function installedFolder(): string {
   const here: string | undefined = import.meta.dirname;
   return here === undefined ? '' : join(here, '../..');
 }
 
-function pageFile(path: string, type: string): PageFile {
-  const content = new Uint8Array(readFileSync(path));
+function pageFile(name: string, content: Bytes, type: string): PageFile {
   const compressed = new Map<Coding, Promise<Bytes>>();
   return {
     type,
-    isHashed: /\.[\w-]{8}\.js$/.test(path),
+    isHashed: /\.[\w-]{8}\.js$/.test(name),
     tag: `W/"${createHash('sha256').update(content).digest('base64url')}"`,
     async body(coding) {
       if (coding === undefined) return content;

@@ -2,8 +2,8 @@ import { TransportError, type ServiceRequest, type Transport } from '../../servi
 import { abortedAfter } from '../scheduling/deadline.js';
 
 /**
- * Wraps a transport so that each call ends after `ms` milliseconds or when its caller aborts, even if the transport itself does not end it. The time
- * runs until the whole answer has arrived or, for a streamed one, its headers.
+ * Wraps a transport so that each call ends after `ms` milliseconds or when its caller aborts, even if the transport
+ * itself does not end it. The time runs until the whole answer has arrived or, for a streamed one, its headers.
  */
 export function boundedTransport(transport: Transport, ms: number): Transport {
   const whole: Transport = async (request) => {

@@ -7,7 +7,10 @@ import type { IncidentLog } from '../operations/incident-log.js';
 const limits = {
   /** Milliseconds without calls after a failure that opens the breaker. */
   pause: 5000,
-  /** Milliseconds that other calls wait for the first probe before they are rejected; a failure that took longer was a silence. */
+  /**
+   * Milliseconds that other calls wait for the first probe before they are rejected; a failure that took longer was a
+   * silence.
+   */
   patience: 1000,
 } as const;
 
@@ -25,9 +28,10 @@ const opens = (error: unknown): boolean => error instanceof ServiceError && open
 /** Circuit breaker for all calls for rates and texts, used once they have a slot. */
 export interface CircuitBreaker {
   /**
-   * Makes one call unless the breaker is open. `subject` names the source of incidents. Rejects with the error of `call`, or immediately with a
-   * RouteError with the code that opened the breaker. Nobody waits for a service that was silent: the call that probes it goes on in the background,
-   * and is rejected. Nobody but the call that probes it waits for one that failed a probe before.
+   * Makes one call unless the breaker is open. `subject` names the source of incidents. Rejects with the error of
+   * `call`, or immediately with a RouteError with the code that opened the breaker. Nobody waits for a service that was
+   * silent: the call that probes it goes on in the background, and is rejected. Nobody but the call that probes it
+   * waits for one that failed a probe before.
    */
   run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
 }

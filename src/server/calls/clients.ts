@@ -5,7 +5,9 @@ import { createTransactionApi, type TransactionApi } from '../../service/transac
 import type { Transport } from '../../service/call/transport.js';
 import type { Settings } from '../config/config.js';
 
-/** The clients of the service, with the shop's credentials. Every method rejects with a ServiceError and nothing else. */
+/**
+ * The clients of the service, with the shop's credentials. Every method rejects with a ServiceError and nothing else.
+ */
 export interface Clients {
   /** API B: rates, consent texts, purchases. */
   readonly payment: PaymentApi;

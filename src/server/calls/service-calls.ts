@@ -39,9 +39,14 @@ export interface ClassApis {
   readonly consent: Pick<PaymentApi, 'consentTexts'>;
   /** Amounts that are known to be needed: the shopper's own checkout, or amounts already in use. */
   readonly plans: Pick<PaymentApi, 'plans'>;
-  /** All other amounts. */
+  /** Other amounts that the shop knows: its prices, and those of its pages. */
   readonly offers: Pick<PaymentApi, 'plans'>;
-  readonly health: Pick<PaymentApi, 'checkCredentials'>;
+  /** All other amounts: anyone may ask for them, so they have a small part of the slots. */
+  readonly strangers: Pick<PaymentApi, 'plans'>;
+  readonly health: {
+    readonly payment: Pick<PaymentApi, 'checkCredentials'>;
+    readonly authorization: Pick<AuthorizationApi, 'integrationCheck'>;
+  };
 }
 
 /** Name of a class of calls. Each has its own slots, so that no class can use up those of another. */
@@ -55,6 +60,7 @@ export const callBounds: Readonly<Record<CallClass, SlotBounds>> = {
   consent: { slots: 1, waiting: 10, ...patience },
   plans: { slots: 4, waiting: 300, ...patience },
   offers: { slots: 8, waiting: 1000, ...patience },
+  strangers: { slots: 4, waiting: 300, ...patience },
   health: { slots: 1, waiting: 10, ...patience },
 };
 
@@ -64,8 +70,8 @@ export const mostCalls = Object.values(callBounds).reduce((sum, { slots }) => su
 /** One class of calls, with the clients that it may use. */
 export interface Calls<Api> {
   /**
-   * Runs `work`, which may make one call at a time, as soon as a slot is free. Works with the same `turn` wait for each other; other turns do not
-   * wait for them.
+   * Runs `work`, which may make one call at a time, as soon as a slot is free. Works with the same `turn` wait for each
+   * other; other turns do not wait for them.
    * @throws {ServiceError} `busy` if it was not started; otherwise the error of `work`
    */
   ask<Answer>(turn: Turn, work: (api: Api) => Promise<Answer>): Promise<Answer>;
@@ -123,7 +129,8 @@ export function createServiceCalls({ clientsOf, incidents, count }: ServiceCalls
     consent: open('consent', clientsOf('consent').payment),
     plans: open('plans', clientsOf('plans').payment),
     offers: open('offers', clientsOf('offers').payment),
-    health: open('health', clientsOf('health').payment),
+    strangers: open('strangers', clientsOf('strangers').payment),
+    health: open('health', clientsOf('health')),
     saturated: () => [...saturated.keys()],
   };
 }

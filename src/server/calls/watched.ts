@@ -10,14 +10,14 @@ export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
 /** Codes that are no incident for purchases: the purchase may be in another state, or no longer exist. */
 const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
 /**
- * Codes that are no incident for the merchant's calls: the reference may not exist. A rejected request is one, because the operator cannot correct
- * it.
+ * Codes that are no incident for the merchant's calls: the reference may not exist. A rejected request is one, because
+ * the operator cannot correct it.
  */
 export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
 
 /**
- * Returns a wrapper that reports failures and successes of calls to the incident log; `usual` are the codes that are no incident unless a call passes
- * others.
+ * Returns a wrapper that reports failures and successes of calls to the incident log; `usual` are the codes that are no
+ * incident unless a call passes others.
  */
 export function watchedBy(incidents: IncidentLog, usual = ordinary) {
   return <Input extends unknown[], Answer>(

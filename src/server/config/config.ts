@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { modeOf, type Mode } from '../../rules/test-mode.js';
 import type { Transport } from '../../service/call/transport.js';
+import { isWebshopId } from '../../service/wire/ids.js';
 import { hasPageFiles } from '../assets/page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { logToConsole, type Log } from '../operations/log.js';
+import type { ClientKey } from '../shop/client-key.js';
 import {
   merchantServiceFields,
   reportingField,
@@ -18,12 +20,10 @@ import {
   type ShoppingSettings,
 } from './shopping-config.js';
 
-/** Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not known. */
-export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
-
 /**
- * A cache that all instances of a shop share, for instance Valkey, so that they ask the service for an amount once and not each of them. What it
- * returns is checked before it is used. It may fail, forget, or be slow: then the service is asked.
+ * A cache that all instances of a shop share, for instance Valkey, so that they ask the service for an amount once and
+ * not each of them. What it returns is checked before it is used. It may fail, forget, or be slow: then the service is
+ * asked.
  */
 export interface OffersCache {
   /** Returns the text that was set for a key; `undefined` or `null` if there is none. */
@@ -38,18 +38,25 @@ export interface ServiceConfig extends MerchantServiceConfig {
   readonly webshopId: string;
   /** The API password that the merchant has set in the shop administration. */
   readonly password: string;
-  /** Address of the service, like `https://pay.example`, or with a path behind a gateway; `http:` only for localhost. */
+  /**
+   * Address of the service, like `https://pay.example`, or with a path behind a gateway; `http:` only for localhost.
+   */
   readonly host: string;
   /**
-   * True if test mode is activated in the shop administration: orders of the bank's dedicated test customers are then test orders. The shop marks
-   * these customers with `checkout.isTestCustomer`. Only for ids that begin with `1.de`; with `2.de` all orders are test orders.
+   * True if test mode is activated in the shop administration: orders of the bank's dedicated test customers are then
+   * test orders. The shop marks these customers with `checkout.isTestCustomer`. Only for ids that begin with `1.de`;
+   * with `2.de` all orders are test orders.
    */
   readonly testMode?: boolean | undefined;
-  /** Address of the newer payment interface, usually that of `host`. If it is given, purchases are verified by this interface. */
+  /**
+   * Address of the newer payment interface, usually that of `host`. If it is given, purchases are verified by this
+   * interface.
+   */
   readonly authorizationHost?: string | undefined;
   /**
-   * Hosts, like `bank.example`, to which links in the bank's texts may lead, including their subdomains; for `mailto:` links, the host of the
-   * e-mail address. Other links are replaced by their text. Default: any host. Does not apply to the address of the pre-contractual information.
+   * Hosts, like `bank.example`, to which links in the bank's texts may lead, including their subdomains; for `mailto:`
+   * links, the host of the e-mail address. Other links are replaced by their text, and the link to the pre-contractual
+   * information is left out. Default: any host. Links to this machine are shown only with a sandbox on it.
    */
   readonly linkHosts?: readonly string[] | undefined;
 }
@@ -58,13 +65,13 @@ export interface ServiceConfig extends MerchantServiceConfig {
 export interface RatenkaufConfig extends ShoppingConfig {
   readonly service: ServiceConfig;
   /**
-   * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only for localhost. The handler answers
-   * at its path, or at `/ratenkauf` if it has none.
+   * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only for
+   * localhost. The handler answers at its path, or at `/ratenkauf` if it has none.
    */
   readonly publicUrl: string;
   /**
-   * True (default) to check the credentials once in the background at the start, and to log an incident if they are wrong. Set `false` in unit
-   * tests, builds and short-lived functions, which start often or have no service.
+   * True (default) to check the credentials once in the background at the start, and to log an incident if they are
+   * wrong. Set `false` in unit tests, builds and short-lived functions, which start often or have no service.
    */
   readonly checkCredentials?: boolean | undefined;
   /** Interface through which transactions are read and reported. Default `transaction-api`. */
@@ -72,21 +79,24 @@ export interface RatenkaufConfig extends ShoppingConfig {
   /** Name and place of the lender, shown beside plans and granted financing. */
   readonly lender?: string | undefined;
   /**
-   * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header; undefined if it is not
-   * known. Each client may request plans for 200 amounts that are not cached, and for two more a second; a client with many requests does not
-   * delay the requests of others. May take two seconds. The key is kept in memory only and never logged. Do not use a header that clients can set
-   * themselves.
+   * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header;
+   * undefined if it is not known. Each client may request plans for 200 amounts that are not cached, and for two more a
+   * second; and start 30 purchases, and one more every 20 seconds. A client with many requests does not delay the
+   * requests of others. Of an IPv6 address only the network (/64) counts. May take two seconds. The key is kept in
+   * memory only and never logged. Do not use a header that clients can set themselves.
    */
   readonly clientKey?: ClientKey | undefined;
   /**
-   * A cache that all instances of the shop share, for instance Valkey: they then ask the service for an amount once, and not each of them. What it
-   * returns is checked; if it fails or takes longer than a tenth of a second, the service is asked, and the cache is left alone for five seconds. Who can
-   * write there can change the offers that customers see.
+   * A cache that all instances of the shop share, for instance Valkey: they then ask the service for an amount once,
+   * and not each of them. Needs `secret`, with which the instances seal what they keep; anything else is ignored and
+   * logged. If the cache fails or takes longer than a tenth of a second, the service is asked, and the cache is left
+   * alone for five seconds.
    */
   readonly offersCache?: OffersCache | undefined;
   /**
-   * Folder `dist` of the package, or a copy of it: the handler answers `/assets/…` below `publicUrl` with its files for pages. Default: that of the
-   * installed package; a server that is bundled needs a copy. `false` if the handler is not to serve these files.
+   * Folder `dist` of the package, or a copy of it: the handler answers `/assets/…` below `publicUrl` with its files for
+   * pages. Default: that of the installed package; a server that is bundled needs a copy. `false` if the handler is not
+   * to serve these files.
    */
   readonly assets?: string | false | undefined;
   /** Receives log entries. Default: writes each as one line of JSON to stderr. */
@@ -112,7 +122,8 @@ export interface Settings {
   readonly checkCredentials: boolean;
   readonly lender: string | undefined;
   readonly clientKey: ClientKey | undefined;
-  readonly offersCache: OffersCache | undefined;
+  /** The cache of all instances, and the secret that they share; undefined if each has its own cache only. */
+  readonly sharing: { readonly cache: OffersCache; readonly secret: string } | undefined;
   readonly assets: string | false | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
@@ -153,8 +164,9 @@ const schema = z.strictObject(
   {
     service: z.strictObject(
       {
-        webshopId: checkedText('a webshop id like 2.de.9999.10001, beginning with 1.de. or 2.de.', (id) =>
-          /^[12]\.de\.[A-Za-z0-9._-]{0,56}[A-Za-z0-9]$/.test(id),
+        webshopId: checkedText(
+          'a webshop id like 2.de.9999.10001, beginning with 1.de or 2.de',
+          (id) => /^[12]\.de\.?[^.]/.test(id) && isWebshopId(id),
         ),
         password: checkedText(
           'the API password: not empty, no white space around it, nothing a header cannot carry',
@@ -212,7 +224,8 @@ export function readConfig(config: RatenkaufConfig): Settings {
     checkCredentials = true,
     lender,
     clientKey,
-    offersCache,
+    offersCache: cache,
+    secret,
     assets,
     log = logToConsole,
     transport,
@@ -232,7 +245,7 @@ export function readConfig(config: RatenkaufConfig): Settings {
     checkCredentials,
     lender,
     clientKey,
-    offersCache,
+    sharing: cache && secret !== undefined ? { cache, secret } : undefined,
     assets,
     log,
     transport,

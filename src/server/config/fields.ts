@@ -9,7 +9,10 @@ export const checkedText = (expected: string, isRight: (text: string) => boolean
 export const functionThat = <Type>(expected: string) =>
   z.custom<Type>((value) => typeof value === 'function', { error: expected }).optional();
 
-/** Returns the {@link safeAddress} of a text without query or fragment, so that paths can be appended; undefined for any other text. */
+/**
+ * Returns the {@link safeAddress} of a text without query or fragment, so that paths can be appended; undefined for any
+ * other text.
+ */
 export const safeBase = (text: string): URL | undefined => (/[?#]/.test(text) ? undefined : safeAddress(text));
 
 /** Schema of a host name without scheme, port or path; outputs it in the normalised form of URLs. */
@@ -24,7 +27,10 @@ function hostOf(text: string): string | undefined {
   return isHost ? new URL(address).hostname : undefined;
 }
 
-/** Schema of the address of a service interface; outputs it without a slash at the end. `whom` names the interface in the error message. */
+/**
+ * Schema of the address of a service interface; outputs it without a slash at the end. `whom` names the interface in
+ * the error message.
+ */
 export const addressOf = (whom: string) =>
   checkedText(
     `the address of ${whom} like https://pay.example or https://gateway.example/bank, without query or credentials; http: only for localhost`,

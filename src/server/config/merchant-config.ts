@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Signature } from '../../service/transactions/signature.js';
 import { addressOf, checkedText } from './fields.js';
 
-/** Interfaces through which transactions are read and reported: the transaction API (API A) and the merchant interface (API C). */
+/**
+ * Interfaces through which transactions are read and reported: the transaction API (API A) and the merchant interface
+ * (API C).
+ */
 export const reportingNames = ['transaction-api', 'merchant-api'] as const;
 
 /** Name of an interface through which transactions are read and reported. */
@@ -11,15 +14,20 @@ export type ReportingName = (typeof reportingNames)[number];
 /** Addresses and options of the interfaces for transactions. */
 export interface MerchantServiceConfig {
   /**
-   * Address of the transaction API (API A). Default: `host`. Required if `verification` is `transaction`, and for billing documents if
-   * transactions are reported through API C.
+   * Address of the transaction API (API A). Default: `host`. Required if `verification` is `transaction`, and for
+   * billing documents if transactions are reported through API C.
    */
   readonly transactionApiHost?: string | undefined;
   /** Address of the merchant interface (API C). Default: `host`. */
   readonly merchantApiHost?: string | undefined;
-  /** Body signature of API A, if it was activated in the partner portal: its secret, and the scheme (default `sha256`). */
+  /**
+   * Body signature of API A, if it was activated in the partner portal: its secret, and the scheme (default `sha256`).
+   */
   readonly signature?: Signature | undefined;
-  /** HTTP method with which deliveries and refunds are reported to API A. Default `GET`, as specified; other clients of the service use `POST`. */
+  /**
+   * HTTP method with which deliveries and refunds are reported to API A. Default `GET`, as specified; other clients of
+   * the service use `POST`.
+   */
   readonly reportMethod?: 'GET' | 'POST' | undefined;
 }
 

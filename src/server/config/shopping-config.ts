@@ -21,17 +21,20 @@ export interface ShoppingConfig {
   /** The shop's functions and pages. If absent, there are no purchases. */
   readonly shop?: Shop | undefined;
   /**
-   * Key of all digests in the store: at least 32 random characters, the same in every process of the shop. Do not change it: existing purchases
-   * cannot be found with another secret.
+   * Key of all digests in the store, and of the seals in `offersCache`: at least 32 random characters, the same in every
+   * process of the shop. Do not change it: existing purchases cannot be found with another secret.
    */
   readonly secret?: string | undefined;
-  /** Database for purchases: the file of an SQLite database, or a Kysely dialect. Default `ratenkauf.sqlite` in the working directory. */
+  /**
+   * Database for purchases: the file of an SQLite database, or a Kysely dialect. Default `ratenkauf.sqlite` in the
+   * working directory.
+   */
   readonly database?: string | Dialect | undefined;
   /** The shop's own store for purchases, reports and outbox entries, instead of `database`. */
   readonly store?: Store | undefined;
   /**
-   * The read that makes a purchase confirmed. Default: `authorization` if `service.authorizationHost` is given, otherwise `purchase-status`.
-   * `transaction` requires `service.transactionApiHost`.
+   * The read that makes a purchase confirmed. Default: `authorization` if `service.authorizationHost` is given,
+   * otherwise `purchase-status`. `transaction` requires `service.transactionApiHost`.
    */
   readonly verification?: VerificationName | undefined;
   /** Seconds between two runs of reconciling. Default 60. With 0 it runs only when `reconcile()` is called. */
@@ -78,7 +81,17 @@ export const shoppingFields = {
     .optional(),
   store: z
     .custom<Store>(
-      has('migrate', 'insert', 'change', 'openUntil', 'unresolved', 'now', 'insertReport', 'addOutboxEntry'),
+      has(
+        'migrate',
+        'insert',
+        'change',
+        'openUntil',
+        'unresolved',
+        'now',
+        'insertReport',
+        'addOutboxEntry',
+        'markServed',
+      ),
       { error: 'a store of purchases and reports' },
     )
     .optional(),
@@ -97,7 +110,7 @@ type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
 /** Returns the errors in the combination of fields that are valid one by one. */
 export function shoppingProblems(
-  { shop, secret, database, store, verification }: ShoppingFields,
+  { shop, secret, database, store, verification, offersCache }: ShoppingFields & { readonly offersCache?: unknown },
   knowsTransactionApiHost: boolean,
 ): { field: string; expected: string }[] {
   const problems = [];
@@ -111,6 +124,12 @@ export function shoppingProblems(
     problems.push({
       field: 'secret',
       expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop',
+    });
+  }
+  if (!shop && offersCache && secret === undefined) {
+    problems.push({
+      field: 'secret',
+      expected: 'at least 32 random characters, the same in all instances, when there is an offersCache',
     });
   }
   if (database !== undefined && store !== undefined)

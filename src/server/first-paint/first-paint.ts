@@ -1,5 +1,6 @@
 import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
+import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import { freshness, type AnswerCache, type Kept } from '../offers/answer-cache.js';
 import type { Asker } from '../offers/askers.js';
@@ -19,7 +20,7 @@ export interface TeaserOptions {
   /** Terms in months that the dialog shows first: `12 24 36`. */
   readonly terms?: string | undefined;
   /** Language of the texts. Default: `de`. */
-  readonly lang?: 'de' | 'en' | undefined;
+  readonly lang?: Language | undefined;
 }
 
 /** A teaser as HTML. */
@@ -33,7 +34,10 @@ export interface PaintedTeaser {
 
 /** Writes teasers into the HTML of pages. */
 export interface FirstPaint {
-  /** Returns the tag with the rate inside, or with the sentence in its place; without a rate that is there in time, the bare tag. Never rejects. */
+  /**
+   * Returns the tag with the rate inside, or with the sentence in its place; without a rate that is there in time, the
+   * bare tag. Never rejects.
+   */
   paint(options: TeaserOptions, placeOf: Asker['placeOfOffer']): Promise<PaintedTeaser>;
 }
 
@@ -41,8 +45,7 @@ export interface FirstPaint {
 export interface FirstPaintOptions {
   readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'stillFor'>;
   readonly lender: string | undefined;
-  /** Filters the links in the bank's texts. */
-  readonly linked: LinkFilter;
+  readonly filterLinks: LinkFilter['filterLinks'];
   /** Mount path of the handler. */
   readonly path: string;
   /** Longest wait for an offer in milliseconds: a page must not wait for the service. */
@@ -54,11 +57,14 @@ export interface FirstPaintOptions {
 /** Where the elements look for the handler if they are not told. */
 const usualPath = '/ratenkauf';
 
-/** Creates what writes teasers into the HTML of pages. The template is loaded with the first one, so that the start of the handler does not wait for it. */
+/**
+ * Creates what writes teasers into the HTML of pages. The template is loaded with the first one, so that the start of
+ * the handler does not wait for it.
+ */
 export function createFirstPaint({
   calculations,
   lender,
-  linked,
+  filterLinks,
   path,
   patience,
   now,
@@ -76,21 +82,11 @@ export function createFirstPaint({
   }
 
   async function rated(options: TeaserOptions, { value, serial, keepFor }: Kept<Calculation>): Promise<PaintedTeaser> {
-    const {
-      amount,
-      longest: plan,
-      example: { key, text },
-    } = value;
+    const { amount, longest: plan, example } = value;
     const until = Math.floor(now() + keepFor);
-    const example = linked(text);
     const named = lender !== undefined && { lender };
-    const answer = {
-      until,
-      offers: [{ amount, available: true, plan, example: key }],
-      examples: { [key]: example },
-      ...named,
-    };
-    const content = await contentOf(options, { amount, available: true, plan, example, ...named });
+    const offer = { amount, available: true as const, plan, example: filterLinks(example.text), ...named };
+    const content = await contentOf(options, offer);
     const still = calculations.stillFor([[amount, serial]]);
     // What is written says until when it is fresh, so it must not be given or kept any longer.
     const stillFor = () => {
@@ -98,10 +94,10 @@ export function createFirstPaint({
       const keepFor = left > 0 ? still() : undefined;
       return keepFor === undefined ? undefined : Math.min(keepFor, left);
     };
-    return { html: tagOf(options, content, JSON.stringify(answer)), keepFor, stillFor };
+    return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), keepFor, stillFor };
   }
 
-  function tagOf({ amount, lang = 'de', ...given }: TeaserOptions, content = '', offer?: string): string {
+  function tagOf({ amount, lang = defaultLanguage, ...given }: TeaserOptions, content = '', offer?: string): string {
     const handler = path === usualPath ? undefined : path;
     const attributes = Object.entries({ amount: decimalFromCents(amount), ...given, handler, lang, offer });
     return `<ratenkauf-teaser${attributes.map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`)).join('')}>${content}</ratenkauf-teaser>`;
@@ -120,9 +116,12 @@ export function createFirstPaint({
   };
 }
 
-/** Returns what the element renders into its shadow root, with the text of the example: nothing adds it where there is no script. */
+/**
+ * Returns what the element renders into its shadow root, with the text of the example: nothing adds it where there is
+ * no script.
+ */
 async function contentOf(
-  { amount, variant = 'block', example = 'disclosure', hint = 'range', lang = 'de' }: TeaserOptions,
+  { amount, variant = 'block', example = 'disclosure', hint = 'range', lang = defaultLanguage }: TeaserOptions,
   offer: AvailableOffer | undefined,
 ) {
   const { hasRoomFor, renderTeaser } = await import('../../elements/teaser/template.js');

@@ -4,7 +4,10 @@ interface Template {
   readonly values: readonly unknown[];
 }
 
-/** The end of a text before a value that stands for a whole attribute, a property (`.`), a listener (`@`) or the presence of an attribute (`?`). */
+/**
+ * The end of a text before a value that stands for a whole attribute, a property (`.`), a listener (`@`) or the
+ * presence of an attribute (`?`).
+ */
 const binding = /\s([.@?]?)([\w-]+)=$/;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -19,8 +22,8 @@ const escapes: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /**
- * Returns the HTML of what lit would render: every value is escaped, properties and listeners are left out. Only what `html` returns becomes tags, so a
- * value that merely looks like a template is text.
+ * Returns the HTML of what lit would render: every value is escaped, properties and listeners are left out. Only what
+ * `html` returns becomes tags, so a value that merely looks like a template is text.
  */
 export function markupOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(markupOf).join('');

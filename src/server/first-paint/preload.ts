@@ -4,9 +4,10 @@ import type { Cents } from '../../rules/money.js';
 import { escaped } from './markup.js';
 
 /**
- * Returns the tag with which a browser asks for the offers of a page's teasers before their script has arrived; an empty text if none can have a rate.
- * Its address is that of the elements' first request: each amount once, as many as the handler takes, in ascending order. Without `crossorigin`, which
- * stands for the mode of `fetch`, browsers would ask twice.
+ * Returns the tag with which a browser asks for the offers of a page's teasers before their script has arrived; an
+ * empty text if none can have a rate. Its address is that of the elements' first request: each amount once, as many as
+ * the handler takes, in ascending order. Without `crossorigin`, which stands for the mode of `fetch`, browsers would
+ * ask twice.
  * @throws {TypeError} if an amount is not in whole cents
  */
 export function preloadTag(path: string, amounts: Iterable<Cents>): string {

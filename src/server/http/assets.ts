@@ -1,13 +1,16 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Context as Exchange, Hono, MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { codingFor, type PageFiles } from '../assets/page-files.js';
+import { codingFor, type PageFile, type PageFiles } from '../assets/page-files.js';
 import { RouteError } from '../operations/errors.js';
 import type { HandlerTypes } from './mount.js';
 import { refuseMethod } from './refusals.js';
 
 const below = (path: string) => `${path}/assets/:name`;
 
-/** Lets pages of any origin load the files, because pages and handler may have different ones. Has to stand before the protective headers, which it replaces. */
+/**
+ * Lets pages of any origin load the files, because pages and handler may have different ones. Has to stand before the
+ * protective headers, which it replaces.
+ */
 export const openAssets = (app: Hono<HandlerTypes>, path: string): void => void app.use(below(path), forAllOrigins);
 
 const forAllOrigins: MiddlewareHandler = async (exchange, next) => {
@@ -16,28 +19,46 @@ const forAllOrigins: MiddlewareHandler = async (exchange, next) => {
   exchange.header('cross-origin-resource-policy', 'cross-origin');
 };
 
-/** Answers `path/assets/…` with the files that pages load. What is asked for is looked up in the table, and never on the disk. */
+/**
+ * Answers `path/assets/…` with the files that pages load. What is asked for is looked up in the table, and never on the
+ * disk.
+ */
 export function mountAssets(app: Hono<HandlerTypes>, path: string, files: PageFiles): void {
-  app.get(
-    below(path),
-    etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-content-type-options'] }),
-    async (exchange) => {
-      const file = files.get(exchange.req.param('name') ?? '');
-      if (!file) throw new RouteError('not_found', { message: missing(files) });
-      const coding = codingFor(exchange.req.header('accept-encoding'));
-      const body = await file.body(coding);
-      return exchange.body(body, 200, {
-        'content-type': file.type,
-        'content-length': String(body.length),
-        'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-        etag: file.tag,
-        vary: 'accept-encoding',
-        ...(coding && { 'content-encoding': coding }),
-      });
-    },
-  );
+  app.get(below(path), tagged, (exchange) => {
+    const file = files.get(exchange.req.param('name') ?? '');
+    if (!file) throw new RouteError('not_found', { message: missing(files) });
+    return fileAnswer(exchange, file);
+  });
   app.all(below(path), refuseMethod('GET, HEAD'));
 }
+
+/** Answers `path/openapi.json` with the document of all routes, for whoever writes a client. */
+export function mountOpenApi(app: Hono<HandlerTypes>, path: string, document: PageFile | undefined): void {
+  const at = `${path}/openapi.json`;
+  app.get(at, tagged, (exchange) => {
+    if (!document) throw new RouteError('not_found', { message: noDocument });
+    return fileAnswer(exchange, document);
+  });
+  app.all(at, refuseMethod('GET, HEAD'));
+}
+
+const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-content-type-options'] });
+
+async function fileAnswer(exchange: Exchange, file: PageFile): Promise<Response> {
+  const coding = codingFor(exchange.req.header('accept-encoding'));
+  const body = await file.body(coding);
+  return exchange.body(body, 200, {
+    'content-type': file.type,
+    'content-length': String(body.length),
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    etag: file.tag,
+    vary: 'accept-encoding',
+    ...(coding && { 'content-encoding': coding }),
+  });
+}
+
+const noDocument =
+  'The document is not beside the server, which may have been bundled, or the field assets of the configuration is false. It is the file openapi.json of the package.';
 
 const missing = (files: PageFiles) =>
   files.size > 0

@@ -17,15 +17,18 @@ export interface Finish {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Entity tag of the body. */
   readonly tag: string;
-  /** Returns the milliseconds for which anyone may cache it, as of now; undefined once the route might give another answer or do something else. */
+  /**
+   * Returns the milliseconds for which anyone may cache it, as of now; undefined once the route might give another
+   * answer or do something else.
+   */
   stillFor(): number | undefined;
 }
 
 /** Public answers to GET requests, kept as they were sent. */
 export interface FinishedAnswers {
   /**
-   * Returns the answer that the routes would give now to a GET request without a body, if it is kept. `target` is path and query as in a `Request`.
-   * The headers may be read only until the next call.
+   * Returns the answer that the routes would give now to a GET request without a body, if it is kept. `target` is path
+   * and query as in a `Request`. The headers may be read only until the next call.
    */
   find(target: string, ifNoneMatch: string | undefined): FinishedAnswer | undefined;
   /** Keeps the answer that the routes gave to a GET request. */
@@ -41,7 +44,10 @@ export interface HandlerWithAnswers {
 /** Key of {@link HandlerWithAnswers}: a shop that wraps the handler in a function of its own gets every request. */
 export const finishedAnswers = Symbol('finished answers');
 
-/** Returns the caching policy for an answer that anyone may cache for `keepFor` milliseconds; no one, if it is undefined. */
+/**
+ * Returns the caching policy for an answer that anyone may cache for `keepFor` milliseconds; no one, if it is
+ * undefined.
+ */
 export const policyOf = (keepFor: number | undefined): string =>
   keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
 
@@ -62,7 +68,10 @@ interface Sent extends FinishedAnswer {
 /** Bytes besides body and address: objects, headers, and the numbers of the answers that it was made of. */
 const OVERHEAD = 1500;
 
-/** Creates the store of finished answers. It keeps at most `bytes`, so that requests of strangers cannot fill the memory; the least used go first. */
+/**
+ * Creates the store of finished answers. It keeps at most `bytes`, so that requests of strangers cannot fill the
+ * memory; the least used go first.
+ */
 export function createFinishedAnswers({ bytes }: { readonly bytes: number }): FinishedAnswers {
   const answers = bytes > 0 ? new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
   return {

@@ -1,8 +1,9 @@
+import { ShopError } from '../operations/incidents.js';
 import { Hono } from 'hono';
 import { codeOf, RouteError } from '../operations/errors.js';
 import type { Admission } from '../operations/admission.js';
-import type { PageFiles } from '../assets/page-files.js';
-import { mountAssets, openAssets } from './assets.js';
+import type { PageFile, PageFiles } from '../assets/page-files.js';
+import { mountAssets, mountOpenApi, openAssets } from './assets.js';
 import {
   createFinishedAnswers,
   finishedAnswers,
@@ -19,6 +20,8 @@ export interface HandlerOptions extends MountOptions {
   readonly admission: Pick<Admission, 'admit' | 'isClosed'>;
   /** The files that pages load; undefined if the handler does not serve them. */
   readonly files?: PageFiles | undefined;
+  /** The OpenAPI document of the routes; undefined if it is not there. */
+  readonly openApi?: PageFile | undefined;
   /** Bytes of finished answers that are kept. */
   readonly finishedBytes: number;
   /** Called with unexpected errors. */
@@ -28,8 +31,8 @@ export interface HandlerOptions extends MountOptions {
 }
 
 /**
- * Creates the handler of the contract's routes. What the routes answer is kept where it may be, and is given again without them as long as they would
- * give the same.
+ * Creates the handler of the contract's routes. What the routes answer is kept where it may be, and is given again
+ * without them as long as they would give the same.
  */
 export function createHandler({ finishedBytes, ...options }: HandlerOptions): HandlerWithAnswers {
   const app = createApp(options);
@@ -62,6 +65,7 @@ const asResponse = ({ body, status, statusText, headers }: FinishedAnswer): Resp
 function createApp({
   admission,
   files,
+  openApi,
   onUnforeseen,
   onForeignOrigin,
   ...options
@@ -73,6 +77,7 @@ function createApp({
   app.use((_, next) => admission.admit(next));
   mountRoutes(app, options);
   if (files) mountAssets(app, path, files);
+  mountOpenApi(app, path, openApi);
   app.notFound((exchange) =>
     failure(
       exchange,
@@ -81,7 +86,7 @@ function createApp({
   );
   app.onError((error, exchange) => {
     const code = codeOf(error);
-    if (code === 'internal') onUnforeseen(error);
+    if (code === 'internal' || error instanceof ShopError) onUnforeseen(error);
     if (code === 'foreign_origin') onForeignOrigin?.(exchange.req.raw);
     return failure(exchange, error);
   });

@@ -2,13 +2,13 @@ import type { Context as Exchange } from 'hono';
 import type * as z from 'zod';
 import type { RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
-import { requireJson, requireOwnOrigin } from './origin.js';
+import { refuseForeignOrigin, requireJson, requireOwnOrigin } from './origin.js';
 
 /** A request, its route, and the origin that it has to come from. */
 interface Reading {
   readonly exchange: Exchange;
   readonly row: RouteRow;
-  /** Origin of the pages that may send a request that changes something; absent: any. */
+  /** Origin of the pages that may send the request; absent: any. */
   readonly origin: string | undefined;
 }
 
@@ -18,11 +18,13 @@ interface Reading {
  */
 export async function readInput({
   exchange: { req },
-  row: { method, address, body },
+  row: { method, address, body, answer },
   origin,
 }: Reading): Promise<object> {
   if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
+  // To a redirect, a foreign page leads the customer: the bank's. It shows nothing.
+  if (origin !== undefined && method === 'GET' && answer !== 'redirect') refuseForeignOrigin(req.raw, origin);
   const fields = body ? checked(body, parsed(await jsonOf(req.raw)), 'body') : {};
   return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
 }

@@ -64,7 +64,7 @@ const implementations: Readonly<Record<RouteName, (input: never, visit: never) =
 
 /** Entry check for requests of one kind of access. */
 interface Entry<Access extends RouteAccess> {
-  /** Origin of the pages that may send a request that changes something; absent: any. */
+  /** Origin of the pages that may send requests; absent: any. */
   readonly origin?: string;
   /**
    * Returns the context of the route.
@@ -75,7 +75,9 @@ interface Entry<Access extends RouteAccess> {
 
 type Entries = { readonly [Access in RouteAccess]: Entry<Access> | undefined };
 
-/** Adds the routes of the contract's table whose context is configured, with access check, input, headers and answer. */
+/**
+ * Adds the routes of the contract's table whose context is configured, with access check, input, headers and answer.
+ */
 export function mountRoutes(app: Hono<HandlerTypes>, options: MountOptions): void {
   const entries = entriesOf(options);
   const mounted = (Object.keys(routes) as RouteName[]).filter((name) => entries[routes[name].access]);

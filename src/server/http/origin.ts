@@ -2,14 +2,24 @@ import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
 /**
- * Checks that a request that changes something comes from the shop's own pages. Browsers send the origin, and pages cannot forge it; every current
- * browser sends it.
+ * Checks that a request that changes something comes from the shop's own pages. Browsers send the origin, and pages
+ * cannot forge it; every current browser sends it.
  * @throws {RouteError} `foreign_origin`
  */
 export function requireOwnOrigin({ headers }: Request, origin: string): void {
   const site = headers.get('sec-fetch-site');
   if (headers.get('origin') !== origin || (site !== null && site !== 'same-origin'))
     throw new RouteError('foreign_origin');
+}
+
+/**
+ * Checks that no page of another origin reads an answer: a platform may add CORS to all answers of its server.
+ * Browsers send the origin with such requests, and without it none of their pages can read the answer.
+ * @throws {RouteError} `foreign_origin`
+ */
+export function refuseForeignOrigin({ headers }: Request, origin: string): void {
+  const given = headers.get('origin');
+  if (given !== null && given !== origin) throw new RouteError('foreign_origin');
 }
 
 /**
@@ -25,7 +35,10 @@ export function requireJson({ headers }: Request): void {
 /** Most distinct origins that are logged: a misconfigured shop has few, an attacker may send many. */
 const MOST_LOGGED = 10;
 
-/** Creates the function that logs each foreign origin once: usually it is the shop's own page under another host than that of `publicUrl`. */
+/**
+ * Creates the function that logs each foreign origin once: usually it is the shop's own page under another host than
+ * that of `publicUrl`.
+ */
 export function createForeignOrigins({
   log,
   expected,
@@ -38,7 +51,7 @@ export function createForeignOrigins({
     const origin = nameOf(request);
     if (seen.size >= MOST_LOGGED || seen.has(origin)) return;
     seen.add(origin);
-    const message = `A request that changes something came from ${origin}; expected is ${expected}. If it was one of the shop's own pages, publicUrl has to begin with the origin that browsers show there.`;
+    const message = `A request of a shopper or merchant came from ${origin}; expected is ${expected}. If it was one of the shop's own pages, publicUrl has to begin with the origin that browsers show there.`;
     log({ level: 'warn', event: 'foreign_origin', message });
   };
 }

@@ -8,7 +8,10 @@ export interface ParsedBody {
   readonly headers: Headers;
 }
 
-/** Returns the body of a request whose stream was already read, from `request.body` where parsers leave it; `undefined` if the stream is unread. */
+/**
+ * Returns the body of a request whose stream was already read, from `request.body` where parsers leave it; `undefined`
+ * if the stream is unread.
+ */
 export function parsedBefore(
   incoming: IncomingMessage & { readonly body?: unknown },
   given: Headers,

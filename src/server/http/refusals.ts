@@ -3,8 +3,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import { contractError, RouteError, toRouteError } from '../operations/errors.js';
 
 /**
- * Returns the middleware that sets protective headers. No answer is a page, so browsers need not load, frame or sniff anything. No CORS: only the
- * shop's own pages send requests.
+ * Returns the middleware that sets protective headers. No answer is a page, so browsers need not load, frame or sniff
+ * anything. No CORS: only the shop's own pages send requests.
  */
 export const protection = () =>
   secureHeaders({
@@ -35,7 +35,10 @@ export const refuseMethod =
     return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
   };
 
-/** Returns the answer for input that cannot be made a `Request` and so never reaches the handler, with the same form and headers. */
+/**
+ * Returns the answer for input that cannot be made a `Request` and so never reaches the handler, with the same form and
+ * headers.
+ */
 export async function refusal(error: unknown): Promise<Response> {
   const app = new Hono().use(protection()).all('*', (exchange) => failure(exchange, error));
   return app.request('/');

@@ -14,13 +14,19 @@ const MINUTE = 60 * SECOND;
 export const freshness = {
   /** Until this age an answer is returned without a new request. */
   fresh: freshFor,
-  /** For this time afterwards it is still returned at once, while a new one is fetched. Older ones are returned only if fetching fails. */
+  /**
+   * For this time afterwards it is still returned at once, while a new one is fetched. Older ones are returned only if
+   * fetching fails.
+   */
   revalidating: 60 * MINUTE,
   /** Time for which browsers may cache an answer that is not fresh. */
   staleInBrowser: 10 * SECOND,
   /** Time after a failure without a new attempt. */
   failure: 5 * SECOND,
-  /** Longest wait for an answer; shorter than that of the browser's client, so that one slow answer does not fail the others. */
+  /**
+   * Longest wait for an answer; shorter than that of the browser's client, so that one slow answer does not fail the
+   * others.
+   */
   patience: 8 * SECOND,
   /** A key counts as established if it is used again this long after it was added. */
   settling: 10 * SECOND,
@@ -47,7 +53,10 @@ interface Entry<Value> {
   readonly dayEnd: number;
 }
 
-/** Requests a value from the service. If it rejects with a RouteError, no request was sent, and the failure is not cached. */
+/**
+ * Requests a value from the service. If it rejects with a RouteError, no request was sent, and the failure is not
+ * cached.
+ */
 export type Load<Key, Value> = (key: Key) => Promise<Value>;
 
 /** Answers that several processes share. Nothing of it rejects. */
@@ -74,18 +83,20 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
 /** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
 export interface AnswerCache<Key, Value> {
   /**
-   * Returns the answer for a key. `placeOf` returns the place in which a key waits that is not established; it is called only if the key has to be
-   * fetched. Rejects with the error of `placeOf` or `load`, or with a RouteError after the longest wait.
+   * Returns the answer for a key. `placeOf` returns the place in which a key waits that is not established; it is
+   * called only if the key has to be fetched. Rejects with the error of `placeOf` or `load`, or with a RouteError after
+   * the longest wait.
    */
   get(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Kept<Value>>;
   /**
-   * Fetches the answer for a key unless it is fresh, and makes the key established. Waits in `place` for as long as it takes. Resolves with true if it
-   * was fetched; rejects with the error of `load`.
+   * Fetches the answer for a key unless it is fresh, and makes the key established. Waits in `place` for as long as it
+   * takes. Resolves with true if it was fetched; rejects with the error of `load`.
    */
   learn(key: Key, place: Place): Promise<boolean>;
   /**
-   * Returns a function that returns the least `keepFor` of these answers as of now if `get` would at once resolve with each of them and would begin
-   * nothing; otherwise undefined. Its calls count as uses of the keys, at least once a second. The function does not hold the answers.
+   * Returns a function that returns the least `keepFor` of these answers as of now if `get` would at once resolve with
+   * each of them and would begin nothing; otherwise undefined. Its calls count as uses of the keys, at least once a
+   * second. The function does not hold the answers.
    */
   stillFor(sources: readonly Source<Key>[]): () => number | undefined;
 }
@@ -102,7 +113,10 @@ interface Loading<Key, Value> {
   waiting: number;
 }
 
-/** Creates an answer cache. Concurrent requests for a key share one fetch. Keys that are used only once do not displace established ones. */
+/**
+ * Creates an answer cache. Concurrent requests for a key share one fetch. Keys that are used only once do not displace
+ * established ones.
+ */
 export function createAnswerCache<Key extends string | number, Value>({
   inTurn,
   established,
@@ -158,7 +172,9 @@ export function createAnswerCache<Key extends string | number, Value>({
     const answer = new Promise<Entry<Value>>((resolve) => (settle = resolve));
     answer.catch(() => undefined);
     const opened: Loading<Key, Value> = {
-      ...{ answer, isBegun: false, waiting: 0 },
+      answer,
+      isBegun: false,
+      waiting: 0,
       async begin(load) {
         if (opened.isBegun) return;
         opened.isBegun = true;
@@ -198,8 +214,8 @@ export function createAnswerCache<Key extends string | number, Value>({
   }
 
   /**
-   * Fetches an answer that is given meanwhile. With a shared cache it waits a while, differently long in each process: otherwise all of them would ask
-   * the service at the moment at which their common answer is no longer fresh.
+   * Fetches an answer that is given meanwhile. With a shared cache it waits a while, differently long in each process:
+   * otherwise all of them would ask the service at the moment at which their common answer is no longer fresh.
    */
   function revalidate(key: Key, placeOf: () => Promise<Place>): void {
     const begin = () => {
@@ -263,7 +279,10 @@ export function createAnswerCache<Key extends string | number, Value>({
 /** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
 const isOfToday = ({ fetchedAt, dayEnd }: Entry<unknown>, now: number) => fetchedAt <= now && now < dayEnd;
 
-/** Fresh answers are given as they are; those that are being revalidated at once, too; old ones only if no new one can be fetched. */
+/**
+ * Fresh answers are given as they are; those that are being revalidated at once, too; old ones only if no new one can
+ * be fetched.
+ */
 function phaseOf({ fetchedAt }: Entry<unknown>, now: number): 'fresh' | 'revalidating' | 'old' {
   const age = now - fetchedAt;
   if (age < freshness.fresh) return 'fresh';
@@ -289,7 +308,10 @@ interface StillForOptions<Key> {
   readonly now: () => number;
 }
 
-/** See {@link AnswerCache.stillFor}. While all answers are fresh, and none was replaced, they are not looked up for each call. */
+/**
+ * See {@link AnswerCache.stillFor}. While all answers are fresh, and none was replaced, they are not looked up for each
+ * call.
+ */
 function createStillFor<Key>({ sources, entryOf, version, now }: StillForOptions<Key>): () => number | undefined {
   if (sources.length === 0) return () => freshness.fresh;
   let checked = { version: -1, at: 0, freshUntil: 0 };

@@ -1,62 +1,30 @@
-import type { ClientKey } from '../config/config.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
-import { ShopError } from '../operations/incidents.js';
-import { withDeadline } from '../scheduling/deadline.js';
 import type { Turn } from '../scheduling/fair-slots.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
 import { digestOf } from '../store/digests.js';
-
-/** Options of the checked function. */
-interface ClientKeyOptions {
-  readonly clientKey: ClientKey | undefined;
-  /** Longest run time in milliseconds. */
-  readonly deadline: number;
-  readonly onError: (error: unknown, source: string) => void;
-}
-
-/** Wraps the configured function so that it never rejects: returns `undefined` if it fails or takes too long. */
-export function checkedClientKey({
-  clientKey,
-  deadline,
-  onError,
-}: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
-  const name = 'clientKey';
-  const failed = (detail: string) => new ShopError(name, detail, { name });
-  return async (request) => {
-    if (!clientKey) return undefined;
-    const tooLate = () => failed(`did not finish within ${deadline / 1000} seconds`);
-    try {
-      // Its error or result could contain personal data, so only its type is logged.
-      const key: unknown = await withDeadline(deadline, tooLate, async () => clientKey(request));
-      if (key == null || (typeof key === 'string' && key !== '')) return key ?? undefined;
-      throw failed(`returned a value that is not a text: ${typeof key}`);
-    } catch (error) {
-      onError(error instanceof ShopError ? error : failed('failed'), name);
-      return undefined;
-    }
-  };
-}
+import type { KnownAmounts } from './known-amounts.js';
 
 /** Limits of new amounts per client. */
 const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
 
 /** Place in which an amount waits to be requested from the service. */
 export interface Place {
-  readonly callClass: 'plans' | 'offers';
+  readonly callClass: 'plans' | 'offers' | 'strangers';
   readonly turn: Turn;
 }
 
 /** One request for amounts. Both functions are called only for amounts that are not cached. */
 export interface Asker {
   /**
-   * Returns the place for an amount of a page.
-   * @throws {RouteError} `not_eligible` if it is no price of the shop, `service_unavailable` (status 429) if the client has requested too many new
-   * amounts
+   * Returns the place for an amount of a page. Amounts that the shop knows do not wait behind others.
+   * @throws {RouteError} `not_eligible` if it is no price of the shop, `service_unavailable` (status 429) if the client
+   * has requested too many new amounts
    */
   placeOfOffer(amount: Cents): Promise<Place>;
   /**
-   * Returns the place for the plans of one amount: those of the shopper's own checkout do not wait behind public requests. Otherwise as for an offer.
+   * Returns the place for the plans of one amount: those of the shopper's own checkout do not wait behind public
+   * requests. Otherwise as for an offer.
    */
   placeOfPlans(amount: Cents): Promise<Place>;
 }
@@ -68,8 +36,13 @@ export type Askers = (request: Request) => Asker;
 export interface AskersOptions {
   /** Returns the shop's key of the client; `undefined` if it has none. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
-  /** Returns true if an amount is a price of the shop; absent if the shop does not configure it. */
-  readonly isPrice?: ((amount: Cents) => Promise<boolean>) | undefined;
+  /**
+   * Returns true if an amount is a price of the shop, `undefined` if the shop cannot say so now; absent if the shop does
+   * not configure it.
+   */
+  readonly isPrice?: ((amount: Cents) => Promise<boolean | undefined>) | undefined;
+  /** Amounts that do not wait behind those of strangers. */
+  readonly knownAmounts: Pick<KnownAmounts, 'has'>;
   /** Returns the amount of the shopper's current checkout, if there is one; absent without purchases. */
   readonly ownAmount?: ((request: Request) => Promise<Cents | undefined>) | undefined;
   readonly now: () => number;
@@ -79,7 +52,7 @@ export interface AskersOptions {
 const LONGEST_KEY = 100;
 
 /** Creates the function that returns askers. The shop's functions are not called before an amount has to be fetched. */
-export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptions): Askers {
+export function createAskers({ clientKey, isPrice, ownAmount, knownAmounts, now }: AskersOptions): Askers {
   const buckets = createTokenBuckets(newAmounts, now);
 
   return (request) => {
@@ -92,20 +65,22 @@ export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptio
       (await (own ??= ownAmount?.(request) ?? Promise.resolve(undefined))) === amount;
 
     async function placeOfOffer(amount: Cents): Promise<Place> {
-      const place = { callClass: 'offers', turn: turnOf(await (client ??= clientKey(request))) } as const;
-      const wait = typeof place.turn === 'string' ? buckets.take(place.turn) : 0;
+      const own = turnOf(await (client ??= clientKey(request)));
+      const wait = typeof own === 'string' ? buckets.take(own) : 0;
       if (wait > 0)
         throw new RouteError('service_unavailable', {
           status: 429,
           retryAfter: wait,
           message: 'Too many new amounts. Try again later.',
         });
-      if (isPrice && !(await isPrice(amount)) && !(await isOwn(amount))) {
+      const isKnown = await isPrice?.(amount);
+      if (isKnown === false && !(await isOwn(amount))) {
         throw new RouteError('not_eligible', {
           message: 'The amount is not a price of this shop according to shop.isPrice.',
         });
       }
-      return place;
+      const isOfStranger = isKnown === undefined && !knownAmounts.has(amount);
+      return { callClass: isOfStranger ? 'strangers' : 'offers', turn: own };
     }
 
     return {

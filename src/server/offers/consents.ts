@@ -31,8 +31,9 @@ export interface Consents {
   /** Returns the text that a start accepts now. Rejects with a ServiceError or RouteError if there is none. */
   current(): Promise<Consent>;
   /**
-   * Returns true if `version` is that of the current text. A version other than the cached one may be newer, so it is checked at the service. Rejects
-   * with a RouteError `service_unavailable` if the service has not confirmed any text within the last ten minutes.
+   * Returns true if `version` is that of the current text. A version other than the cached one may be newer, so it is
+   * checked at the service. Rejects with a RouteError `service_unavailable` if the service has not confirmed any text
+   * within the last ten minutes.
    */
   isPresent(version: string): Promise<boolean>;
 }
@@ -77,7 +78,9 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
     }
   }
 
-  /** Returns a text that was requested at most `ms` milliseconds ago; concurrent calls share one request to the service. */
+  /**
+   * Returns a text that was requested at most `ms` milliseconds ago; concurrent calls share one request to the service.
+   */
   async function validated(ms: number): Promise<Consent> {
     if (kept && isYounger(ms)) return kept.consent;
     if (!underWay && failure && isWithin(consentLimits.failure, failure.at, now())) throw failure.error;

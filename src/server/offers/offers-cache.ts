@@ -48,7 +48,10 @@ export interface OffersCacheOptions {
     | undefined;
 }
 
-/** Creates the cache of the service's calculations for amounts in cents; implausible ones count as failures of the service. */
+/**
+ * Creates the cache of the service's calculations for amounts in cents; implausible ones count as failures of the
+ * service.
+ */
 export function createOffersCache({
   calls,
   breaker,
@@ -83,12 +86,10 @@ export function createOffersCache({
       return { amount, ...checked(amount, plans), example: exampleOf(example) };
     });
   return createAnswerCache<Cents, Calculation>({
-    ...{
-      most: MOST_AMOUNTS,
-      now,
-      shared: sharing?.({ exampleOf: exampleWith }),
-      established: { callClass: 'plans', turn: Symbol('established') },
-    },
+    most: MOST_AMOUNTS,
+    now,
+    shared: sharing?.({ exampleOf: exampleWith }),
+    established: { callClass: 'plans', turn: Symbol('established') },
     inTurn: ({ callClass, turn }, work) => calls[callClass].ask(turn, (api) => work(loadBy(api))),
   });
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { planSchema } from '../../contract/plan.js';
-import { type RichText, richTextSchema } from '../../contract/rich-text.js';
+import { type RichText, richTextWith } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
+import { safeLink } from '../../rules/safe-link.js';
 import type { OffersCache, ServiceConfig } from '../config/config.js';
 import { ShopError } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -10,6 +11,7 @@ import { isWithin } from '../scheduling/clock.js';
 import { digestOf } from '../store/digests.js';
 import { freshness, type SharedAnswers } from './answer-cache.js';
 import { asPlan, isPlanFor } from './plan.js';
+import { createSeal } from './seal.js';
 import type { Calculation } from './offers-cache.js';
 
 /** Bounds of the use of a shared cache. */
@@ -25,12 +27,15 @@ export const sharedBounds = {
 const shape = z.strictObject({
   fetchedAt: z.int().nonnegative(),
   plans: z.array(planSchema).min(1),
-  example: richTextSchema.refine((text) => text.length > 0),
+  // As links of the bank's HTML: whether they may be shown is decided when they are.
+  example: richTextWith((href) => safeLink(href) === href).refine((text) => text.length > 0),
 });
 
 /** Options of {@link shareOffers}. */
 export interface SharedOffersOptions {
   readonly cache: OffersCache;
+  /** The shop's secret: the same in all instances. */
+  readonly secret: string;
   /** Offers differ between services and webshops. */
   readonly service: Pick<ServiceConfig, 'host' | 'webshopId'>;
   readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
@@ -40,16 +45,23 @@ export interface SharedOffersOptions {
 }
 
 const source = 'offersCache';
+const sourceOfSeals = 'offersCache.seal';
 
-/** Wraps the shop's cache so that it never fails, never takes long, and returns only offers that could be the service's. */
+/**
+ * Wraps the shop's cache so that it never fails, never takes long, and returns only offers that an instance with the
+ * same secret has kept for this amount, and that could be the service's.
+ */
 export function shareOffers({
   cache,
+  secret,
   service,
   incidents,
   now,
   exampleOf,
 }: SharedOffersOptions): SharedAnswers<Cents, Calculation> {
-  const prefix = `ratenkauf:offers:1:${digestOf([service.host, service.webshopId]).slice(0, 16)}`;
+  const prefix = `ratenkauf:offers:2:${digestOf([service.host, service.webshopId]).slice(0, 16)}`;
+  const keyOf = (amount: Cents) => `${prefix}:${amount}`;
+  const seal = createSeal(secret, source);
   let failedAt: number | undefined;
 
   /** Its error could contain anything, so only its kind is logged. */
@@ -72,10 +84,21 @@ export function shareOffers({
     }
   }
 
+  function opened(key: string, found: unknown): string | undefined {
+    if (found === undefined || found === null) return undefined;
+    const isText = typeof found === 'string' && found.length <= sharedBounds.size;
+    const text = isText ? seal.open(key, found) : undefined;
+    const detail = 'returned a value that no instance with the same secret has set for this key; it is ignored';
+    if (text === undefined) incidents.failed(new ShopError('get', detail, { name: `${source}.get` }), sourceOfSeals);
+    else incidents.worked([sourceOfSeals]);
+    return text;
+  }
+
   return {
     async find(amount) {
-      const found: unknown = await bounded('get', () => cache.get(`${prefix}:${amount}`));
-      const known = typeof found === 'string' && found.length <= sharedBounds.size ? readKept(found) : undefined;
+      const key = keyOf(amount);
+      const text = opened(key, await bounded('get', () => cache.get(key)));
+      const known = text === undefined ? undefined : readKept(text);
       if (!known?.plans.every((plan) => isPlanFor(amount, plan))) return undefined;
       const plans = known.plans.map(asPlan).sort((a, b) => a.months - b.months);
       const longest = plans.at(-1);
@@ -85,7 +108,8 @@ export function shareOffers({
     },
     keep(amount, { plans, example }, fetchedAt) {
       const value = JSON.stringify({ fetchedAt, plans, example: example.text });
-      void bounded('set', () => cache.set(`${prefix}:${amount}`, value, freshness.fresh / 1000));
+      const key = keyOf(amount);
+      void bounded('set', () => cache.set(key, seal.close(key, value), freshness.fresh / 1000));
     },
   };
 }

@@ -22,7 +22,9 @@ export interface ClosingOptions {
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** Creates the function that closes a handler within a limited time, even if parts hang. Repeated calls share one close. */
+/**
+ * Creates the function that closes a handler within a limited time, even if parts hang. Repeated calls share one close.
+ */
 export function createClosing(options: ClosingOptions): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => (closed ??= close(options));

@@ -2,6 +2,7 @@ import { errorMeanings, type ErrorMeaning } from '../../contract/error-meanings.
 import type { ContractError, ErrorCode } from '../../contract/errors.js';
 import { StoreError } from '../store/store-error.js';
 import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
+import { ShopError } from './incidents.js';
 import { BackgroundError } from '../scheduling/queue.js';
 
 const codeOfService: Readonly<Record<ServiceErrorCode, ErrorCode>> = {
@@ -29,9 +30,9 @@ export interface RouteErrorDetails {
 }
 
 /**
- * An error that the handler answers with, and that `confirm` and `purchases` reject with. Everything but `cause` is sent to the browser. Errors of
- * the shop's own functions are logged as incidents instead; an invalid configuration throws a `ConfigError`, and calls through `clients` reject with
- * a `ServiceError`.
+ * An error that the handler answers with, and that `confirm` and `purchases` reject with. Everything but `cause` is
+ * sent to the browser. Errors of the shop's own functions are logged as incidents instead; an invalid configuration
+ * throws a `ConfigError`, and calls through `clients` reject with a `ServiceError`.
  */
 export class RouteError extends Error {
   override readonly name = 'RouteError';
@@ -59,6 +60,7 @@ const isOfStore = (thrown: unknown): boolean => thrown instanceof StoreError && 
 /** Returns the code of the contract for anything thrown. */
 export function codeOf(thrown: unknown): ErrorCode {
   if (thrown instanceof RouteError) return thrown.code;
+  if (thrown instanceof ShopError) return thrown.isAway ? 'shop_unavailable' : 'internal';
   // Too many tasks are waiting, or the process is closing: a later attempt may succeed.
   if (thrown instanceof BackgroundError || isOfStore(thrown)) return 'service_unavailable';
   return thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal';

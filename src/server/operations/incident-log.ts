@@ -7,6 +7,8 @@ import { codeOf } from './errors.js';
 import { ClockSkew } from './clock-guard.js';
 import { ClassSaturated, PurchaseIncident, ShopError } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
+import { StoreRestored } from './store-restored.js';
+import { UnservedWebshop } from './webshop-guard.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
@@ -110,7 +112,11 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
       return open
         .filter(
           ({ entry, code, event }) =>
-            event !== 'store_incident' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal',
+            event !== 'store_incident' &&
+            event !== 'saturated' &&
+            entry.code !== 'rejected' &&
+            code !== 'internal' &&
+            code !== 'shop_unavailable',
         )
         .sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
@@ -163,7 +169,12 @@ function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & 
   // The difference of the clocks varies, so it is not part of the key.
   if (error instanceof ClockSkew)
     return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
-  if (error instanceof ShopError || error instanceof PurchaseIncident) {
+  if (
+    error instanceof ShopError ||
+    error instanceof PurchaseIncident ||
+    error instanceof UnservedWebshop ||
+    error instanceof StoreRestored
+  ) {
     const { event, operation, message } = error;
     return { key: message, code, event, entry: { message, code, operation } };
   }

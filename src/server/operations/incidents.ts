@@ -1,18 +1,44 @@
 import type { LogEntry } from './log.js';
 
-/** A function of the shop failed or returned an invalid value. The message quotes nothing of the shop, because that could be personal data. */
+/** Details of a {@link ShopError}. */
+interface ShopErrorDetails {
+  readonly isLate?: boolean;
+  readonly name?: string;
+  readonly reason?: string;
+}
+
+/** Reason of a failure that lasts until the shop's code is corrected. */
+const invalid = 'invalid';
+
+/**
+ * A function of the shop failed or returned an invalid value. The message quotes nothing of the shop, because that
+ * could be personal data.
+ */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly event = 'shop_incident' satisfies LogEntry['event'];
   /** Name of the shop's function, like `shop.checkout` or `clientKey`. */
   readonly operation: string;
+  /**
+   * Why it failed, in a word: a code of the network, `timeout`, a status, the class of what the function threw, or
+   * `invalid` for an invalid result. Nothing of it are words of the shop.
+   */
+  readonly reason: string;
   /** True if the function has exceeded its deadline and so may still be running. */
   readonly isLate: boolean;
+  /** True if the function has not answered, and so may answer later. */
+  readonly isAway: boolean;
 
-  constructor(operation: string, detail: string, { isLate = false, name = `shop.${operation}` } = {}) {
+  constructor(
+    operation: string,
+    detail: string,
+    { isLate = false, name = `shop.${operation}`, reason = isLate ? 'timeout' : invalid }: ShopErrorDetails = {},
+  ) {
     super(`${name} ${detail}`);
     this.operation = name;
-    this.isLate = isLate;
+    this.reason = reason;
+    this.isLate = isLate || reason === 'timeout';
+    this.isAway = reason !== invalid;
   }
 }
 
@@ -28,6 +54,14 @@ const incidents = {
   contradicted: {
     event: 'purchase_unresolved',
     says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.unresolved()',
+  },
+  unwanted: {
+    event: 'purchase_unresolved',
+    says: 'was given up after its customer had waited, and the bank has confirmed it. It is taken back; see purchases.unresolved()',
+  },
+  undeliverable: {
+    event: 'purchase_unresolved',
+    says: 'is confirmed at the bank, and shop.completeOrder fails again and again. Resolve it: purchases.unresolved()',
   },
 } as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
 

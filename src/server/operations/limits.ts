@@ -4,6 +4,7 @@ const MEGABYTE = 1024 * 1024;
 /** Deadlines of the shop's functions in milliseconds. */
 export interface ShopDeadlines {
   readonly checkout: number;
+  readonly sessionKey: number;
   readonly mayManage: number;
   readonly isPrice: number;
   readonly prepareOrder: number;
@@ -12,7 +13,10 @@ export interface ShopDeadlines {
   readonly transactionChanged: number;
 }
 
-/** Deadlines of everything that the handler waits for, in milliseconds of the monotonic clock, and the bound of its largest cache. */
+/**
+ * Deadlines of everything that the handler waits for, in milliseconds of the monotonic clock, and the bound of its
+ * largest cache.
+ */
 export interface Limits {
   readonly shop: ShopDeadlines;
   /** For `clientKey` of the configuration. */
@@ -34,8 +38,10 @@ export interface Limits {
 /** The default deadlines; tests shorten some. */
 export const defaultLimits: Limits = {
   shop: {
-    checkout: 10 * SECOND,
-    mayManage: 10 * SECOND,
+    // A page waits for these, and its customer is answered within three seconds.
+    checkout: 2.5 * SECOND,
+    sessionKey: 2.5 * SECOND,
+    mayManage: 2.5 * SECOND,
     isPrice: 5 * SECOND,
     prepareOrder: 30 * SECOND,
     completeOrder: 60 * SECOND,
@@ -44,7 +50,8 @@ export const defaultLimits: Limits = {
   },
   clientKey: 2 * SECOND,
   service: 15 * SECOND,
-  // Longer than any single purchase or transaction takes, so that a round returns complete sums although one of them hangs.
+  // Longer than any single purchase or transaction takes, so that a round returns complete sums although one of them
+  // hangs.
   round: 90 * SECOND,
   grace: 10 * SECOND,
   ending: 2 * SECOND,

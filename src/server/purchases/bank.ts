@@ -11,15 +11,21 @@ import type { Turn } from '../scheduling/fair-slots.js';
 import { createResting } from '../scheduling/resting.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseParts } from './parts.js';
-import { outcomeOf, times } from './record.js';
+import { detailsOf, times } from './record.js';
 
-/** Class of a call to the bank. `confirm`: an order; `purchase`: a start, a return or a reading of a shopper; `reconcile`: background work. */
+/**
+ * Class of a call to the bank. `confirm`: an order; `purchase`: a start, a return or a reading of a shopper;
+ * `reconcile`: background work.
+ */
 export type BankClass = 'confirm' | 'purchase' | 'reconcile';
 
 /** Functions that call the bank, in one class of calls. */
 export type Bank = Pick<PurchaseParts, 'service' | 'verification'>;
 
-/** Returns the functions for a class. Waiting calls with the same `turn` form one queue; free slots go to the queues in rotation. */
+/**
+ * Returns the functions for a class. Waiting calls with the same `turn` form one queue; free slots go to the queues in
+ * rotation.
+ */
 export type BankOf = (callClass: BankClass, turn: Turn) => Bank;
 
 /** Options of {@link createBank}. */
@@ -42,8 +48,9 @@ const MOST = 5_000;
 const nothing: ReadonlySet<ServiceErrorCode> = new Set();
 
 /**
- * Creates the functions that call the bank. Reads for shoppers are cached for `times.betweenReads`, and concurrent equal reads share one call.
- * Verifications for orders are cached for the same time, so that concurrent orders of one purchase share one.
+ * Creates the functions that call the bank. Reads for shoppers are cached for `times.betweenReads`, and concurrent
+ * equal reads share one call. Verifications for orders are cached for the same time, so that concurrent orders of one
+ * purchase share one.
  */
 export function createBank(options: BankOptions): BankOf {
   const { calls, incidents, signal, now, paymentPageUrl } = options;
@@ -74,7 +81,10 @@ export function createBank(options: BankOptions): BankOf {
     };
   }
 
-  /** The cache key contains the version: what was read for an older version may be outdated, because the confirmation may have been sent since. */
+  /**
+   * The cache key contains the version: what was read for an older version may be outdated, because the confirmation
+   * may have been sent since.
+   */
   function verificationOf(
     callClass: BankClass,
     { purchase, decision, authorization, transaction }: ReturnType<typeof readingOf>,
@@ -124,7 +134,8 @@ export function createBank(options: BankOptions): BankOf {
 export interface Seen {
   /**
    * - `open`: certainly not confirmed, but it still can be.
-   * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as expired ones.
+   * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as
+   *   expired ones.
    * - `unreadable`: no response of the service, or one that cannot be interpreted.
    */
   readonly as: 'confirmed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
@@ -135,7 +146,7 @@ export interface Seen {
 /** The fields of a purchase by which it is found at the service, and which have to match there. */
 export type AskedPurchase = Pick<
   PurchaseRecord,
-  'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'
+  'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'details'
 >;
 
 /** Reads whether a purchase is confirmed. */
@@ -199,7 +210,10 @@ export function createVerification({ name, payment, authorization, transactions 
   return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
 }
 
-/** For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the interfaces that provide it. */
+/**
+ * For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the
+ * interfaces that provide it.
+ */
 const withOrder =
   (ask: Verification['ask'], witnesses: readonly Witness[]) =>
   async (purchase: AskedPurchase): Promise<Seen> => {
@@ -214,7 +228,10 @@ const withOrder =
 
 const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
 
-/** Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may still have its outcome. */
+/**
+ * Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may
+ * still have its outcome.
+ */
 const inTurn =
   (witnesses: readonly Witness[]) =>
   async (purchase: AskedPurchase): Promise<Seen> => {
@@ -228,7 +245,10 @@ const inTurn =
     return { as: isForgotten ? 'forgotten' : 'unreadable' };
   };
 
-/** Only the transaction counts as confirmation. If there is none (yet), `others` show whether the purchase is still open or has ended otherwise. */
+/**
+ * Only the transaction counts as confirmation. If there is none (yet), `others` show whether the purchase is still open
+ * or has ended otherwise.
+ */
 const byTransaction =
   (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) =>
   async (purchase: AskedPurchase): Promise<Seen> => {
@@ -241,7 +261,7 @@ const byTransaction =
 
 async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<Seen> {
   const { order } = await api.transaction(purchase.businessId ?? '');
-  const isSame = agrees(order.orderId, outcomeOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
+  const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
   return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
 }
 

@@ -4,39 +4,60 @@ import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { Resting } from '../scheduling/resting.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { changedParts, readDecision, readGrant, type Arrival } from './decision.js';
+import { changedParts, readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { isSameFinancing, isTestOrder, outcomeOf, situationOf, times } from './record.js';
+import { isSameFinancing, isTestOrder, detailsOf, situationOf, times, type ReturnOutcome } from './record.js';
+import type { Visitor } from './visitor.js';
+
+/** The return of a customer from the bank's pages. */
+export interface Arrival {
+  readonly outcome: ReturnOutcome;
+  readonly visitor: Visitor;
+}
 
 /** Order of a shopper's current purchase. */
 export interface Order {
-  /** Hash of the shopper's cookie. */
-  readonly shopper: string;
-  readonly request: Request;
+  readonly visitor: Visitor;
   /** Id of the shop's order, if the shop has already created it; otherwise `prepareOrder` is called. */
   readonly orderId?: string | undefined;
 }
 
-/** Steps of a customer with a purchase: the return from the bank, reading it, ordering it. Each resolves with the purchase as it is then. */
+/**
+ * Steps of a customer with a purchase: the return from the bank, reading it, ordering it. Each resolves with the
+ * purchase as it is then.
+ */
 export interface CustomerSteps {
-  /** Processes a return of the customer, and repeats it if the decision could not be read then. Equal calls within two seconds share one result. */
-  decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord>;
-  /** Processes a callback: reads the decision before the customer has returned. Does nothing if the service cannot be read. */
+  /**
+   * Processes a return of the customer: keeps the bank's decision, whoever the shop takes the customer for. If the shop
+   * knows the checkout, compares it.
+   */
+  arrive(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord>;
+  /**
+   * Processes a callback: reads the decision before the customer has returned. Does nothing if the service cannot be
+   * read.
+   */
   decideEarly(record: PurchaseRecord): Promise<void>;
-  /** Brings a purchase in any state up to date. */
-  upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord>;
-  /** Orders an approved purchase. Of several concurrent calls one claims the purchase; the others wait for it. */
+  /**
+   * Brings a purchase in any state up to date.
+   * @throws {RouteError} `no_checkout` if the purchase is approved and its checkout is not known here
+   */
+  upToDate(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord>;
+  /**
+   * Orders an approved purchase. Of several concurrent calls one claims the purchase; the others wait for it.
+   * @throws {RouteError} `no_checkout` if its checkout is not known here; nothing was sent then
+   */
   order(record: PurchaseRecord, order: Order): Promise<PurchaseRecord>;
 }
 
 /** The steps before an order, and the comparison that an order makes before anything is sent. */
 interface Readings extends Omit<CustomerSteps, 'order'> {
   /**
-   * Compares an approved purchase with the shop's present checkout, and ends it if the checkout has changed. If its thirty minutes are over,
-   * reads the service first, which may allow more.
+   * Compares an approved purchase with the shop's present checkout, and ends it if the checkout has changed. If its
+   * thirty minutes are over, reads the service first, which may allow more.
+   * @throws {RouteError} `no_checkout` if the checkout is not known here; the purchase stays as it is
    */
-  compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord>;
+  compared(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord>;
 }
 
 /** Creates the steps; `resting` is the cache shared by all requests. */
@@ -49,25 +70,34 @@ export function createCustomerSteps(parts: PurchaseParts, driver: Driver, restin
 const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseRecord): boolean => now() >= expiresAt;
 
 function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting): Readings {
-  async function decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord> {
+  async function arrive(record: PurchaseRecord, { outcome, visitor }: Arrival): Promise<PurchaseRecord> {
+    const decided = await decide(record, outcome);
+    if (decided.state !== 'approved') return decided;
+    // The decision is kept. What the comparison lacks now is made up for by the next reading, or by the order.
+    return compared(decided, visitor).catch((error: unknown) => {
+      if (error instanceof ShopError) parts.onError(error, error.operation);
+      else if (!(error instanceof RouteError)) throw error;
+      return decided;
+    });
+  }
+
+  /**
+   * Reads the bank's decision after a return, and stores it; if it cannot be read, stores the return. Equal calls within
+   * two seconds share one result.
+   */
+  async function decide(record: PurchaseRecord, outcome: ReturnOutcome): Promise<PurchaseRecord> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;
-    const decided = await resting(`${record.id} ${record.version} ${arrival.outcome}`, () =>
-      decideNow(record, arrival),
-    );
+    const decided = await resting(`${record.id} ${record.version} ${outcome}`, () => decideNow(record, outcome));
     return decided.version > record.version ? decided : record;
   }
 
-  async function decideNow(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord> {
+  async function decideNow(record: PurchaseRecord, outcome: ReturnOutcome): Promise<PurchaseRecord> {
     try {
-      const event = await readDecision(parts, record, arrival);
-      if (!event) return record;
-      return await (event.on === 'checkout_changed'
-        ? driver.endAsChanged(record, event.parts, arrival)
-        : driver.drive(record, event, arrival));
+      const event = await readDecision(parts, record, outcome);
+      return event ? await driver.drive(record, event) : record;
     } catch (error) {
-      if (error instanceof ShopError) parts.onError(error, error.operation);
-      else if (!(error instanceof ServiceError || error instanceof RouteError)) throw error;
-      return driver.drive(record, { on: 'returned', outcome: arrival.outcome });
+      if (!(error instanceof ServiceError || error instanceof RouteError)) throw error;
+      return driver.drive(record, { on: 'returned', outcome });
     }
   }
 
@@ -78,29 +108,34 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
     if (event) await driver.drive(record, event);
   }
 
-  async function upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const { returned } = outcomeOf(record);
+  async function upToDate(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
+    const { returned } = detailsOf(record);
     const rests = isWithin(times.betweenReads, record.updatedAt, parts.now());
-    if (record.state === 'approved') return compared(record, request);
+    if (record.state === 'approved') return compared(record, visitor);
     if (record.state === 'initialized' && isOver(parts, record))
       return rests ? record : driver.drive(record, { on: 'due' });
-    if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
-    const isUnresolved = record.state === 'confirming' && situationOf(record) !== 'claimed';
+    if (record.state === 'initialized' && returned) return compared(await decide(record, returned), visitor);
+    const isUnresolved = record.state === 'confirming' && !['claimed', 'unwanted'].includes(situationOf(record));
     if (!isUnresolved || rests) return record;
-    // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for reconciling.
-    return isTestOrder(parts.mode, record) && situationOf(record) === 'accepted'
-      ? driver.drive(record, { on: 'due' }, { request })
-      : driver.ask(record);
+    // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for
+    // reconciling.
+    if (isTestOrder(parts.mode, record) && situationOf(record) === 'accepted')
+      return driver.drive(record, { on: 'due' }, visitor);
+    // Stored before the customer is told that another way is open.
+    return driver.drive(await driver.ask(record), { on: 'given_up' });
   }
 
-  async function compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, { request }) : record;
+  async function compared(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
+    if (record.state !== 'approved') return record;
+    const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, visitor) : record;
     if (present.state !== 'approved') return present;
-    const changed = await changedParts(parts, present, request);
-    return changed.length > 0 ? driver.endAsChanged(present, changed, { request }) : present;
+    const checkout = await visitor.checkout();
+    if (!checkout) throw new RouteError('no_checkout');
+    const changed = changedParts(parts, present, checkout);
+    return changed.length > 0 ? driver.endAsChanged(present, changed, visitor) : present;
   }
 
-  return { decide, decideEarly, upToDate, compared };
+  return { arrive, decideEarly, upToDate, compared };
 }
 
 function createOrdering(
@@ -108,27 +143,30 @@ function createOrdering(
   driver: Driver,
   { compared, upToDate }: Pick<Readings, 'compared' | 'upToDate'>,
 ): CustomerSteps['order'] {
-  /** Checks the checkout, the deadline and the figures before anything is sent; returns the purchase, which is unchanged if it may be ordered. */
-  async function checked(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const present = await compared(record, request);
+  /**
+   * Checks the checkout, the deadline and the figures before anything is sent; returns the purchase, which is unchanged
+   * if it may be ordered.
+   */
+  async function checked(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
+    const present = await compared(record, visitor);
     if (present.state !== 'approved') return present;
     if (isOver(parts, present)) throw new RouteError('service_unavailable');
     try {
       const { financing, isConfirmed } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
-      return isSameFinancing(financing, outcomeOf(present).financing)
+      return isSameFinancing(financing, detailsOf(present).financing)
         ? present
         : await driver.drive(present, { on: 'financing_changed', financing });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found' && error.byService)
-        return driver.drive(present, { on: 'due' }, { request });
+        return driver.drive(present, { on: 'due' }, visitor);
       throw error;
     }
   }
 
   /**
-   * The bank has already confirmed a purchase that is approved here, because the store was restored from a backup: its order must not be prepared
-   * again.
+   * The bank has already confirmed a purchase that is approved here, because the store was restored from a backup: its
+   * order must not be prepared again.
    */
   async function recovered(record: PurchaseRecord): Promise<PurchaseRecord> {
     const seen = await driver.ask(record);
@@ -136,38 +174,40 @@ function createOrdering(
     return seen;
   }
 
-  async function attempt(
-    record: PurchaseRecord,
-    { request, orderId }: Omit<Order, 'shopper'>,
-  ): Promise<PurchaseRecord> {
-    const ready = await checked(record, request).catch(async (error: unknown) => {
+  async function attempt(record: PurchaseRecord, { visitor, orderId }: Order): Promise<PurchaseRecord> {
+    const { request } = visitor;
+    const ready = await checked(record, visitor).catch(async (error: unknown) => {
       const present = await driver.latest(record);
       // Another request has ordered meanwhile, so the failed check does not matter.
       if (present.state === 'approved' && present.attempts === record.attempts) throw error;
       return present;
     });
-    if (ready.state === 'confirming' || ready.state === 'confirmed') return follow(ready, request);
-    const isAsShown = isSameFinancing(outcomeOf(ready).financing, outcomeOf(record).financing);
+    if (ready.state === 'confirming' || ready.state === 'confirmed') return follow(ready, visitor);
+    const isAsShown = isSameFinancing(detailsOf(ready).financing, detailsOf(record).financing);
     if (ready.state !== 'approved' || !isAsShown) return ready;
     let isOurs = false;
-    const ordered = await driver.drive(ready, { on: 'ordered', orderId }, { request, onFirst: () => (isOurs = true) });
+    const ordering = { on: 'ordered', orderId, session: await visitor.session() } as const;
+    const ordered = await driver.drive(ready, ordering, { request, onFirst: () => (isOurs = true) });
     if (isOurs) return ordered;
     const isUnclaimed = ordered.state === 'approved' && ordered.attempts === ready.attempts;
-    return isUnclaimed ? attempt(ordered, { request, orderId }) : follow(ordered, request);
+    return isUnclaimed ? attempt(ordered, { visitor, orderId }) : follow(ordered, visitor);
   }
 
   /** Waits for the request that ordered first, and returns the purchase as it is then. */
-  async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
+  async function follow(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
     const isDone = ({ state, isDelivered }: PurchaseRecord) =>
       state !== 'confirming' && (state !== 'confirmed' || isDelivered);
     const present =
       isDone(record) || !isWithin(times.idle, record.updatedAt, parts.now())
         ? record
         : await driver.wait(record, isDone);
-    return present.state === 'confirming' ? upToDate(present, request) : present;
+    return present.state === 'confirming' ? upToDate(present, visitor) : present;
   }
 
-  /** Stores the id of an order that the shop has created itself, so that it is completed or released however the purchase ends. */
+  /**
+   * Stores the id of an order that the shop has created itself, so that it is completed or released however the
+   * purchase ends.
+   */
   async function noted(record: PurchaseRecord, { orderId }: Order): Promise<PurchaseRecord> {
     if (orderId === undefined || orderId === record.orderId) return record;
     if (record.state !== 'starting' && record.state !== 'initialized' && record.state !== 'approved') return record;
@@ -177,6 +217,6 @@ function createOrdering(
   return async (before, given) => {
     const record = await noted(before, given);
     if (record.state === 'approved') return attempt(record, given);
-    return record.state === 'confirming' || record.state === 'confirmed' ? follow(record, given.request) : record;
+    return record.state === 'confirming' || record.state === 'confirmed' ? follow(record, given.visitor) : record;
   };
 }

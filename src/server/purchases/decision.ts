@@ -1,45 +1,39 @@
-import { checkoutParts, type CheckoutPart } from '../../contract/purchase.js';
+import { checkoutParts } from '../../contract/names.js';
+import type { CheckoutPart } from '../../contract/purchase.js';
 import { safeAddress } from '../../rules/safe-link.js';
 import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { asPlan, isPlanFor } from '../offers/plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
+import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import type { PurchaseParts } from './parts.js';
-import { outcomeOf, type Financing, type ReturnOutcome } from './record.js';
-
-/** The return of a customer from the bank's pages. */
-export interface Arrival {
-  readonly outcome: ReturnOutcome;
-  readonly request: Request;
-}
+import { detailsOf, type Financing, type ReturnOutcome } from './record.js';
 
 /**
- * Reads the bank's decision (service.md §R.3) and returns the event that follows from it; undefined if there is no decision and no arrival. The
- * return address proves nothing: it only determines what happens to a purchase without a decision. Without `arrival` (the bank has sent a
- * callback, the customer has not returned) the checkout is not compared; that is done when the customer returns.
+ * Reads the bank's decision (service.md §R.3) and returns the event that follows from it; undefined if there is no
+ * decision and no return. The return address (`outcome`) proves nothing: it only determines what happens to a purchase
+ * without a decision. It is undefined if the bank has sent a callback and the customer has not returned.
  * @throws {ServiceError} if the decision or the figures cannot be read
  */
 export async function readDecision(
   parts: PurchaseParts,
   record: PurchaseRecord,
-  arrival?: Arrival,
+  outcome?: ReturnOutcome,
 ): Promise<PurchaseEvent | undefined> {
   const technicalId = record.technicalId ?? '';
   const decision =
     record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
   if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
   if (decision?.result === 'declined') return { on: 'declined', text: richTextFromHtml(decision.text ?? '') };
-  if (!arrival) return decision && approvedBy(parts, record, await readGrant(parts, record), true);
-  const { outcome, request } = arrival;
-  const isFirst = record.state !== 'approved' || outcomeOf(record).early === true;
+  if (!outcome) return decision && approvedBy(parts, record, await readGrant(parts, record), true);
+  const isFirst = record.state !== 'approved' || detailsOf(record).early === true;
   // A customer who leaves the payment page wants to pay otherwise, whatever the bank decides.
   if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };
-  const [grant, changed] = await Promise.all([readGrant(parts, record), changedParts(parts, record, request)]);
-  return changed.length > 0 ? { on: 'checkout_changed', parts: changed } : approvedBy(parts, record, grant);
+  return approvedBy(parts, record, await readGrant(parts, record));
 }
 
 /** Returns the event `approved`; for a purchase that is already confirmed, the event of its verification. */
@@ -64,14 +58,12 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
   }
 }
 
-/** Returns the parts of the shop's present checkout that have changed since the start of the purchase; without a checkout, the basket. */
-export async function changedParts(
-  { shop, digests }: PurchaseParts,
-  record: PurchaseRecord,
-  request: Request,
-): Promise<CheckoutPart[]> {
-  const checkout = await shop.checkout(request);
-  if (!checkout) return ['basket'];
+/** Returns the parts of the shop's present checkout that have changed since the start of the purchase. */
+export function changedParts(
+  { digests }: Pick<PurchaseParts, 'digests'>,
+  record: Pick<PurchaseRecord, 'id' | 'fingerprint'>,
+  checkout: Checkout,
+): CheckoutPart[] {
   const present = digests.fingerprint(record.id, checkout);
   return checkoutParts.filter((part) => present[part] !== record.fingerprint[part]);
 }
@@ -79,13 +71,17 @@ export async function changedParts(
 /** The bank's data on a purchase that it has decided on. */
 export interface Grant {
   readonly financing: Financing;
-  /** True if the bank has already confirmed the purchase: the store was then restored from a backup, and the purchase must not be ordered again. */
+  /**
+   * True if the bank has already confirmed the purchase: the store was then restored from a backup, and the purchase
+   * must not be ordered again.
+   */
   readonly isConfirmed: boolean;
 }
 
 /**
  * Reads the financing of a purchase and, if the service provides it, the address of the pre-contractual information.
- * @throws {ServiceError} also if the figures do not match the purchase's amount: they must not be shown above an order button
+ * @throws {ServiceError} also if the figures do not match the purchase's amount: they must not be shown above an order
+ * button
  */
 export async function readGrant({ service, onError }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
   const technicalId = record.technicalId ?? '';

@@ -3,11 +3,12 @@ import { withDeadline } from '../scheduling/deadline.js';
 import type { CheckoutPart } from '../../contract/purchase.js';
 import { RouteError } from '../operations/errors.js';
 import { PurchaseIncident } from '../operations/incidents.js';
+import { StoreError } from '../store/store-error.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Seen } from './bank.js';
 import { effects, eventOf, type Errand } from './effects.js';
 import type { PurchaseEvent } from './events.js';
-import { claims, rowFor, type EffectName } from './machine.js';
+import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
 import { isTestOrder, times } from './record.js';
 
@@ -19,30 +20,39 @@ interface Step {
   readonly isOurs?: boolean;
 }
 
+/** Most attempts at a step while other purchases take the claim of the cart and give it back. */
+const MOST_TRIES = 10;
+
 /** Applies events to purchases by the table of the machine. No other code changes them. */
 export interface Driver {
   /**
-   * Applies an event, runs the effect that follows, applies its event, and so on until no effect follows. Resolves with the purchase as it is
-   * then, whether this call or another has changed it.
+   * Applies an event, runs the effect that follows, applies its event, and so on until no effect follows. Resolves with
+   * the purchase as it is then, whether this call or another has changed it.
    * @throws the error of an effect, after its event is stored
    */
   drive(record: PurchaseRecord, event: PurchaseEvent, errand?: Errand): Promise<PurchaseRecord>;
   /** Reads the state of the purchase at the service and applies the event that follows from it. */
   ask(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
-   * Ends an open purchase because its checkout has changed. If the bank has already confirmed it, as can happen after the store was restored from
-   * a backup, applies that instead.
+   * Ends an open purchase because its checkout has changed. If the bank has already confirmed it, as can happen after
+   * the store was restored from a backup, applies that instead.
    * @throws {RouteError} `service_unavailable` if its state at the service cannot be read
    */
   endAsChanged(record: PurchaseRecord, changed: readonly CheckoutPart[], errand?: Errand): Promise<PurchaseRecord>;
-  /** Abandons an open purchase; if the bank has already confirmed it, applies that instead. Does not change a purchase in any other state. */
+  /**
+   * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Does not change a purchase
+   * in any other state.
+   */
   giveUp(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
    * Reads the purchase from the store.
    * @throws if it is not there
    */
   latest(record: PurchaseRecord): Promise<PurchaseRecord>;
-  /** Reads the purchase repeatedly until `isDone` returns true, for `times.waiting` at most; resolves with the last reading. */
+  /**
+   * Reads the purchase repeatedly until `isDone` returns true, for `times.waiting` at most; resolves with the last
+   * reading.
+   */
   wait(record: PurchaseRecord, isDone: (record: PurchaseRecord) => boolean): Promise<PurchaseRecord>;
 }
 
@@ -54,13 +64,36 @@ export function createDriver(parts: PurchaseParts): Driver {
     return (await store.find(record.id)) ?? gone(record);
   }
 
-  /** Stores one step by compare-and-set. If the purchase was changed meanwhile, a fact is applied to the new record, but a claim is not repeated. */
-  async function apply(record: PurchaseRecord, event: PurchaseEvent): Promise<Step> {
+  /** Stores the changes; `claimed` if they would take the claim of the cart, which another purchase holds. */
+  async function changeOf(
+    record: PurchaseRecord,
+    changes: Parameters<typeof store.change>[1],
+  ): Promise<PurchaseRecord | 'claimed' | undefined> {
+    try {
+      return await store.change(record, changes);
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'duplicate') return 'claimed';
+      throw error;
+    }
+  }
+
+  async function rivalOf({ claim }: PurchaseRecord): Promise<Rival | undefined> {
+    const holder = await store.ordered({ claim });
+    return holder && rivalIn(holder);
+  }
+
+  /**
+   * Stores one step by compare-and-set. If the purchase was changed meanwhile, a fact is applied to the new record, but
+   * a claim is not repeated.
+   */
+  async function apply(record: PurchaseRecord, event: PurchaseEvent, rival?: Rival, tries = 0): Promise<Step> {
+    if (tries > MOST_TRIES) throw new Error('The store refuses a claim that no purchase holds');
     for (let present = record; ; present = await latest(record)) {
-      const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present) };
+      const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present), rival };
       const row = rowFor(facts);
       if (!row?.write) return { record: present, effect: row?.effect };
-      const changed = await store.change(present, { updatedAt: facts.now, ...row.write(facts) });
+      const changed = await changeOf(present, { updatedAt: facts.now, ...row.write(facts) });
+      if (changed === 'claimed') return apply(present, event, await rivalOf(present), tries + 1);
       if (changed && row.incident) parts.onError(new PurchaseIncident(row.incident, changed.id), 'purchase');
       if (changed) parts.onStep?.(event.on, changed.state);
       if (changed) return { record: changed, effect: row.effect, isOurs: true };
@@ -75,14 +108,16 @@ export function createDriver(parts: PurchaseParts): Driver {
     begun: number,
   ): Promise<PurchaseRecord> {
     let { record, effect } = step;
+    let stored = begun;
     let isStale = false;
     for (let event = cause; effect;) {
       if (effect === 'deliver') return deliver(record, errand);
       const { event: next, error } = await effects[effect](parts, record, {
         ...errand,
         cause: event,
-        late: performance.now() - begun,
+        late: performance.now() - stored,
       });
+      stored = performance.now();
       const applied: Step = next ? await apply(record, next) : { record };
       ({ record, effect } = applied);
       isStale = !applied.isOurs;
@@ -94,7 +129,10 @@ export function createDriver(parts: PurchaseParts): Driver {
     return isStale ? latest(record) : record;
   }
 
-  /** Completes or releases the shop's order. A customer waits for `times.waiting` at most; the shop's function continues in the background. */
+  /**
+   * Completes or releases the shop's order. A customer waits for `times.waiting` at most; the shop's function continues
+   * in the background.
+   */
   async function deliver(record: PurchaseRecord, { delivery }: Errand): Promise<PurchaseRecord> {
     if (delivery === 'later') return record;
     const work = (async () => {
@@ -119,7 +157,10 @@ export function createDriver(parts: PurchaseParts): Driver {
     return follow(step, event, { later, ...errand }, begun);
   }
 
-  /** Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.readBeforeEnd`, because a customer waits. */
+  /**
+   * Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.readBeforeEnd`,
+   * because a customer waits.
+   */
   async function seenBeforeTheEnd(record: PurchaseRecord): Promise<Seen> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved'))
       return { as: 'open' };
@@ -135,7 +176,8 @@ export function createDriver(parts: PurchaseParts): Driver {
     latest,
     async endAsChanged(record, changed, errand) {
       const seen = await seenBeforeTheEnd(record);
-      // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it ended.
+      // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it
+      // ended.
       if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
       return drive(
         record,

@@ -8,13 +8,18 @@ import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Seen } from './bank.js';
 import type { PurchaseEvent } from './events.js';
-import type { EffectName } from './machine.js';
+import { rivalIn, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
-import { outcomeOf, shopPurchase, times } from './record.js';
+import { detailsOf, shopPurchase, times } from './record.js';
+
+/** A checkout with the key of the shop's session in which a purchase of it is started. */
+export interface StartedCheckout extends Checkout {
+  readonly sessionKey?: string | undefined;
+}
 
 /** Data for starting a purchase, already validated. */
 export interface StartInput {
-  readonly checkout: Checkout;
+  readonly checkout: StartedCheckout;
   /** Salutation from the shop, or as chosen by the customer if the shop does not know it. */
   readonly salutation: Salutation;
   readonly months: number | undefined;
@@ -28,9 +33,9 @@ export interface Errand {
   /** Request of the customer who orders. */
   readonly request?: Request;
   /**
-   * Determines how long to wait for the delivery of the purchase's end to the shop. `to its end`: up to the shop's deadline. `later`: not
-   * delivered here, because the caller does so in a second step. Absent: six seconds, because a customer waits; the delivery then continues in
-   * the background.
+   * Determines how long to wait for the delivery of the purchase's end to the shop. `to its end`: up to the shop's
+   * deadline. `later`: not delivered here, because the caller does so in a second step. Absent: six seconds, because a
+   * customer waits; the delivery then continues in the background.
    */
   readonly delivery?: 'to its end' | 'later';
   /** Called if this call, and not a concurrent one, has stored the first event. */
@@ -42,7 +47,7 @@ export interface Errand {
 interface Cause extends Errand {
   /** The event that caused the effect. */
   readonly cause: PurchaseEvent | undefined;
-  /** Milliseconds since storing of the first event began. */
+  /** Milliseconds since storing of the event that led to the effect began. */
   readonly late: number;
 }
 
@@ -71,7 +76,13 @@ const initializationOf = (
 ) => {
   const { amount, items, billingAddress, deliveryAddress, email, risk, shopReference } = checkout;
   return {
-    ...{ amount, items, billingAddress, deliveryAddress, email, risk, shopReference },
+    amount,
+    items,
+    billingAddress,
+    deliveryAddress,
+    email,
+    risk,
+    shopReference,
     person: { ...checkout.person, salutation },
     months,
     returnUrls: {
@@ -84,14 +95,20 @@ const initializationOf = (
   };
 };
 
-/** A checkout that the service rejects is an error of the request, not a failure of the service. */
+/**
+ * A checkout that the service itself rejects is an error of the request, not a failure of the service. A 4xx of
+ * anything in front of the service says nothing about the checkout: a later attempt may succeed.
+ */
 function startError(error: unknown): Error {
-  if (!(error instanceof ServiceError) || (error.code !== 'rejected' && error.code !== 'invalid_input'))
-    return error as Error;
-  return new RouteError('not_eligible', {
-    message: `The checkout cannot be paid by instalments: ${error.message}`,
-    cause: error,
-  });
+  if (!(error instanceof ServiceError)) return error as Error;
+  const { code, status = 0, byService, message } = error;
+  if (code === 'invalid_input' || (code === 'rejected' && byService))
+    return new RouteError('not_eligible', {
+      message: `The checkout cannot be paid by instalments: ${message}`,
+      cause: error,
+    });
+  const isOfProxy = !byService && status >= 400 && status <= 499;
+  return isOfProxy ? new RouteError('service_unavailable', { cause: error }) : error;
 }
 
 /** Calls `prepareOrder` of the shop, unless the shop has created the order itself. */
@@ -114,14 +131,14 @@ const prepare: Effect = async (parts, record, { cause, request, later }) => {
 };
 
 /**
- * Sends the confirmation, which is already stored as `sent`. If storing has taken longer than `times.slowWrite`, another process may be sending it,
- * so that is left to reconciling.
+ * Sends the confirmation, which is already stored as `sent`. If storing has taken longer than `times.slowWrite`,
+ * another process may be sending it, or give the order up, so that is left to reconciling.
  */
 const send: Effect = async ({ service, verification }, record, { late }) => {
   const { technicalId, orderId, attempts: attempt } = record;
   if (technicalId === null || orderId === null)
     throw new Error(`Purchase ${record.id} was approved without an id of the service, or has no order`);
-  if (late > times.slowWrite && outcomeOf(record).sends === 1) return {};
+  if (late > times.slowWrite) return {};
   try {
     await service.confirm(technicalId, { orderId });
     return { event: verification.answerSuffices ? { on: 'seen_confirmed', orderId } : { on: 'accepted' } };
@@ -159,8 +176,8 @@ export function eventOf({ as, orderId }: Seen, isDue = false): PurchaseEvent {
 }
 
 /**
- * Calls `completeOrder` or `releaseOrder` of the shop, if the end is not delivered yet. Delivers at least once, because `isDelivered` is stored
- * afterwards.
+ * Calls `completeOrder` or `releaseOrder` of the shop, if the end is not delivered yet. Delivers at least once, because
+ * `isDelivered` is stored afterwards.
  */
 const deliver: Effect = async (parts, record) => {
   const { state, isDelivered } = record;
@@ -168,13 +185,51 @@ const deliver: Effect = async (parts, record) => {
   const why = purchaseEnds.find((end) => end === state);
   const purchase = shopPurchase(parts, record);
   try {
-    await (why ? parts.shop.releaseOrder(purchase, why) : parts.shop.completeOrder(purchase));
-    return { event: { on: 'delivered' } };
+    if (why === undefined) {
+      const orderId = await parts.shop.completeOrder(purchase);
+      return { event: { on: 'delivered', orderId } };
+    }
+    const owner = await ownerOf(parts, record);
+    // The other purchase may still fail: then the order is released.
+    if (owner === 'ordered') return {};
+    if (owner === undefined) await parts.shop.releaseOrder(purchase, why);
+    return { event: { on: 'delivered', orderId: undefined } };
   } catch (error) {
     parts.onError(error, 'shop');
-    return { event: { on: 'undelivered' } };
+    return { event: { on: 'undelivered', reason: reasonOf(error) } };
+  }
+};
+
+/**
+ * Shops whose order numbers come from the cart give the same number to every purchase of it. Returns the standing of
+ * another purchase that is ordered under the number of this one; undefined if there is none.
+ */
+async function ownerOf({ store }: PurchaseParts, { id, orderId }: PurchaseRecord): Promise<Rival | undefined> {
+  if (orderId === null) return undefined;
+  const owner = await store.ordered({ orderId });
+  return owner && owner.id !== id ? rivalIn(owner) : undefined;
+}
+
+/** Returns the class of a failure of the shop, which contains no personal data. */
+function reasonOf(error: unknown): string {
+  return error instanceof ShopError ? error.reason : error instanceof Error ? error.name : typeof error;
+}
+
+/**
+ * Lets the bank take back an order that it has confirmed and that nobody wants any more. Where it cannot, an operator
+ * has to: then the operator's statement ends it.
+ */
+const reverse: Effect = async (parts, record) => {
+  const isStated = detailsOf(record).resolved?.as === 'taken_back';
+  try {
+    const standing = record.businessId === null ? 'impossible' : await parts.takeBack(record.businessId);
+    const isOver = standing === 'done' || (standing === 'impossible' && isStated);
+    return isOver ? { event: { on: 'reversed' } } : {};
+  } catch (error) {
+    parts.onError(error, 'purchase.reverse');
+    return {};
   }
 };
 
 /** Effects of the machine; each calls the service or the shop. */
-export const effects: Readonly<Record<EffectName, Effect>> = { initialize, prepare, send, ask, deliver };
+export const effects: Readonly<Record<EffectName, Effect>> = { initialize, prepare, send, ask, deliver, reverse };

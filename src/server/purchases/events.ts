@@ -1,16 +1,19 @@
 import type { CheckoutPart } from '../../contract/purchase.js';
 import type { RichText } from '../../contract/rich-text.js';
-import type { Financing, ReturnOutcome } from './record.js';
+import type { Financing, ResolutionOutcome, ReturnOutcome } from './record.js';
 
 /** Events of a purchase, with their data. */
 interface EventDetails {
   // Actions of the customer, the shop, an operator or the schedule.
   begun: object;
-  ordered: { readonly orderId: string | undefined };
+  /** `session`: digest of the key of the shop's session; absent if the shop has no keys. */
+  ordered: { readonly orderId: string | undefined; readonly session?: string | null };
   abandoned: object;
   due: object;
+  /** The customer asks for an order whose outcome is unknown, and is told afterwards that another way is open. */
+  given_up: object;
   resolved: {
-    readonly as: 'confirmed' | 'not_confirmed';
+    readonly as: ResolutionOutcome;
     readonly by: string;
     readonly why: string;
     readonly orderId: string | undefined;
@@ -26,23 +29,27 @@ interface EventDetails {
   returned: { readonly outcome: ReturnOutcome };
   checkout_changed: { readonly parts: readonly CheckoutPart[] };
   financing_changed: { readonly financing: Financing };
-  // Responses of the shop and the service to an order. `attempt`: number of the order, counted from 1 for each purchase.
+  // Responses of the shop and the service to an order. `attempt`: number of the order, counted from 1 for each
+  // purchase.
   prepared: { readonly orderId: string; readonly attempt: number };
   unprepared: { readonly attempt: number; readonly isLate: boolean };
   accepted: object;
   refused: { readonly as: 'retry' | 'declined'; readonly attempt: number };
   unanswered: object;
   unsent: { readonly attempt: number };
-  // Results of reading the service. `isDue`: read by reconciling, because the purchase has not been changed for a while.
+  // Results of reading the service. `isDue`: read by reconciling, because the purchase has not been changed for a
+  // while.
   seen_confirmed: { readonly orderId: string | undefined };
   seen_open: { readonly isDue: boolean };
   seen_declined: object;
   seen_expired: object;
   forgotten: { readonly isDue: boolean };
   unreadable: object;
-  // Results of delivering the end to the shop.
-  delivered: object;
-  undelivered: object;
+  // Results of delivering the end to the shop. `orderId`: the number that the shop gave the order when completing it.
+  delivered: { readonly orderId: string | undefined };
+  undelivered: { readonly reason: string };
+  /** The order was taken back at the bank. */
+  reversed: object;
 }
 
 /** Name of an event. */

@@ -4,19 +4,21 @@ import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
 import type { EventName, EventOf } from './events.js';
 import {
   isSameFinancing,
-  outcomeOf,
-  outcomeWith,
+  mayGiveUp,
+  mostFailures,
+  detailsOf,
+  detailsWith,
   situationOf,
   times,
-  type OutcomeChanges,
+  type DetailsChanges,
   type Situation,
 } from './record.js';
 
 /** Name of an effect: work that follows a step and ends with an event. */
-export type EffectName = 'initialize' | 'prepare' | 'send' | 'ask' | 'deliver';
+export type EffectName = 'initialize' | 'prepare' | 'send' | 'ask' | 'deliver' | 'reverse';
 
 /** Incident that a step logs for the operator. */
-export type IncidentName = 'recovered' | 'contradicted';
+export type IncidentName = 'recovered' | 'contradicted' | 'unwanted' | 'undeliverable';
 
 interface Facts<Name extends EventName> {
   readonly record: PurchaseRecord;
@@ -24,12 +26,21 @@ interface Facts<Name extends EventName> {
   readonly now: number;
   /** True for a test order. */
   readonly isTest: boolean;
+  /** Set if another purchase with the same claim is ordered or confirmed: then this one can become neither. */
+  readonly rival?: Rival | undefined;
 }
+/** Standing of another purchase that is ordered: `ordered` while its outcome is unknown. */
+export type Rival = 'ordered' | 'confirmed';
+
+/** Returns the standing of a purchase that is ordered. */
+export const rivalIn = ({ state }: Pick<PurchaseRecord, 'state'>): Rival =>
+  state === 'confirmed' ? 'confirmed' : 'ordered';
+
 type Some = Pick<Facts<EventName>, 'record'>;
 
 /**
- * One row of the table: in the situations `from`, if the event occurs and the guard returns true, the purchase changes to `to`, and `effect`
- * runs.
+ * One row of the table: in the situations `from`, if the event occurs and the guard returns true, the purchase changes
+ * to `to`, and `effect` runs.
  */
 export interface Row<Name extends EventName = EventName> {
   readonly from: readonly Situation[];
@@ -51,24 +62,29 @@ const MOST_SENDS = 5;
 
 const open = ['initialized', 'approved'] as const;
 const unresolved = ['sent', 'accepted', 'refused'] as const;
+/**
+ * Situations in which a purchase holds the claim of its cart: of all purchases with the same claim, one at most can be
+ * in them (`claim` of the store).
+ */
+const holding: readonly (Situation | 'stays')[] = ['claimed', ...unresolved, 'confirmed'];
 
-/** Returns a `write` that changes fields of the outcome. */
+/** Returns a `write` that changes details of the purchase. */
 const noting =
-  <Name extends EventName>(changes: (facts: Facts<Name>) => OutcomeChanges) =>
+  <Name extends EventName>(changes: (facts: Facts<Name>) => DetailsChanges) =>
   (facts: Facts<Name>): PurchaseChanges => ({
-    outcome: outcomeWith(facts.record, changes(facts)),
+    details: detailsWith(facts.record, changes(facts)),
   });
 
 /**
- * Returns a `write` that ends a purchase without an order. The end is delivered to the shop unless the purchase has neither an id of the service
- * nor an order.
+ * Returns a `write` that ends a purchase without an order. The end is delivered to the shop unless the purchase has
+ * neither an id of the service nor an order.
  */
 const ending =
-  (state: PurchaseEnd, changes: OutcomeChanges = {}) =>
+  (state: PurchaseEnd, changes: DetailsChanges = {}) =>
   ({ record }: Some): PurchaseChanges => ({
     state,
     isDelivered: record.technicalId === null && record.orderId === null,
-    outcome: outcomeWith(record, { returned: undefined, early: undefined, ...changes }),
+    details: detailsWith(record, { returned: undefined, early: undefined, ...changes }),
   });
 
 /** Like `ending`; the purchase also stops counting as open `later` milliseconds from now. */
@@ -79,10 +95,13 @@ const endingBy =
     expiresAt: now + later,
   });
 
-/** Returns the changes for a confirmation by the bank: the shop completes the purchase's own order, or the one that the event names. */
+/**
+ * Returns the changes for a confirmation by the bank: the shop completes the purchase's own order, or the one that the
+ * event names.
+ */
 function confirmed(
   { record, event }: Some & { readonly event: { readonly orderId?: string | undefined } },
-  changes: OutcomeChanges = {},
+  changes: DetailsChanges = {},
 ): PurchaseChanges {
   const over = {
     mayRetry: undefined,
@@ -91,6 +110,8 @@ function confirmed(
     contradicted: undefined,
     forgotten: undefined,
     mayPrepare: undefined,
+    givenUp: undefined,
+    unwanted: undefined,
   };
   const orderId = record.orderId ?? event.orderId ?? null;
   return {
@@ -98,55 +119,96 @@ function confirmed(
     isDelivered: false,
     orderId,
     attempts: Math.max(1, record.attempts),
-    outcome: outcomeWith(record, { ...over, ...changes }),
+    details: detailsWith(record, { ...over, ...changes }),
   };
 }
 
 const unaccepted = { sends: undefined, refused: undefined, asked: undefined, forgotten: undefined };
 const toRetry = ({ record }: Some): PurchaseChanges => ({
   state: 'approved',
-  outcome: outcomeWith(record, { mayRetry: true, ...unaccepted }),
+  details: detailsWith(record, { mayRetry: true, ...unaccepted }),
 });
 const stillPreparing = ({ record }: Some): PurchaseChanges => ({
   state: 'approved',
-  outcome: outcomeWith(record, { mayRetry: true, mayPrepare: true, ...unaccepted }),
+  details: detailsWith(record, { mayRetry: true, mayPrepare: true, ...unaccepted }),
 });
 /** The count of failed deliveries is set to 6, so that the second delivery is due half an hour later. */
 const releasedOnce = noting(() => ({ mayPrepare: undefined, failedDeliveries: 6 }));
-const askedAgain = noting(({ record }) => ({ asked: (outcomeOf(record).asked ?? 0) + 1 }));
+const askedAgain = noting(({ record }) => ({ asked: (detailsOf(record).asked ?? 0) + 1 }));
 const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
-const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>): OutcomeChanges => ({
+/** The customer of an order that is to be taken back is told so; the shop releases it once that is done. */
+const toReverse = ({ record }: Some, changes: DetailsChanges = {}): PurchaseChanges => ({
+  state: 'confirming',
+  isDelivered: false,
+  attempts: Math.max(1, record.attempts),
+  details: detailsWith(record, {
+    unwanted: true,
+    contradicted: undefined,
+    failedDeliveries: undefined,
+    lastFailure: undefined,
+    asked: 0,
+    ...changes,
+  }),
+});
+const takenBack = (facts: Some, changes: DetailsChanges = {}): PurchaseChanges =>
+  ending('abandoned', { unwanted: undefined, takenBack: true, ...changes })(facts);
+const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>): DetailsChanges => ({
   resolved: { as, by, why, at: now },
   contradicted: undefined,
 });
 
-const sendsOf = ({ record }: Some) => outcomeOf(record).sends ?? 0;
+const sendsOf = ({ record }: Some) => detailsOf(record).sends ?? 0;
 const isOfAttempt = ({ record, event }: Facts<'prepared' | 'unprepared' | 'refused' | 'unsent'>) =>
   event.attempt === record.attempts;
 const isOnlySending = (facts: Facts<'refused' | 'unsent'>) => isOfAttempt(facts) && sendsOf(facts) === 1;
 const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) =>
   record.orderId !== null || event.orderId !== undefined;
 const isUndelivered = ({ record }: Some) => !record.isDelivered;
-const isContradicted = ({ record }: Some) => outcomeOf(record).contradicted === true;
+const isContradicted = ({ record }: Some) => detailsOf(record).contradicted === true;
 const isUnresolved = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
-const isEarly = ({ record }: Some) => outcomeOf(record).early === true;
+const failuresOf = ({ record }: Some) => detailsOf(record).failedDeliveries ?? 0;
+const failing = ({ record, event }: Facts<'undelivered'>): PurchaseChanges => ({
+  details: detailsWith(record, { failedDeliveries: failuresOf({ record }) + 1, lastFailure: event.reason }),
+});
+const isRivalConfirmed = ({ rival }: Facts<EventName>) => rival === 'confirmed';
+const isRivalOrdered = ({ rival }: Facts<EventName>) => rival === 'ordered';
+const hasRival = ({ rival }: Facts<EventName>) => rival !== undefined;
+const ofRival = 'another purchase of the same cart is ordered';
+const isEarly = ({ record }: Some) => detailsOf(record).early === true;
 const isUnreturned = (record: PurchaseRecord) =>
-  (record.state === 'initialized' && outcomeOf(record).returned === undefined) || isEarly({ record });
+  (record.state === 'initialized' && detailsOf(record).returned === undefined) || isEarly({ record });
 const isOld = ({ record, now }: Some & { readonly now: number }) =>
   now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
+const isRestored = ({ record }: Some) => record.restoredAt !== null;
+/** An operator has to state how the purchase ended: nothing is sent again. */
+const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable'>): PurchaseChanges => ({
+  state: 'confirming',
+  attempts: Math.max(1, facts.record.attempts),
+  details: detailsWith(facts.record, {
+    sends: MOST_SENDS,
+    forgotten: facts.event.on === 'forgotten' ? 'unknown' : undefined,
+    givenUp: hasRival(facts) ? facts.now : undefined,
+    orderedAt: facts.now,
+    returned: undefined,
+    early: undefined,
+  }),
+});
 const isOver = ({ record, now }: Some & { readonly now: number }) => now >= record.expiresAt;
-/** Checks for a test order that the service accepted but does not process: it was sent and read again, without effect. */
+const isNewlyForgotten = ({ record }: Some) => detailsOf(record).forgotten === undefined;
+/**
+ * Checks for a test order that the service accepted but does not process: it was sent and read again, without effect.
+ */
 const isUnprocessed = (facts: Facts<'seen_open' | 'forgotten'>) =>
   facts.isTest && facts.event.isDue && (facts.event.on === 'forgotten' || sendsOf(facts) > 1);
 const maySendAgain = (facts: Facts<'seen_open'>) =>
   facts.event.isDue && sendsOf(facts) < MOST_SENDS && facts.record.orderId !== null;
 
 /**
- * State machine of purchases; no other code decides their changes. For an event, the first row applies whose `from` and guard match; if none
- * does, the event is ignored. `docs/purchase.md` is generated from this table.
+ * State machine of purchases; no other code decides their changes. For an event, the first row applies whose `from` and
+ * guard match; if none does, the event is ignored. `docs/purchase.md` is generated from this table.
  *
- * The responses `accepted`, `refused` and `unanswered` never resolve an unknown outcome: a read of the service has to agree (service.md §R.5).
- * `unreadable` and `forgotten` do not count as agreement.
+ * The responses `accepted`, `refused` and `unanswered` never resolve an unknown outcome: a read of the service has to
+ * agree (service.md §R.5). `unreadable` and `forgotten` do not count as agreement.
  */
 export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   begun: [
@@ -188,42 +250,37 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   returned: [
     {
-      ...{
-        from: ['initialized'],
-        when: 'another return address than before',
-        guard: ({ record, event }) => outcomeOf(record).returned !== event.outcome,
-      },
-      ...{
-        to: 'stays',
-        write: noting(({ event }) => ({ returned: event.outcome })),
-        because: 'The decision could not be read; the next reading of the purchase tries again.',
-      },
+      from: ['initialized'],
+      when: 'another return address than before',
+      guard: ({ record, event }) => detailsOf(record).returned !== event.outcome,
+      to: 'stays',
+      write: noting(({ event }) => ({ returned: event.outcome })),
+      because: 'The decision could not be read; the next reading of the purchase tries again.',
     },
   ],
   approved: [
     {
-      ...{ from: ['initialized'], to: 'approved' },
+      from: ['initialized'],
+      to: 'approved',
       write: ({ record, event, now }) => ({
         state: 'approved',
         expiresAt: now + times.validity,
-        outcome: outcomeWith(record, { financing: event.financing, returned: undefined, early: event.early }),
+        details: detailsWith(record, { financing: event.financing, returned: undefined, early: event.early }),
       }),
     },
     {
-      ...{
-        from: ['approved'],
-        when: 'the customer returns for the first time',
-        guard: (facts) => isEarly(facts) && !facts.event.early,
-      },
-      ...{ to: 'stays', write: noting(({ event }) => ({ financing: event.financing, early: undefined })) },
+      from: ['approved'],
+      when: 'the customer returns for the first time',
+      guard: (facts) => isEarly(facts) && !facts.event.early,
+      to: 'stays',
+      write: noting(({ event }) => ({ financing: event.financing, early: undefined })),
     },
     {
-      ...{
-        from: ['approved'],
-        when: 'other figures',
-        guard: ({ record, event }) => !isSameFinancing(event.financing, outcomeOf(record).financing),
-      },
-      ...{ to: 'stays', write: noting(({ event }) => ({ financing: event.financing })) },
+      from: ['approved'],
+      when: 'other figures',
+      guard: ({ record, event }) => !isSameFinancing(event.financing, detailsOf(record).financing),
+      to: 'stays',
+      write: noting(({ event }) => ({ financing: event.financing })),
     },
   ],
   declined: [
@@ -264,11 +321,16 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   ordered: [
     {
-      ...{ from: ['approved'], to: 'claimed', effect: 'prepare' },
+      from: ['approved'],
+      to: 'claimed',
+      effect: 'prepare',
       write: ({ record, event, now }) => ({
-        ...{ state: 'confirming', attempts: record.attempts + 1, orderId: event.orderId ?? record.orderId },
-        outcome: outcomeWith(record, {
+        state: 'confirming',
+        attempts: record.attempts + 1,
+        orderId: event.orderId ?? record.orderId,
+        details: detailsWith(record, {
           orderedAt: now,
+          orderedBy: event.session,
           ...unaccepted,
           sends: 0,
           mayRetry: undefined,
@@ -278,22 +340,42 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       }),
     },
     {
-      ...{
-        from: ends,
-        when: "with an order of the shop's own",
-        guard: ({ record, event }) => event.orderId !== undefined && event.orderId !== record.orderId,
-        to: 'stays',
-        write: ({ event }) => releasing(event.orderId ?? null),
-      },
-      ...{ effect: 'deliver', because: 'The order was created for a purchase that has ended: it is released.' },
+      from: ['approved'],
+      when: 'another purchase of the same cart is confirmed',
+      guard: isRivalConfirmed,
+      to: 'void',
+      write: ending('void', { orderedElsewhere: true }),
+      effect: 'deliver',
+      because: 'One cart leads to one order, through however many browsers it is ordered.',
+    },
+    {
+      from: ['approved'],
+      when: ofRival,
+      guard: isRivalOrdered,
+      to: 'stays',
+      write: noting(() => ({ mayRetry: true })),
+      because: 'The other order may still fail; until its outcome is known, the customer cannot order this one.',
+    },
+    {
+      from: ends,
+      when: "with an order of the shop's own",
+      guard: ({ record, event }) => event.orderId !== undefined && event.orderId !== record.orderId,
+      to: 'stays',
+      write: ({ event }) => releasing(event.orderId ?? null),
+      effect: 'deliver',
+      because: 'The order was created for a purchase that has ended: it is released.',
     },
   ],
   prepared: [
     {
-      ...{ from: ['claimed'], when: 'of this attempt', guard: isOfAttempt, to: 'sent', effect: 'send' },
+      from: ['claimed'],
+      when: 'of this attempt',
+      guard: isOfAttempt,
+      to: 'sent',
+      effect: 'send',
       write: ({ record, event: { orderId } }) => ({
         orderId,
-        outcome: outcomeWith(record, { sends: 1, reference: shapedReference(orderId) }),
+        details: detailsWith(record, { sends: 1, reference: shapedReference(orderId) }),
       }),
     },
     {
@@ -322,11 +404,31 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   accepted: [
     {
-      ...{ from: ['claimed', 'approved', ...unresolved], to: 'accepted', effect: 'ask' },
+      from: ['claimed', 'approved', ...unresolved],
+      to: 'accepted',
+      effect: 'ask',
       write: ({ record }) => ({
         state: 'confirming',
-        outcome: outcomeWith(record, { accepted: true, refused: undefined, mayRetry: undefined }),
+        details: detailsWith(record, { accepted: true, refused: undefined, mayRetry: undefined }),
       }),
+    },
+    {
+      from: ['given_up'],
+      to: 'stays',
+      effect: 'ask',
+      because: 'It was sent before the order was given up. If a read agrees, it is taken back.',
+    },
+    {
+      from: ['approved'],
+      when: ofRival,
+      guard: hasRival,
+      to: 'given_up',
+      effect: 'ask',
+      write: ({ record, now }) => ({
+        state: 'confirming',
+        details: detailsWith(record, { givenUp: now, asked: 0, mayRetry: undefined }),
+      }),
+      because: 'It was sent, and the other one holds the claim: if a read agrees, it is taken back.',
     },
     { from: ends, to: 'stays', write: noting(() => ({ contradicted: true })), incident: 'contradicted' },
   ],
@@ -340,7 +442,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       effect: 'ask',
     },
     {
-      from: unresolved,
+      from: [...unresolved, 'given_up'],
       to: 'stays',
       effect: 'ask',
       because: 'An earlier confirmation may have succeeded, which can be the reason for the refusal.',
@@ -348,7 +450,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   unanswered: [
     {
-      from: unresolved,
+      from: [...unresolved, 'given_up'],
       to: 'stays',
       effect: 'ask',
       because: 'No response, or none of the service itself: the confirmation may have succeeded.',
@@ -374,28 +476,41 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       effect: 'deliver',
     },
     {
-      ...{
-        from: [...open, 'claimed'],
-        when: 'an order is known',
-        guard: hasOrder,
-        to: 'confirmed',
-        write: confirmed,
-        effect: 'deliver',
-      },
-      ...{ incident: 'recovered', because: 'The store was restored from a backup and does not contain the order.' },
+      from: [...open, 'claimed'],
+      when: 'an order is known',
+      guard: hasOrder,
+      to: 'confirmed',
+      write: confirmed,
+      effect: 'deliver',
+      incident: 'recovered',
+      because: 'The store was restored from a backup and does not contain the order.',
     },
     {
-      ...{
-        from: [...open, 'claimed'],
-        to: 'accepted',
-        incident: 'recovered',
-        because: 'An operator has to state which order of the shop it is.',
-      },
+      from: [...open, 'claimed'],
+      to: 'accepted',
+      incident: 'recovered',
+      because: 'An operator has to state which order of the shop it is.',
       write: ({ record, now }) => ({
         state: 'confirming',
         attempts: Math.max(1, record.attempts),
-        outcome: outcomeWith(record, { accepted: true, orderedAt: now, returned: undefined }),
+        details: detailsWith(record, { accepted: true, orderedAt: now, returned: undefined }),
       }),
+    },
+    {
+      from: ['given_up'],
+      to: 'unwanted',
+      write: toReverse,
+      incident: 'unwanted',
+      because: 'The customer was told that another way is open, and may have paid otherwise: it is taken back.',
+    },
+    {
+      from: [...open],
+      when: ofRival,
+      guard: hasRival,
+      to: 'unwanted',
+      write: (facts) => toReverse(facts, { returned: undefined }),
+      incident: 'unwanted',
+      because: 'One cart leads to one order: what the bank has confirmed besides is taken back.',
     },
     {
       from: ends,
@@ -410,35 +525,39 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['refused'],
       when: 'refused for a negative decision',
-      guard: ({ record }) => outcomeOf(record).refused === 'declined',
+      guard: ({ record }) => detailsOf(record).refused === 'declined',
       to: 'declined',
       write: ending('declined'),
       effect: 'deliver',
     },
     { from: ['refused'], to: 'approved', write: toRetry },
     {
-      ...{
-        from: ['accepted'],
-        when: 'a test order, sent again without effect',
-        guard: isUnprocessed,
-        to: 'confirmed',
-        write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
-      },
-      ...{ effect: 'deliver', because: 'Test orders are not processed (service.md §R.7).' },
+      from: ['accepted'],
+      when: 'a test order, sent again without effect',
+      guard: isUnprocessed,
+      to: 'confirmed',
+      write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
+      effect: 'deliver',
+      because: 'Test orders are not processed (service.md §R.7).',
     },
     {
-      ...{
-        from: ['sent', 'accepted'],
-        when: `due, and sent fewer than ${MOST_SENDS} times`,
-        guard: maySendAgain,
-        to: 'stays',
-        write: noting((facts) => ({ sends: sendsOf(facts) + 1 })),
-      },
-      ...{
-        effect: 'send',
-        because:
-          'The customer has ordered and the bank has not confirmed. A repeated confirmation takes effect once at most.',
-      },
+      from: ['sent', 'accepted'],
+      when: `due, and sent fewer than ${MOST_SENDS} times`,
+      guard: maySendAgain,
+      to: 'stays',
+      write: noting((facts) => ({ sends: sendsOf(facts) + 1, forgotten: undefined })),
+      effect: 'send',
+      because:
+        'The customer has ordered and the bank has not confirmed. A repeated confirmation takes effect once at most.',
+    },
+    {
+      from: ['given_up'],
+      when: 'due',
+      guard: ({ event }) => event.isDue,
+      to: 'abandoned',
+      write: ending('abandoned', { forgotten: undefined }),
+      effect: 'deliver',
+      because: 'Nothing is sent for it any more, and nothing is under way: the bank cannot confirm it.',
     },
     {
       from: open,
@@ -457,9 +576,29 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because: 'The customer is still at the bank, or has only just left it.',
     },
   ],
-  seen_declined: [{ from: [...open, 'sent', 'refused'], to: 'declined', write: ending('declined'), effect: 'deliver' }],
-  seen_expired: [{ from: [...open, 'sent', 'refused'], to: 'expired', write: ending('expired'), effect: 'deliver' }],
+  seen_declined: [
+    { from: [...open, 'sent', 'refused', 'given_up'], to: 'declined', write: ending('declined'), effect: 'deliver' },
+  ],
+  seen_expired: [
+    { from: [...open, 'sent', 'refused', 'given_up'], to: 'expired', write: ending('expired'), effect: 'deliver' },
+  ],
   forgotten: [
+    {
+      from: open,
+      when: `the store was restored from a backup; ${ofRival}`,
+      guard: (facts) => isRestored(facts) && hasRival(facts),
+      to: 'given_up',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup, and the other one holds the claim.',
+    },
+    {
+      from: open,
+      when: 'the store was restored from a backup',
+      guard: isRestored,
+      to: 'sent',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup: the service also deletes completed purchases.',
+    },
     {
       from: open,
       to: 'expired',
@@ -468,27 +607,49 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because: 'No confirmation was sent, and no interface has a completed purchase.',
     },
     {
-      ...{
-        from: ['accepted'],
-        when: 'a test order',
-        guard: isUnprocessed,
-        to: 'confirmed',
-        write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
-      },
-      ...{ effect: 'deliver', because: 'Test orders are not processed.' },
+      from: ['accepted'],
+      when: 'a test order',
+      guard: isUnprocessed,
+      to: 'confirmed',
+      write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
+      effect: 'deliver',
+      because: 'Test orders are not processed.',
     },
     {
-      ...{
-        from: unresolved,
-        when: 'not known yet',
-        guard: ({ record }) => !outcomeOf(record).forgotten,
-        to: 'stays',
-        write: noting(() => ({ forgotten: true })),
-      },
-      because: 'The service also deletes completed purchases: an operator has to resolve it.',
+      from: [...unresolved, 'given_up'],
+      when: 'not known yet; the 30 minutes are not over',
+      guard: (facts) => isNewlyForgotten(facts) && !isOver(facts),
+      to: 'stays',
+      write: noting(() => ({ forgotten: 'completed' })),
+      because:
+        'A confirmation was sent, and the service deletes within the 30 minutes only what is completed: the customer is not invited to order again, and an interface that still has it, or an operator, has to agree.',
+    },
+    {
+      from: [...unresolved, 'given_up'],
+      when: 'not known yet',
+      guard: isNewlyForgotten,
+      to: 'stays',
+      write: noting(() => ({ forgotten: 'unknown' })),
+      because: 'The service deletes completed purchases as well as expired ones: an operator has to resolve it.',
     },
   ],
   unreadable: [
+    {
+      from: open,
+      when: `the store was restored from a backup, and the purchase is old; ${ofRival}`,
+      guard: (facts) => isRestored(facts) && isOld(facts) && hasRival(facts),
+      to: 'given_up',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup, and the other one holds the claim.',
+    },
+    {
+      from: open,
+      when: 'the store was restored from a backup, and the purchase is old',
+      guard: (facts) => isRestored(facts) && isOld(facts),
+      to: 'sent',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup.',
+    },
     {
       from: open,
       when: 'started more than a day ago, or two hours if the customer has not returned',
@@ -516,7 +677,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       write: ending('abandoned'),
       because: 'The service deletes by itself a purchase whose start was not finished.',
     },
-    { from: [...open, ...unresolved], to: 'stays', write: askedAgain, effect: 'ask' },
+    { from: [...open, ...unresolved, 'given_up'], to: 'stays', write: askedAgain, effect: 'ask' },
+    { from: ['unwanted'], to: 'stays', write: askedAgain, effect: 'reverse' },
     {
       from: ['claimed'],
       to: 'approved',
@@ -532,15 +694,32 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       effect: 'deliver',
     },
   ],
+  given_up: [
+    {
+      from: ['sent', 'refused'],
+      when: 'unknown for a quarter of an hour, and nothing of it is under way',
+      guard: ({ record, now }) => mayGiveUp(record, now),
+      to: 'given_up',
+      write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
+      because: 'The customer is told only afterwards that another way is open: from then on nothing is sent for it.',
+    },
+  ],
+  reversed: [
+    {
+      from: ['unwanted'],
+      to: 'abandoned',
+      write: takenBack,
+      effect: 'deliver',
+      because: 'The bank has booked the reversal, or an operator has stated it.',
+    },
+  ],
   delivered: [
     {
-      ...{
-        from: ends,
-        when: 'the shop may still be preparing the order',
-        guard: ({ record }) => outcomeOf(record).mayPrepare === true,
-        to: 'stays',
-        write: releasedOnce,
-      },
+      from: ends,
+      when: 'the shop may still be preparing the order',
+      guard: ({ record }) => detailsOf(record).mayPrepare === true,
+      to: 'stays',
+      write: releasedOnce,
       because: 'An order that the shop prepares after this is released half an hour later.',
     },
     {
@@ -548,37 +727,36 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not stored as delivered yet',
       guard: isUndelivered,
       to: 'stays',
-      write: () => ({ isDelivered: true }),
+      write: ({ record, event }) => ({ isDelivered: true, orderId: event.orderId ?? record.orderId }),
     },
   ],
   undelivered: [
     {
-      from: ['confirmed', ...ends],
+      from: ['confirmed'],
+      when: `after ${mostFailures} attempts`,
+      guard: (facts) => failuresOf(facts) + 1 >= mostFailures,
       to: 'stays',
-      write: noting(({ record }) => ({ failedDeliveries: (outcomeOf(record).failedDeliveries ?? 0) + 1 })),
+      write: failing,
+      incident: 'undeliverable',
+      because: 'An operator has to help; it is tried again all the same.',
     },
+    { from: ['confirmed', ...ends], to: 'stays', write: failing },
   ],
   resolved: [
     {
-      ...{
-        from: [...unresolved, ...ends],
-        when: 'as confirmed; outcome unknown or contradicted; an order is known',
-        to: 'confirmed',
-        effect: 'deliver',
-      },
-      ...{
-        guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isUnresolved(facts),
-        write: (facts) => confirmed(facts, resolution(facts)),
-      },
+      from: [...unresolved, 'given_up', 'unwanted', ...ends],
+      when: 'as confirmed; outcome unknown or contradicted; an order is known',
+      to: 'confirmed',
+      effect: 'deliver',
+      guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isUnresolved(facts),
+      write: (facts) => confirmed(facts, resolution(facts)),
     },
     {
-      ...{
-        from: unresolved,
-        when: 'as not confirmed',
-        guard: ({ event }) => event.as === 'not_confirmed',
-        to: 'expired',
-        effect: 'deliver',
-      },
+      from: [...unresolved, 'given_up'],
+      when: 'as not confirmed',
+      guard: ({ event }) => event.as === 'not_confirmed',
+      to: 'expired',
+      effect: 'deliver',
       write: (facts) => ending('expired', resolution(facts))(facts),
     },
     {
@@ -588,12 +766,43 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'stays',
       write: noting(resolution),
     },
+    {
+      from: ['confirmed', ...ends],
+      when: 'as delivered, not delivered to the shop',
+      guard: (facts) => facts.event.as === 'delivered' && isUndelivered(facts),
+      to: 'stays',
+      write: (facts) => ({
+        isDelivered: true,
+        orderId: facts.event.orderId ?? facts.record.orderId,
+        details: detailsWith(facts.record, resolution(facts)),
+      }),
+      because: 'The operator has done in the shop what its function could not.',
+    },
+    {
+      from: ['unwanted'],
+      when: 'as taken back',
+      guard: ({ event }) => event.as === 'taken_back',
+      to: 'abandoned',
+      effect: 'deliver',
+      write: (facts) => takenBack(facts, resolution(facts)),
+    },
+    {
+      from: [...unresolved, 'given_up', 'confirmed', ...ends],
+      when: 'as taken back; outcome unknown or contradicted, or not delivered to the shop',
+      guard: (facts) =>
+        facts.event.as === 'taken_back' &&
+        (isUnresolved(facts) || (facts.record.state === 'confirmed' && isUndelivered(facts))),
+      to: 'unwanted',
+      effect: 'reverse',
+      write: (facts) => toReverse(facts, resolution(facts)),
+      because: 'The bank is asked for the reversal where an interface takes it; otherwise the statement counts.',
+    },
   ],
 };
 
 /**
- * Events by which one of several concurrent callers claims the next step. They are not repeated after a conflict, because they were based on a
- * record that has changed.
+ * Events by which one of several concurrent callers claims the next step. They are not repeated after a conflict,
+ * because they were based on a record that has changed.
  */
 export const claims: ReadonlySet<EventName> = new Set<EventName>([
   'ordered',
@@ -601,8 +810,15 @@ export const claims: ReadonlySet<EventName> = new Set<EventName>([
   'seen_open',
   'forgotten',
   'financing_changed',
+  'given_up',
 ]);
 
 /** Returns the row that applies; undefined if the event is ignored. */
-export const rowFor = <Name extends EventName>(facts: Facts<Name>): Row<Name> | undefined =>
-  table[facts.event.on].find(({ from, guard }) => from.includes(situationOf(facts.record)) && (guard?.(facts) ?? true));
+export function rowFor<Name extends EventName>(facts: Facts<Name>): Row<Name> | undefined {
+  const situation = situationOf(facts.record);
+  const isBarred = (to: Situation | 'stays') =>
+    facts.rival !== undefined && holding.includes(to) && !holding.includes(situation);
+  return table[facts.event.on].find(
+    ({ from, to, guard }) => from.includes(situation) && !isBarred(to) && (guard?.(facts) ?? true),
+  );
+}

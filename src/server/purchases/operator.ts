@@ -1,26 +1,46 @@
 import type { Purchase } from '../../contract/purchase.js';
+import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import type { ShopPurchase } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { outcomeOf, situationOf } from './record.js';
+import { detailsOf, isUndeliverable, resolutions, situationOf, type ResolutionOutcome } from './record.js';
 
-/** A purchase whose outcome is unknown (`confirming`), or that has ended here but is confirmed at the bank. */
+/**
+ * Why a purchase needs an operator.
+ * - `unknown`: the customer has ordered, and nobody knows whether the bank has confirmed it.
+ * - `given_up`: the same, and the customer was told that another way is open. Nothing is sent for it any more.
+ * - `unwanted`: given up, or taken back by an operator, and confirmed at the bank: it is being taken back.
+ * - `contradicted`: it has ended here without an order, and the bank has confirmed it.
+ * - `undelivered`: the shop has failed again and again to take its end.
+ */
+export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted' | 'undelivered';
+
+/** A purchase that needs an operator. */
 export interface UnresolvedPurchase extends Pick<
   ShopPurchase,
   'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'
 > {
+  readonly kind: UnresolvedKind;
+  /** Statements with which it can be resolved. */
+  readonly resolutions: readonly ResolutionOutcome[];
   /** Time of the customer's order, ISO 8601. */
   readonly since: string;
   /** True if the bank has responded to the confirmation with success. */
   readonly accepted: boolean;
+  /**
+   * Set if the bank no longer knows the purchase by its technical id. `completed`: within the thirty minutes, in which
+   * it deletes only what is completed. `unknown`: after them.
+   */
+  readonly forgotten: 'completed' | 'unknown' | undefined;
   /** Number of reads of the bank that did not resolve the purchase. */
   readonly asked: number;
+  /** Number of the shop's failed attempts to take the end of the purchase. */
+  readonly failedDeliveries: number;
+  /** Class of the shop's last error at that, such as `TypeError`; `timeout` if it took too long. */
+  readonly lastFailure: string | undefined;
 }
-
-/** Outcome that an operator has found out. */
-export type ResolutionOutcome = 'confirmed' | 'not_confirmed';
 
 /** Statement of an operator who resolves a purchase; stored with the purchase. */
 export interface Resolution {
@@ -28,72 +48,147 @@ export interface Resolution {
   readonly by: string;
   /** Reason, for instance whom at the bank the operator has asked; 500 characters at most. */
   readonly why: string;
-  /** Id of the shop's order; required for `confirmed` if the purchase does not have one. */
+  /** Id of the shop's order; required for `confirmed` if the purchase does not have one. Kept for `delivered`, too. */
   readonly orderId?: string | undefined;
 }
 
-/** Functions for operators on purchases whose outcome is unknown. */
+/** Functions for operators on purchases that do not come to their end by themselves. */
 export interface UnresolvedPurchases {
-  /** Returns purchases whose outcome is unknown, or differs here and at the bank; the least recently changed first, 1,000 at most. */
+  /**
+   * Returns purchases whose outcome is unknown, or differs here and at the bank, or which the shop does not take; the
+   * least recently changed first, 1,000 at most.
+   */
   unresolved(): Promise<readonly UnresolvedPurchase[]>;
   /**
-   * Resolves such a purchase, so that the shop completes or releases its order. Reads the bank once more first; if that shows the outcome, it
+   * Resolves such a purchase. If its outcome is unknown, reads the bank once more first; if that shows the outcome, it
    * takes precedence over `as`.
-   * @throws {RouteError} `no_purchase`, `wrong_state` if its outcome is known, `invalid_request` if fields are missing
+   * - `confirmed`, `not_confirmed`: what the bank has done; the shop completes or releases its order.
+   * - `delivered`: the shop has the order, or its release, although its function failed.
+   * - `taken_back`: the order is not carried out. The bank is asked to reverse it where an interface takes that;
+   *   otherwise the operator has seen to it. Then the shop releases its order.
+   * @throws {RouteError} `no_purchase`; `wrong_state` if its outcome is known or `as` does not fit, or if `confirmed`
+   * would lead to a second order of a cart; `invalid_request` if fields are missing
    */
   resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<Purchase>;
 }
 
+const statements: Readonly<Record<UnresolvedKind, readonly ResolutionOutcome[]>> = {
+  unknown: ['confirmed', 'not_confirmed', 'taken_back'],
+  given_up: ['confirmed', 'not_confirmed', 'taken_back'],
+  unwanted: ['taken_back', 'confirmed'],
+  contradicted: ['confirmed', 'not_confirmed', 'taken_back'],
+  undelivered: ['delivered', 'taken_back'],
+};
+
 /** Maximum number of purchases in the list. */
 const MOST = 1_000;
 
-const isUnresolved = (record: PurchaseRecord) =>
-  (record.state === 'confirming' && situationOf(record) !== 'claimed') || outcomeOf(record).contradicted === true;
+/** Returns why a purchase needs an operator; undefined if it does not. */
+function kindOf(record: PurchaseRecord): UnresolvedKind | undefined {
+  const situation = situationOf(record);
+  if (situation === 'given_up' || situation === 'unwanted') return situation;
+  if (record.state === 'confirming') return situation === 'claimed' ? undefined : 'unknown';
+  if (detailsOf(record).contradicted) return 'contradicted';
+  return isUndeliverable(record) ? 'undelivered' : undefined;
+}
 
 export async function unresolved({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UnresolvedPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };
   const found = await Promise.all(
     (['ordered', 'ended'] as const).map((urgency) => store.unresolved(everything, MOST, urgency)),
   );
-  const unresolved = found
+  return found
     .flat()
-    .filter(isUnresolved)
-    .sort((a, b) => a.updatedAt - b.updatedAt);
-  return unresolved.slice(0, MOST).map((record) => {
-    const { orderedAt = record.updatedAt, reference, accepted = false, asked = 0 } = outcomeOf(record);
-    return {
-      ...{
-        id: record.id,
-        state: record.state,
-        amount: record.amount,
-        orderId: record.orderId ?? undefined,
-        orderReference: reference,
-      },
-      ...{ transactionId: record.businessId ?? undefined, since: new Date(orderedAt).toISOString(), accepted, asked },
-    };
-  });
+    .sort((a, b) => a.updatedAt - b.updatedAt)
+    .flatMap((record) => {
+      const kind = kindOf(record);
+      return kind === undefined ? [] : [entryOf(record, kind)];
+    })
+    .slice(0, MOST);
 }
 
-export async function resolve(
-  { store }: PurchaseParts,
-  driver: Driver,
-  { id, as, by, why, orderId }: Resolution & { readonly id: string; readonly as: ResolutionOutcome },
-): Promise<PurchaseRecord> {
+function entryOf(record: PurchaseRecord, kind: UnresolvedKind): UnresolvedPurchase {
+  const details = detailsOf(record);
+  return {
+    id: record.id,
+    kind,
+    resolutions: statements[kind],
+    state: record.state,
+    amount: record.amount,
+    orderId: record.orderId ?? undefined,
+    orderReference: details.reference,
+    transactionId: record.businessId ?? undefined,
+    since: new Date(details.orderedAt ?? record.updatedAt).toISOString(),
+    accepted: details.accepted ?? false,
+    forgotten: details.forgotten,
+    asked: details.asked ?? 0,
+    failedDeliveries: details.failedDeliveries ?? 0,
+    lastFailure: details.lastFailure,
+  };
+}
+
+/** Most orders that are looked through for those that the shop does not take: the health check calls it often. */
+const MOST_COUNTED = 200;
+
+export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Promise<number> {
+  const open = await store.unresolved({ before: Number.MAX_SAFE_INTEGER }, MOST_COUNTED, 'ordered');
+  return open.filter((record) => record.state === 'confirmed' && isUndeliverable(record)).length;
+}
+
+/** Finds the purchase that a statement is about, and reads the bank once more if its outcome is unknown. */
+async function toResolve({ store }: PurchaseParts, driver: Driver, id: string): Promise<PurchaseRecord> {
+  const record = await store.find(id);
+  if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
+  const kind = kindOf(record);
+  if (!kind) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
+  return kind === 'unknown' || kind === 'given_up' ? driver.ask(record) : record;
+}
+
+/** Returns true if another purchase of the cart is ordered, or the shopper has one under way. */
+async function hasSuccessor({ store }: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
+  const [ordered, current] = await Promise.all([
+    store.ordered({ claim: record.claim }),
+    store.currentOf(record.shopper),
+  ]);
+  const isOther = (found: PurchaseRecord | undefined) => found !== undefined && found.id !== record.id;
+  return isOther(ordered) || (isOther(current) && current?.claim === record.claim && !isFinal(current.state));
+}
+
+function requireStatement(as: ResolutionOutcome, { by, why }: Resolution): void {
   if (![by, why].every((text) => typeof text === 'string' && text.trim() !== '' && text.length <= 500)) {
     throw new RouteError('invalid_request', {
       message: 'by, why: required texts of 500 characters at most that say who resolves the purchase and why.',
     });
   }
-  const record = await store.find(id);
-  if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
-  if (!isUnresolved(record))
-    throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
-  const asked = record.state === 'confirming' ? await driver.ask(record) : record;
-  if (!isUnresolved(asked)) return asked;
-  if (as === 'confirmed' && asked.orderId === null && orderId === undefined) {
+  if (!resolutions.includes(as))
+    throw new RouteError('invalid_request', { message: `as: one of ${resolutions.join(', ')}.` });
+}
+
+export async function resolve(
+  parts: PurchaseParts,
+  driver: Driver,
+  { id, as, ...statement }: Resolution & { readonly id: string; readonly as: ResolutionOutcome },
+): Promise<PurchaseRecord> {
+  requireStatement(as, statement);
+  const { by, why, orderId } = statement;
+  const record = await toResolve(parts, driver, id);
+  // The read has shown the outcome.
+  if (!kindOf(record)) return record;
+  if (as === 'confirmed' && record.orderId === null && orderId === undefined) {
     throw new RouteError('invalid_request', {
       message: 'orderId: required, because the purchase has no order of the shop yet.',
     });
   }
-  return driver.drive(asked, { on: 'resolved', as, by, why, orderId });
+  if (as === 'confirmed' && (await hasSuccessor(parts, record)))
+    throw new RouteError('wrong_state', {
+      message: 'The customer has begun or ordered another purchase of this cart: this one can only be taken back.',
+    });
+  let isOurs = false;
+  const resolved = await driver.drive(
+    record,
+    { on: 'resolved', as, by, why, orderId },
+    { onFirst: () => (isOurs = true) },
+  );
+  if (!isOurs) throw new RouteError('wrong_state', { message: `The purchase cannot be resolved as ${as}.` });
+  return resolved;
 }

@@ -2,6 +2,7 @@ import type { Mode } from '../../rules/test-mode.js';
 import type { KeyedDigests } from '../store/digests.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { Lane } from '../scheduling/background.js';
+import type { TakeBack } from '../transactions/take-back.js';
 import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { EventName } from './events.js';
@@ -13,26 +14,30 @@ import type { Verification } from './bank.js';
 /**
  * Name of a lane of background work.
  * - `unresolved`: reads the outcome of orders at the bank.
- * - `orders`: lets the shop complete orders.
+ * - `orders`: lets the shop complete orders for the first time.
+ * - `retries`: lets it complete those at which it has failed before.
  * - `unfinished`: reads purchases at the bank that are not ordered.
  * - `ends`: lets the shop release the orders of purchases that ended otherwise.
  */
-export type LaneName = 'unresolved' | 'orders' | 'unfinished' | 'ends';
+export type LaneName = 'unresolved' | 'orders' | 'retries' | 'unfinished' | 'ends';
 
 /** Dependencies of the steps of a purchase. */
-export interface PurchaseParts {
+export interface PurchaseParts extends LinkFilter {
   readonly store: PurchaseStore;
   readonly service: PurchaseService;
   readonly verification: Verification;
   /** Determines which orders are tests: all with test credentials, or those of the bank's dedicated test customers. */
   readonly mode: Mode;
   readonly shop: CheckedShop;
-  /** Lanes in which reconciling calls the bank and the shop. They do not wait for each other, so orders are not delayed by other purchases. */
+  /**
+   * Lanes in which reconciling calls the bank and the shop. They do not wait for each other, so orders are not delayed
+   * by other purchases.
+   */
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
-  /** Removes links from the bank's texts that may not be shown. */
-  readonly linked: LinkFilter;
   /** Name and place of the lender, shown beside the financing. */
   readonly lender?: string | undefined;
+  /** Ids of the purchases whose end reconciling is delivering to the shop at this moment, in this process. */
+  readonly delivering: Set<string>;
   readonly digests: KeyedDigests;
   readonly now: () => number;
   /** Addresses for the bank's redirects and callbacks; `token` shows that a request to them comes from the bank. */
@@ -42,6 +47,8 @@ export interface PurchaseParts {
   };
   /** Shop system and version, as sent to the bank. */
   readonly system: { readonly name: string; readonly version: string };
+  /** Lets the bank take back a confirmed order, by its business id. */
+  readonly takeBack: (businessId: string) => Promise<TakeBack>;
   /** Logs errors that the operator should know and that do not fail a request. */
   readonly onError: (error: unknown, source: string) => void;
   /** Called with each event that has changed a purchase, and the state that it has led to. */

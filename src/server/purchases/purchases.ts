@@ -1,51 +1,77 @@
-import type { Purchase } from '../../contract/purchase.js';
+import { isEnd } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
+import { ShopError } from '../operations/incidents.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { Turn } from '../scheduling/fair-slots.js';
 import { createResting } from '../scheduling/resting.js';
-import type { PurchaseRecord, Urgency } from '../store/store.js';
+import type { PurchaseRecord } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
-import { createCustomerSteps, type Order } from './customer.js';
-import type { Arrival } from './decision.js';
+import { createCustomerSteps } from './customer.js';
 import { createDriver } from './driver.js';
-import { unresolved, resolve, type UnresolvedPurchases } from './operator.js';
+import { undelivered, unresolved, resolve, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
-import { forget, reconcile } from './reconcile.js';
-import { purchaseView, times } from './record.js';
+import { forget, reconcile, type Round } from './reconcile.js';
+import { purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
+import type { StartedCheckout } from './effects.js';
 import { start, type StartRequest } from './start.js';
+import { isPersonOf, isSessionOf, requireOwn, sessionOf, visitorOf, type Visitor } from './visitor.js';
 
 /** The return of a shopper from the bank. */
-export interface Return extends Arrival {
+export interface Return {
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
+  readonly request: Request;
+  readonly outcome: ReturnOutcome;
   /** Token from the return address. */
   readonly token: string;
 }
 
+/** Order of the shopper's current purchase. */
+export interface OrderRequest {
+  /** Hash of the shopper's cookie. */
+  readonly shopper: string;
+  readonly request: Request;
+  /** Id of the shop's order, if the shop has already created it. */
+  readonly orderId?: string | undefined;
+}
+
 /** Operations on the purchases of all shoppers. */
 export interface Purchases extends UnresolvedPurchases {
+  /**
+   * Returns true if this browser (hash of its cookie) has last bought for somebody else than the customer of this
+   * checkout, who must then be another shopper.
+   */
+  isOfAnother(shopper: string, checkout: StartedCheckout): Promise<boolean>;
   /** Starts a purchase; resolves with the address of the bank's payment page. */
   start(request: StartRequest): Promise<string>;
-  /** Processes a return from the bank; undefined if the token does not belong to this shopper. */
-  arrive(arrival: Return): Promise<Purchase | undefined>;
-  /** Returns the shopper's current purchase, compared with the shop's present checkout. */
-  current(shopper: string, request: Request): Promise<Purchase>;
+  /** Processes a return from the bank; undefined if the token does not belong to this shopper, or the visit
+   * is somebody else's. */
+  arrive(arrival: Return): Promise<PurchaseView | undefined>;
   /**
-   * Orders the shopper's current purchase. Of several concurrent calls one claims the purchase; all of them, and later calls, get the same
-   * result.
-   * @throws {RouteError} `no_purchase`, or `wrong_state` if the purchase cannot be ordered; an order that the shop has created for it is then
+   * Returns the shopper's current purchase, compared with the shop's present checkout.
+   * @throws {RouteError} `no_purchase`, also if it is somebody else's; `no_checkout` if it is not known whose visit this
+   * is, or if the purchase is approved and its checkout is not known here
+   */
+  current(shopper: string, request: Request): Promise<PurchaseView>;
+  /**
+   * Orders the shopper's current purchase. Of several concurrent calls one claims the purchase; all of them, and later
+   * calls, get the same result.
+   * @throws {RouteError} `no_purchase`; `no_checkout` if its checkout is not known here: nothing is sent without a
+   * comparison; or `wrong_state` if the purchase cannot be ordered: an order that the shop has created for it is then
    * released
    */
-  confirm(order: Order): Promise<Purchase>;
+  confirm(order: OrderRequest): Promise<PurchaseView>;
   /**
    * Abandons the shopper's current purchase.
-   * @throws {RouteError} `no_purchase`, or `wrong_state` if it cannot be abandoned
+   * @throws {RouteError} `no_purchase` and `no_checkout` as for `current`, or `wrong_state` if it cannot be abandoned
    */
-  abandon(shopper: string): Promise<Purchase>;
+  abandon(shopper: string, request: Request): Promise<PurchaseView>;
   /** Processes a callback: reads the purchase with this token at the bank. */
   callback(token: string): Promise<void>;
-  /** Reconciles the purchases of this urgency once. */
-  reconcile(urgency: Urgency, options?: ReconcileOptions): Promise<Reconciliation>;
+  /** Reconciles the purchases of this round once. */
+  reconcile(round: Round, options?: ReconcileOptions): Promise<Reconciliation>;
+  /** Returns how many confirmed orders the shop has failed to take so often that an operator has to help. */
+  undelivered(): Promise<number>;
   /** Deletes old finished purchases; resolves with their number. */
   forget(): Promise<number>;
 }
@@ -59,8 +85,9 @@ export interface PurchasesOptions extends Omit<PurchaseParts, keyof Bank> {
 }
 
 /**
- * Creates the operations on purchases. The table of the machine defines what can happen to a purchase. Orders use a class of calls of their own,
- * so they do not wait for starts, returns, readings or background work; within a class, shoppers do not wait for each other.
+ * Creates the operations on purchases. The table of the machine defines what can happen to a purchase. Orders use a
+ * class of calls of their own, so they do not wait for starts, returns, readings or background work; within a class,
+ * shoppers do not wait for each other.
  */
 export function createPurchases({ bank, ...common }: PurchasesOptions): Purchases {
   const { store, digests } = common;
@@ -81,33 +108,57 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     return record;
   }
 
+  /**
+   * Returns the shopper's current purchase if the shop says that the visit is of the same customer.
+   * @throws {RouteError} `no_purchase`, `no_checkout`
+   */
+  async function ownOf(shopper: string, request: Request): Promise<{ record: PurchaseRecord; visitor: Visitor }> {
+    const record = await currentOf(shopper);
+    const visitor = visitorOf(common, record, request);
+    await requireOwn(record, visitor);
+    return { record, visitor };
+  }
+
   return {
+    async isOfAnother(shopper, checkout) {
+      const record = common.shop.sessionKey && (await store.currentOf(shopper));
+      if (!record) return false;
+      return !isSessionOf(record, sessionOf(common, checkout.sessionKey)) && !isPersonOf(common, record, checkout);
+    },
     async start(request) {
       const { parts, driver } = as('purchase', request.shopper);
       const { technicalId } = await start(parts, driver, request);
       return parts.service.paymentPageUrl(technicalId ?? '');
     },
-    async arrive({ shopper, token, ...arrival }) {
+    async arrive({ shopper, token, outcome, request }) {
       const record = await store.byToken(digests.token(token));
-      return record?.shopper === shopper
-        ? view(await as('purchase', shopper).customer.decide(record, arrival))
-        : undefined;
+      if (record?.shopper !== shopper) return undefined;
+      const visitor = visitorOf(common, record, request);
+      const claim = await visitor.claim().catch((error: unknown) => {
+        if (!(error instanceof ShopError)) throw error;
+        common.onError(error, error.operation);
+      });
+      if (claim === 'foreign') return undefined;
+      return view(await as('purchase', shopper).customer.arrive(record, { outcome, visitor }));
     },
-    current: async (shopper, request) =>
-      view(await as('purchase', shopper).customer.upToDate(await currentOf(shopper), request)),
+    async current(shopper, request) {
+      const { record, visitor } = await ownOf(shopper, request);
+      return view(await as('purchase', shopper).customer.upToDate(record, visitor));
+    },
     async confirm(given) {
       const { driver, customer } = as('confirm', given.shopper);
-      const before = await currentOf(given.shopper);
-      const record = await customer.order(before, given);
-      const isEnd = !['approved', 'confirming', 'confirmed'].includes(record.state);
-      if (isEnd && given.orderId !== undefined)
+      const { record: before, visitor } = await ownOf(given.shopper, given.request);
+      const record = await customer.order(before, { visitor, orderId: given.orderId });
+      const isEnded = !['approved', 'confirming', 'confirmed'].includes(record.state);
+      if (isEnded && given.orderId !== undefined)
         await driver.drive(record, { on: 'ordered', orderId: given.orderId }, given);
-      if (isEnd && (before.state !== 'approved' || given.orderId !== undefined))
+      if (isEnded && (before.state !== 'approved' || given.orderId !== undefined))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },
-    async abandon(shopper) {
-      const record = await as('purchase', shopper).driver.giveUp(await currentOf(shopper));
+    async abandon(shopper, request) {
+      const { record: present } = await ownOf(shopper, request);
+      const record = await as('purchase', shopper).driver.giveUp(present);
       if (record.state !== 'abandoned')
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
@@ -115,14 +166,17 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     async callback(token) {
       const record = await store.byToken(digests.token(token));
       if (record?.state === 'initialized') await alone.customer.decideEarly(record);
-      if (record?.state === 'confirming') await alone.driver.ask(record);
+      // What has ended here may be confirmed at the bank all the same, which an operator has to know.
+      const isRead = record?.technicalId != null && (record.state === 'confirming' || isEnd(record.state));
+      if (isRead) await alone.driver.ask(record);
     },
-    reconcile(urgency, options) {
-      const { parts, driver } = as('reconcile', urgency);
-      return reconcile(parts, driver, urgency, options);
+    reconcile(round, options) {
+      const { parts, driver } = as('reconcile', round);
+      return reconcile(parts, driver, round, options);
     },
     forget: () => forget(common),
     unresolved: () => unresolved(common),
+    undelivered: () => undelivered(common),
     resolve: async (id, as, resolution) => view(await resolve(alone.parts, alone.driver, { ...resolution, id, as })),
   };
 }

@@ -1,33 +1,46 @@
 import { isFinal } from '../../rules/purchase-state.js';
 import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
+import { withDeadline } from '../scheduling/deadline.js';
 import type { QueueBounds } from '../scheduling/queue.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { PurchaseIncident } from '../operations/incidents.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Driver } from './driver.js';
-import type { Errand } from './effects.js';
 import type { LaneName, PurchaseParts } from './parts.js';
-import { outcomeOf, situationOf, times } from './record.js';
+import { detailsOf, situationOf, times } from './record.js';
 
 /** Maximum number of purchases in one round; the next round continues. */
 const MOST = 500;
 
-/** Limits of the lanes: few purchases at a time, each with a deadline. `unfinished` has fewer slots, so that slots at the bank remain for orders. */
+/**
+ * Limits of the lanes: few purchases at a time, each with a deadline. `unfinished` has fewer slots, so that slots at
+ * the bank remain for orders.
+ */
 export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
   unresolved: { name: 'orders at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
   orders: { name: 'orders for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
+  retries: { name: 'orders for the shop, again', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
   unfinished: { name: 'unfinished purchases at the bank', concurrency: 2, bound: 2 * MOST, deadline: 60_000 },
   ends: { name: 'ended purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
 };
 
-/** Reconciles the purchases of one urgency once: advances those that no process is working on, and delivers their end to the shop. */
+/**
+ * Purchases that are reconciled together: those of one urgency; `retries`, the orders that the shop has failed to
+ * complete before, so that the others do not wait for them.
+ */
+export type Round = Urgency | 'retries';
+
+/**
+ * Reconciles the purchases of one round once: advances those that no process is working on, and delivers their end to
+ * the shop.
+ */
 export async function reconcile(
   parts: PurchaseParts,
   driver: Driver,
-  urgency: Urgency,
+  round: Round,
   options: ReconcileOptions = {},
 ): Promise<Reconciliation> {
-  const due = await dueIn(parts, urgency, options);
+  const due = await dueIn(parts, round, options);
   const further = await Promise.all(due.map((record) => isFurtherNow(parts, driver, record)));
   return { examined: due.length, resolved: further.filter(Boolean).length, forgotten: 0 };
 }
@@ -37,22 +50,27 @@ export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Pr
   store.forget(now() - times.kept, now() - times.unorderedKept);
 
 async function dueIn(
-  { store, now }: PurchaseParts,
-  urgency: Urgency,
+  { store, now, delivering }: PurchaseParts,
+  round: Round,
   { untouchedFor = times.idle }: ReconcileOptions,
 ): Promise<PurchaseRecord[]> {
+  const urgency = round === 'retries' ? 'ordered' : round;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
-  return dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
+  const isOfRound = (record: PurchaseRecord) =>
+    !delivering.has(record.id) &&
+    (urgency !== 'ordered' || isRetry(record) === (round === 'retries')) &&
+    isDue(record, now(), untouchedFor);
+  return dueOf({ page, cursorOf: (record) => record }, isOfRound, MOST);
 }
 
 /**
- * Returns true if a purchase is due for reconciling. `updatedAt` in the future, after the clock was set back, counts as due, because its age is
- * not known.
+ * Returns true if a purchase is due for reconciling. `updatedAt` in the future, after the clock was set back, counts as
+ * due, because its age is not known.
  */
 export function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
   const { state, isDelivered, updatedAt, expiresAt } = record;
-  const { asked = 0, failedDeliveries = 0 } = outcomeOf(record);
+  const { asked = 0, failedDeliveries = 0 } = detailsOf(record);
   const restsFor = (ms: number) => updatedAt > now + AHEAD || now - updatedAt >= ms;
   const isOver = now >= expiresAt || expiresAt - now > 2 * times.validity;
   switch (state) {
@@ -72,23 +90,47 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
 /** Exponential backoff. */
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
-async function isFurtherNow(
-  { lanes, onError }: PurchaseParts,
+/** Returns true for a confirmed order that the shop has failed to complete before. */
+const isRetry = (record: PurchaseRecord): boolean =>
+  record.state === 'confirmed' && (detailsOf(record).failedDeliveries ?? 0) > 0;
+
+/**
+ * Lets the shop complete or release an order. Waits for `times.waiting`; a function of the shop that takes longer goes
+ * on without a slot, so that it does not delay other orders.
+ */
+async function deliver(
+  { lanes, delivering, onError }: PurchaseParts,
   driver: Driver,
   record: PurchaseRecord,
-): Promise<boolean> {
-  const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) =>
-    driver.drive(present, { on: 'due' }, { delivery });
+): Promise<PurchaseRecord> {
+  const lane = record.state !== 'confirmed' ? 'ends' : isRetry(record) ? 'retries' : 'orders';
+  return lanes[lane].run(record.id, async () => {
+    if (delivering.has(record.id)) return record;
+    delivering.add(record.id);
+    const work = driver
+      .drive(record, { on: 'due' }, { delivery: 'to its end' })
+      .finally(() => delivering.delete(record.id));
+    work.catch((error: unknown) => onError(error, 'reconcile'));
+    return withDeadline(
+      times.waiting,
+      () => new Error('not yet'),
+      () => work,
+    ).catch(() => record);
+  });
+}
+
+async function isFurtherNow(parts: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
+  const { lanes, onError } = parts;
   try {
-    // Two steps, so that reading one purchase at the bank does not wait until the shop has completed the order of another.
+    // Two steps, so that reading one purchase at the bank does not wait until the shop has completed the order of
+    // another.
     const known = isFinal(record.state)
       ? record
       : await lanes[record.state === 'confirming' ? 'unresolved' : 'unfinished'].run(record.id, () =>
-          drive(record, 'later'),
+          driver.drive(record, { on: 'due' }, { delivery: 'later' }),
         );
-    const deliver = () =>
-      lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
-    const { state, isDelivered } = isFinal(known.state) && !known.isDelivered ? await deliver() : known;
+    const { state, isDelivered } =
+      isFinal(known.state) && !known.isDelivered ? await deliver(parts, driver, known) : known;
     if (state === 'confirming') onError(new PurchaseIncident('unresolved', record.id), 'reconcile');
     return state !== record.state || isDelivered !== record.isDelivered;
   } catch (error) {

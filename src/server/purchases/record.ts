@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { salutations } from '../../contract/checkout.js';
-import { checkoutParts, purchaseSchema, type Purchase } from '../../contract/purchase.js';
-import type { PurchaseState } from '../../rules/purchase-state.js';
+import { checkoutParts, returnOutcomes, salutations } from '../../contract/names.js';
+import { purchaseSchema, type Purchase } from '../../contract/purchase.js';
+import type { BankLink } from '../../contract/rich-text.js';
+import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import { asPlan } from '../offers/plan.js';
+import { isWithin } from '../scheduling/clock.js';
 import type { ShopPurchase } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseParts } from './parts.js';
@@ -25,7 +27,7 @@ export const times = {
   readBeforeEnd: 4 * SECOND,
   /** If storing an order takes longer than this, another process may have started to send it. */
   slowWrite: 5 * SECOND,
-  /** A customer may start anew if the outcome of the order has been unknown for this long. */
+  /** An order whose outcome has been unknown for this long is given up for a customer who asks. */
   unresolved: 15 * MINUTE,
   /** A start that has not finished after this time has failed. */
   starting: 2 * MINUTE,
@@ -39,21 +41,30 @@ export const times = {
   unreturned: 2 * 60 * MINUTE,
   /** Finished purchases are deleted after this time. */
   kept: 90 * DAY,
-  /** Finished purchases that were never ordered are deleted after this time, including the bank's text on why it declined. */
+  /**
+   * Finished purchases that were never ordered are deleted after this time, and the bank's own texts of purchases and
+   * reports: they may name the customer.
+   */
   unorderedKept: DAY,
 } as const;
 
-/** Names of the return addresses to which the bank redirects the customer. None of them proves a decision. */
-export const returnOutcomes = ['success', 'abort', 'rejection'] as const;
-
 /** Name of a return address. */
 export type ReturnOutcome = (typeof returnOutcomes)[number];
+
+/** What an operator can state about a purchase. */
+export const resolutions = ['confirmed', 'not_confirmed', 'delivered', 'taken_back'] as const;
+
+/** Statement of an operator about a purchase. */
+export type ResolutionOutcome = (typeof resolutions)[number];
+
+/** Number of failed deliveries after which an operator has to help. */
+export const mostFailures = 5;
 
 const { financing, declinedText } = purchaseSchema.shape;
 const count = z.int().nonnegative();
 const moment = z.number();
 
-const outcomeSchema = z
+const detailsSchema = z
   .object({
     financing,
     declinedText,
@@ -67,6 +78,10 @@ const outcomeSchema = z
     testCustomer: z.literal(true),
     /** Salutation that the customer chose at the start because the shop does not know it. */
     salutation: z.enum(salutations),
+    /** The shop's own reference, as given at the start; the shop finds the checkout by it if there is no session. */
+    shopReference: z.string(),
+    /** Digest of the key of the session in which the customer ordered; null if the shop named none. */
+    orderedBy: z.string().nullable(),
     /** Time of the customer's last order. */
     orderedAt: moment,
     /** Order number as sent to the service, without the characters that the service does not take. */
@@ -79,8 +94,20 @@ const outcomeSchema = z
     refused: z.enum(['retry', 'declined']),
     /** Number of reads of the service that did not resolve the purchase. */
     asked: count,
-    /** True if the service responds that it does not know the purchase. It deletes completed purchases as well as expired ones. */
-    forgotten: z.literal(true),
+    /**
+     * Set if the service responds that it does not know the purchase, of which a confirmation was sent. `completed`:
+     * within the thirty minutes, so it can only be completed. `unknown`: after them; the service deletes completed
+     * purchases as well as expired ones.
+     */
+    forgotten: z.enum(['completed', 'unknown']),
+    /** Time at which the order was given up: the customer was told afterwards that another way is open. */
+    givenUp: moment,
+    /** True if the bank has confirmed what was given up, or an operator takes the order back: it is to be reversed. */
+    unwanted: z.literal(true),
+    /** True if the order was taken back at the bank. */
+    takenBack: z.literal(true),
+    /** True if another purchase of the same cart was ordered. */
+    orderedElsewhere: z.literal(true),
     /** True if the purchase ended here without an order but the bank has confirmed it: an operator has to decide. */
     contradicted: z.literal(true),
     /** True if the bank accepted the order as a test and does not process it. */
@@ -88,37 +115,39 @@ const outcomeSchema = z
     /** True if the shop may still be preparing an order although the deadline is over. */
     mayPrepare: z.literal(true),
     /** Resolution by an operator. */
-    resolved: z.object({ as: z.enum(['confirmed', 'not_confirmed']), by: z.string(), why: z.string(), at: moment }),
+    resolved: z.object({ as: z.enum(resolutions), by: z.string(), why: z.string(), at: moment }),
     /** Number of failed attempts to deliver the end to the shop. */
     failedDeliveries: count,
-    /** The same in records of older versions. */
-    told: count,
+    /** Class of the shop's last error at a delivery, such as `TypeError`; `timeout` if it took too long. */
+    lastFailure: z.string(),
   })
-  .partial()
-  .transform(({ told, ...outcome }) => (told === undefined ? outcome : { failedDeliveries: told, ...outcome }));
+  .partial();
 
-/** Details of a purchase besides its state. Contains nothing that identifies the customer. */
-export type Outcome = z.infer<typeof outcomeSchema>;
+/** Details of a purchase besides its state, with links as the bank sent them. Contains nothing that identifies the customer. */
+export type Details = z.input<typeof detailsSchema>;
 
-/** Details that were parsed before, by the value that a record holds. A step reads those of one record many times, and nobody changes them in place. */
-const parsed = new WeakMap<object, Outcome>();
+/**
+ * Details that were parsed before, by the value that a record holds. A step reads those of one record many times, and
+ * nobody changes them in place.
+ */
+const parsed = new WeakMap<object, Details>();
 
 /** Returns the details of a purchase; empty if they cannot be parsed. */
-export function outcomeOf({ outcome }: Pick<PurchaseRecord, 'outcome'>): Readonly<Outcome> {
-  if (typeof outcome !== 'object' || outcome === null) return {};
-  const known = parsed.get(outcome);
+export function detailsOf({ details }: Pick<PurchaseRecord, 'details'>): Readonly<Details> {
+  if (typeof details !== 'object' || details === null) return {};
+  const known = parsed.get(details);
   if (known) return known;
-  const read = outcomeSchema.safeParse(outcome).data ?? {};
-  parsed.set(outcome, read);
+  const read = detailsSchema.safeParse(details).data ?? {};
+  parsed.set(details, read);
   return read;
 }
 
-/** Changes to fields of an outcome; `undefined` removes a field. */
-export type OutcomeChanges = { readonly [Name in keyof Outcome]?: Outcome[Name] | undefined };
+/** Changes to details; `undefined` removes a field. */
+export type DetailsChanges = { readonly [Name in keyof Details]?: Details[Name] | undefined };
 
-/** Returns the outcome of a purchase with the changes applied. */
-export function outcomeWith(record: Pick<PurchaseRecord, 'outcome'>, changes: OutcomeChanges): Outcome {
-  const entries = Object.entries({ ...outcomeOf(record), ...changes }).filter(([, value]) => value !== undefined);
+/** Returns the details of a purchase with the changes applied. */
+export function detailsWith(record: Pick<PurchaseRecord, 'details'>, changes: DetailsChanges): Details {
+  const entries = Object.entries({ ...detailsOf(record), ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);
 }
 
@@ -128,21 +157,34 @@ export function outcomeWith(record: Pick<PurchaseRecord, 'outcome'>, changes: Ou
  * - `sent`: the confirmation was sent, or is about to be; no response of the service itself is known.
  * - `accepted`: the service responded with success; no read agrees yet.
  * - `refused`: the service itself refused the only confirmation that was sent; no read agrees yet.
+ * - `given_up`: sent, and given up: the customer was told that another way is open. Nothing is sent for it any more.
+ * - `unwanted`: the bank has confirmed what was given up, or an operator takes the order back: it is to be reversed.
  */
-export type Situation = Exclude<PurchaseState, 'confirming'> | 'claimed' | 'sent' | 'accepted' | 'refused';
+export type Situation =
+  | Exclude<PurchaseState, 'confirming'>
+  | 'claimed'
+  | 'sent'
+  | 'accepted'
+  | 'refused'
+  | 'given_up'
+  | 'unwanted';
 
 /** Returns the situation of a purchase. */
-export function situationOf(record: Pick<PurchaseRecord, 'state' | 'outcome'>): Situation {
+export function situationOf(record: Pick<PurchaseRecord, 'state' | 'details'>): Situation {
   if (record.state !== 'confirming') return record.state;
-  const { sends = 0, accepted, refused } = outcomeOf(record);
+  const { sends = 0, accepted, refused, givenUp, unwanted } = detailsOf(record);
+  if (unwanted) return 'unwanted';
+  if (givenUp !== undefined) return 'given_up';
   if (accepted) return 'accepted';
   if (refused) return 'refused';
   return sends === 0 ? 'claimed' : 'sent';
 }
 
-/** Returns true for a test order: any order with test credentials, and in test mode those of dedicated test customers. */
-export const isTestOrder = (mode: PurchaseParts['mode'], record: Pick<PurchaseRecord, 'outcome'>): boolean =>
-  mode === 'test' || (mode === 'test_customers' && outcomeOf(record).testCustomer === true);
+/**
+ * Returns true for a test order: any order with test credentials, and in test mode those of dedicated test customers.
+ */
+export const isTestOrder = (mode: PurchaseParts['mode'], record: Pick<PurchaseRecord, 'details'>): boolean =>
+  mode === 'test' || (mode === 'test_customers' && detailsOf(record).testCustomer === true);
 
 /** The bank's financing of a purchase, in the form shown to the customer. */
 export type Financing = NonNullable<Purchase['financing']>;
@@ -157,47 +199,75 @@ export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: Purc
   state: record.state,
   amount: record.amount,
   orderId: record.orderId ?? undefined,
-  orderReference: outcomeOf(record).reference,
+  orderReference: detailsOf(record).reference,
   transactionId: record.businessId ?? undefined,
-  plan: outcomeOf(record).financing?.plan,
+  plan: detailsOf(record).financing?.plan,
   isTest: isTestOrder(mode, record),
 });
 
+/** A purchase in the form that its customer may see. */
+export type PurchaseView = z.output<typeof purchaseSchema>;
+
 /** Converts a purchase to the form that its customer may see. */
 export function purchaseView(
-  { now, mode, linked, lender }: Pick<PurchaseParts, 'now' | 'mode' | 'linked' | 'lender'>,
+  parts: Pick<PurchaseParts, 'now' | 'mode' | 'filterLinks' | 'filterLink' | 'lender'>,
   record: PurchaseRecord,
-): Purchase {
-  const { state, amount, requestedMonths, expiresAt, orderId } = record;
-  const { financing, declinedText, changed, mayRetry } = outcomeOf(record);
+): PurchaseView {
+  const { now, mode, filterLinks, filterLink, lender } = parts;
+  const { amount, requestedMonths, expiresAt, orderId } = record;
+  const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack } = detailsOf(record);
+  const situation = situationOf(record);
+  const isTakenBack = situation === 'unwanted' || takenBack === true;
+  // For the customer it has ended, although the bank still has it.
+  const state = situation === 'unwanted' ? 'abandoned' : record.state;
   const canExpire = state === 'starting' || state === 'initialized' || state === 'approved';
   const isOrdering = state === 'approved' || state === 'confirming' || state === 'confirmed';
+  const information = filterLink(financing?.preContractualInformation ?? '');
   return {
     state: state === 'starting' ? 'initialized' : state,
     amount,
     ...(requestedMonths !== null && { requestedMonths }),
-    ...(financing && { financing, ...(lender !== undefined && { lender }) }),
-    ...(state === 'declined' && declinedText && { declinedText: linked(declinedText) }),
+    ...(financing && { financing: financingView(financing, information), ...(lender !== undefined && { lender }) }),
+    ...(state === 'declined' && declinedText && { declinedText: filterLinks(declinedText) }),
     ...(state === 'void' && changed && { changed }),
+    ...(state === 'void' && orderedElsewhere && { isOrderedElsewhere: true }),
+    ...(state === 'abandoned' && isTakenBack && { isTakenBack }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),
     ...(state === 'approved' && mayRetry && { mayRetry }),
-    ...(mayRestart(record, now()) && { mayRestart: true }),
+    ...(situation === 'given_up' && { mayRestart: true }),
     ...(isOrdering && isTestOrder(mode, record) && { isTest: true }),
   };
 }
+
+/** The link is filtered when it is shown, because the hosts that the shop allows may change. */
+const financingView = ({ plan, repaymentText }: Financing, information: BankLink | undefined) => ({
+  plan,
+  repaymentText,
+  ...(information && { preContractualInformation: information }),
+});
 
 /** Limited to the service's thirty minutes, in case the clock was changed. */
 const secondsUntil = (moment: number, now: number) =>
   Math.floor(Math.min(Math.max(0, moment - now), times.validity) / 1000);
 
 /**
- * Returns true if a customer whose order has an unknown outcome may start anew or pay otherwise: the service does not know the purchase, or reads
- * have not resolved it for `times.unresolved`. Returns false if the service has accepted the order, which is then almost certainly confirmed.
+ * Returns true if an order is to be given up for a customer who asks: reads have not resolved it for
+ * `times.unresolved`, and no process is working on it, so nothing of it is under way. Returns false if the service has
+ * accepted it or deleted it within the thirty minutes, which are signs that it is confirmed.
  */
-export function mayRestart(record: PurchaseRecord, now: number): boolean {
+export function mayGiveUp(record: PurchaseRecord, now: number): boolean {
   const situation = situationOf(record);
   if (situation !== 'sent' && situation !== 'refused') return false;
-  const { forgotten, asked = 0, orderedAt = record.createdAt } = outcomeOf(record);
-  return forgotten === true || (asked > 0 && (now < orderedAt || now - orderedAt >= times.unresolved));
+  const { forgotten, asked = 0, orderedAt = record.createdAt } = detailsOf(record);
+  if (forgotten === 'completed' || isWithin(times.idle, record.updatedAt, now)) return false;
+  return asked > 0 && !isWithin(times.unresolved, orderedAt, now);
 }
+
+/** Returns true if the customer of an order was told that another way is open. */
+export const isGivenUp = (record: Pick<PurchaseRecord, 'state' | 'details'>): boolean =>
+  situationOf(record) === 'given_up' || situationOf(record) === 'unwanted';
+
+/** Returns true if the shop has failed so often to take the end of a purchase that an operator has to help. */
+export const isUndeliverable = (record: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'details'>): boolean =>
+  isFinal(record.state) && !record.isDelivered && (detailsOf(record).failedDeliveries ?? 0) >= mostFailures;

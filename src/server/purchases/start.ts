@@ -7,16 +7,18 @@ import type { Beginner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
 import type { PurchaseParts } from './parts.js';
-import { mayRestart, outcomeOf, times, type Outcome } from './record.js';
+import { sessionOf } from './visitor.js';
+import { detailsOf, isGivenUp, isUndeliverable, times, type Details } from './record.js';
 
 /**
- * Maximum number of purchases that a shopper, or a session of the shop, may have open at the bank: more than comparing terms and changing the
- * basket requires.
+ * Maximum number of purchases that a shopper, or a session of the shop, may have open at the bank: more than comparing
+ * terms and changing the basket requires.
  */
 export const mostOpen = 10;
 
 /**
- * Checks that each initiator may have one more purchase open at the bank; with `isKept`, the new one is already counted.
+ * Checks that each initiator may have one more purchase open at the bank; with `isKept`, the new one is already
+ * counted.
  * @throws {RouteError} `too_many_purchases`, with the seconds until one more is possible
  */
 async function requireRoom(
@@ -42,23 +44,33 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
 }
 
 /**
- * Starts a purchase: stores the record, then calls the service. Concurrent starts of a shopper get the same purchase, because their records have
- * the same unique `place`; repeating a start while its purchase is open at the bank returns that purchase. Resolves with a purchase that has a
- * payment page.
- * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`, `service_unavailable`,
- * `not_eligible`
+ * Starts a purchase: stores the record, then calls the service. Concurrent starts of a shopper get the same purchase,
+ * because their records have the same unique start key; repeating a start while its purchase is open at the bank returns
+ * that purchase. Resolves with a purchase that has a payment page.
+ * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`,
+ * `service_unavailable`, `not_eligible`
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   const { store } = parts;
   const current = await store.currentOf(request.shopper);
   if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current)))
     return follow(driver, current);
-  const session = sessionOf(parts, request);
+  const session = sessionOf(parts, request.checkout.sessionKey);
   const sessions = session === null ? [] : [{ session }];
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
-  if (current) await giveWay(driver, current, parts.now());
+  const cart = parts.digests.cart(request.shopper, request.checkout);
+  const ordered = await store.ordered({ cart });
+  if (current) await giveWay(parts, driver, { record: current, request });
+  // The cart may have been ordered in another browser.
+  if (ordered && ordered.id !== current?.id) await giveWay(parts, driver, { record: ordered, request });
   const token = unguessable();
-  const record = newRecord(parts, request, { previous: current, session, token: parts.digests.token(token) });
+  const record = newRecord(parts, request, {
+    previous: current,
+    ordered,
+    cart,
+    session,
+    token: parts.digests.token(token),
+  });
   const kept = await keep(parts, record);
   if (kept.id !== record.id) return follow(driver, kept);
   // Other browsers with the same session may have started a purchase meanwhile; the shopper's own cannot.
@@ -73,17 +85,20 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
 }
 
-/** Returns true if the current purchase is equal to the request and the customer has not returned from the bank since its start. */
+/**
+ * Returns true if the current purchase is equal to the request and the customer has not returned from the bank since
+ * its start.
+ */
 function isSame(
   { digests }: PurchaseParts,
   current: PurchaseRecord,
   { checkout, salutation, months, consentVersion }: StartRequest,
 ): boolean {
-  const isOpen = current.state === 'starting' || (current.state === 'initialized' && !outcomeOf(current).returned);
+  const isOpen = current.state === 'starting' || (current.state === 'initialized' && !detailsOf(current).returned);
   if (
     !isOpen ||
     consentVersion !== current.consentVersion ||
-    outcomeOf(current).salutation !== chosenSalutation({ checkout, salutation })
+    detailsOf(current).salutation !== chosenSalutation({ checkout, salutation })
   )
     return false;
   const { basket, person, addresses } = digests.fingerprint(current.id, checkout);
@@ -93,20 +108,24 @@ function isSame(
   return isSameCheckout && current.requestedMonths === (months ?? null);
 }
 
-/** Returns the salutation that the customer chose because the shop knows none. It is not part of the checkout, so fingerprints do not contain it. */
+/**
+ * Returns the salutation that the customer chose because the shop knows none. It is not part of the checkout, so
+ * fingerprints do not contain it.
+ */
 const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout' | 'salutation'>) =>
   checkout.person.salutation === undefined ? salutation : undefined;
 
 /**
- * Returns true if the payment page of the current purchase can be used again; a second page for the same checkout would be a second purchase.
- * Shortly after the start it can; later the bank is asked. The thirty minutes count only if the bank cannot be read, because the time at which
- * the bank's period began is not known.
+ * Returns true if the payment page of the current purchase can be used again; a second page for the same checkout would
+ * be a second purchase. Shortly after the start it can; later the bank is asked. The thirty minutes count only if the
+ * bank cannot be read, because the time at which the bank's period began is not known.
  */
 async function isStillOpen(parts: PurchaseParts, driver: Driver, current: PurchaseRecord): Promise<boolean> {
   const now = parts.now();
   const isOfOtherClock = current.createdAt > now;
   if (isWithin(times.sameStart, current.createdAt, now)) return true;
-  // Abandons the start only if the record is unchanged since it was read; otherwise the bank has responded, and the payment page was given out.
+  // Abandons the start only if the record is unchanged since it was read; otherwise the bank has responded, and the
+  // payment page was given out.
   if (current.state === 'starting')
     return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
   const seen = await parts.verification.ask(current);
@@ -119,7 +138,10 @@ async function isStillOpen(parts: PurchaseParts, driver: Driver, current: Purcha
   return progress !== 'over';
 }
 
-/** Returns `over` if the customer has finished the bank's pages or the bank has deleted the purchase: its payment page can then not be used again. */
+/**
+ * Returns `over` if the customer has finished the bank's pages or the bank has deleted the purchase: its payment page
+ * can then not be used again.
+ */
 async function progressOf(
   { service }: PurchaseParts,
   { technicalId }: PurchaseRecord,
@@ -134,28 +156,39 @@ async function progressOf(
   }
 }
 
-/**
- * Abandons the shopper's previous purchase.
- * @throws {RouteError} `wrong_state` if it is ordered, or may be
- */
-async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Promise<void> {
-  const present = await driver.giveUp(record);
-  if (present.state === 'confirming' && !mayRestart(present, now)) {
-    throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
-  }
-  const delivered =
-    present.state === 'confirmed' && !present.isDelivered ? await driver.drive(present, { on: 'due' }) : present;
-  // The shop still has the basket of that order, so a new purchase would order it twice.
-  if (delivered.state === 'confirmed' && !delivered.isDelivered) {
-    throw new RouteError('wrong_state', { message: 'The shopper has ordered; the shop does not know it yet.' });
-  }
+/** A previous purchase of the shopper or of the cart, and the start that follows. */
+interface Succession {
+  readonly record: PurchaseRecord;
+  readonly request: StartRequest;
 }
 
-const sessionOf = ({ digests }: PurchaseParts, { checkout: { sessionKey } }: StartRequest) =>
-  sessionKey === undefined ? null : digests.session(sessionKey);
+/**
+ * Abandons the previous purchase, or gives up its order if the outcome has been unknown for long enough.
+ * @throws {RouteError} `wrong_state` if it is ordered, or may be
+ */
+async function giveWay(parts: PurchaseParts, driver: Driver, { record, request }: Succession): Promise<void> {
+  const left = await driver.giveUp(record);
+  const present = left.state === 'confirming' ? await driver.drive(left, { on: 'given_up' }) : left;
+  if (present.state === 'confirming' && !isGivenUp(present)) {
+    throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
+  }
+  if (present.state !== 'confirmed' || present.isDelivered) return;
+  // A shop that has failed that often is tried again by reconciling; the customer does not wait for it.
+  const delivered = isUndeliverable(present) ? present : await driver.drive(present, { on: 'due' });
+  if (delivered.isDelivered || (isUndeliverable(delivered) && !isSameBasket(parts, delivered, request))) return;
+  // The shop still has the basket of that order, so a new purchase would order it twice.
+  throw new RouteError('wrong_state', { message: 'The shopper has ordered; the shop does not know it yet.' });
+}
+
+const isSameBasket = ({ digests }: PurchaseParts, record: PurchaseRecord, { checkout }: StartRequest): boolean =>
+  digests.fingerprint(record.id, checkout).basket === record.fingerprint.basket;
 
 interface Beginning {
+  /** The shopper's previous purchase. */
   readonly previous: PurchaseRecord | undefined;
+  /** The newest purchase of the cart that was ordered: what follows it is another cart. */
+  readonly ordered: PurchaseRecord | undefined;
+  readonly cart: string;
   readonly session: string | null;
   readonly token: string;
 }
@@ -163,16 +196,17 @@ interface Beginning {
 function newRecord(
   { now, digests }: PurchaseParts,
   request: StartRequest,
-  { previous, session, token }: Beginning,
+  { previous, ordered, cart, session, token }: Beginning,
 ): PurchaseRecord {
   const { shopper, checkout, consentVersion, months } = request;
   // Random, so that a store restored from a backup cannot reuse the id of a purchase that it has lost.
   const id = unguessable();
   const at = now();
   const salutation = chosenSalutation(request);
-  const outcome: Outcome = {
+  const details: Details = {
     ...(checkout.isTestCustomer && { testCustomer: true }),
     ...(salutation && { salutation }),
+    ...(checkout.shopReference !== undefined && { shopReference: checkout.shopReference }),
   };
   return {
     id,
@@ -180,7 +214,9 @@ function newRecord(
     state: 'starting',
     shopper,
     session,
-    place: digests.place(shopper, previous?.id),
+    startKey: digests.startKey(shopper, previous?.id),
+    cart,
+    claim: digests.claim(cart, ordered?.id),
     token,
     amount: checkout.amount,
     requestedMonths: months ?? null,
@@ -189,13 +225,14 @@ function newRecord(
     fingerprint: digests.fingerprint(id, checkout),
     technicalId: null,
     businessId: null,
-    outcome: Object.keys(outcome).length > 0 ? outcome : null,
+    details: Object.keys(details).length > 0 ? details : null,
     orderId: null,
     isDelivered: false,
     attempts: 0,
+    restoredAt: null,
     expiresAt: at + times.validity,
-    // The newest purchase is the current one, even if the clock stood still or was set back.
-    createdAt: Math.max(at, (previous?.createdAt ?? 0) + 1),
+    // The newest purchase of shopper and cart is the current one, even if the clock stood still or was set back.
+    createdAt: Math.max(at, (previous?.createdAt ?? 0) + 1, (ordered?.createdAt ?? 0) + 1),
     updatedAt: at,
   };
 }
@@ -208,7 +245,7 @@ async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<P
   } catch (error) {
     const newest = await store.currentOf(record.shopper);
     // Covers also a record that was stored although the database's response was lost.
-    const isTaken = newest?.place === record.place || (error instanceof StoreError && error.code === 'duplicate');
+    const isTaken = newest?.startKey === record.startKey || (error instanceof StoreError && error.code === 'duplicate');
     if (newest && isTaken) return newest;
     throw error;
   }

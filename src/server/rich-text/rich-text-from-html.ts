@@ -3,8 +3,8 @@ import { readingLimits } from '../../service/wire/answer-reading.js';
 import { htmlTree, type HtmlContent, type HtmlText, type Mark } from '../../service/wire/html-tree.js';
 
 /**
- * Converts the service's HTML to {@link RichText}. Only markup is dropped, and the result is well-formed for any input. Returns `undefined` if there
- * is no text, or more than 20,000 characters of HTML.
+ * Converts the service's HTML to {@link RichText}. Only markup is dropped, and the result is well-formed for any input.
+ * Returns `undefined` if there is no text, or more than 20,000 characters of HTML.
  */
 export function richTextFromHtml(html: string): RichText | undefined {
   if (html.length > readingLimits.text) return undefined;
@@ -58,7 +58,10 @@ interface Piece {
 
 const isVisible = ({ text }: Piece) => /[^\s\u200b\u2060\ufeff]/u.test(text);
 
-/** Returns a paragraph's pieces without redundant white space: single spaces, at most two line breaks, none at either end. */
+/**
+ * Returns a paragraph's pieces without redundant white space: single spaces, at most two line breaks, none at either
+ * end.
+ */
 function trimmed(texts: readonly HtmlText[]): Piece[] {
   const pieces: Piece[] = [];
   const endsWith = (text: string) => pieces.at(-1)?.text.endsWith(text) ?? false;
@@ -91,7 +94,10 @@ function trimmed(texts: readonly HtmlText[]): Piece[] {
   return pieces;
 }
 
-/** Collapses white space like a browser but keeps no-break spaces; removes control characters and those that change the text direction. */
+/**
+ * Collapses white space like a browser but keeps no-break spaces; removes control characters and those that change the
+ * text direction.
+ */
 const spaced = (characters: string): string =>
   characters
     .replace(/[\s\u0085]/gu, (space) => (/[\u00a0\u2007\u202f\ufeff]/.test(space) ? space : ' '))
@@ -99,7 +105,9 @@ const spaced = (characters: string): string =>
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/ {2,}/g, ' ');
 
-/** Groups adjacent pieces with the same mark into one node; at most three levels, because each kind of mark occurs once. */
+/**
+ * Groups adjacent pieces with the same mark into one node; at most three levels, because each kind of mark occurs once.
+ */
 function nested(pieces: readonly Piece[], depth: number): RichTextNode[] {
   const nodes: RichTextNode[] = [];
   for (let start = 0, end = 0; start < pieces.length; start = end) {

@@ -20,8 +20,8 @@ export interface Background {
   queue(options: KeyedQueueOptions): KeyedQueue;
   lane<Result>(bounds: QueueBounds): Lane<Result>;
   /**
-   * Runs `work` at once and then every `ms` milliseconds, never two runs at a time; only a run that exceeds `deadline` milliseconds no longer delays
-   * the next one.
+   * Runs `work` at once and then every `ms` milliseconds, never two runs at a time; only a run that exceeds `deadline`
+   * milliseconds no longer delays the next one.
    */
   every(ms: number, name: string, work: Work<void>, deadline?: number): void;
   /** Rejects new work, waits `grace` milliseconds for running work, then aborts it. */
@@ -31,7 +31,10 @@ export interface Background {
 /** Default deadline of one scheduled run, in milliseconds. */
 const LONGEST_RUN = 45_000;
 
-/** Creates the background work. Errors of tasks without a waiting caller go to `onError`; `source` is the name of the queue. */
+/**
+ * Creates the background work. Errors of tasks without a waiting caller go to `onError`; `source` is the name of the
+ * queue.
+ */
 export function createBackground({
   onError,
 }: {

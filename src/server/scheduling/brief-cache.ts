@@ -9,14 +9,19 @@ interface Entry<Value> {
   readonly readAt: number;
 }
 
-/** Reads a value. If it is given a time, the value must have been read after it, and not be one that was kept before. */
+/**
+ * Reads a value. If it is given a time, the value must have been read after it, and not be one that was kept before.
+ */
 type Read<Value> = (since: number | undefined) => Promise<Value>;
 
 /** Options of a brief cache. */
 export interface BriefCacheOptions<Value> {
   /** Milliseconds for which a value is returned without a new reading. */
   readonly fresh: number;
-  /** Milliseconds after which a value is no longer returned and is deleted; between both it is returned while a new one is read. */
+  /**
+   * Milliseconds after which a value is no longer returned and is deleted; between both it is returned while a new one
+   * is read.
+   */
   readonly kept: number;
   /** Most values. */
   readonly most: number;
@@ -27,7 +32,10 @@ export interface BriefCacheOptions<Value> {
 
 /** Cache of values that are expensive to read and may be a little old. */
 export interface BriefCache<Value> {
-  /** Returns the value for a key, read after `since` (milliseconds since 1970). Concurrent requests share one reading; failures are not cached. */
+  /**
+   * Returns the value for a key, read after `since` (milliseconds since 1970). Concurrent requests share one reading;
+   * failures are not cached.
+   */
   get(key: string, read: Read<Value>, since?: number): Promise<Entry<Value>>;
 }
 

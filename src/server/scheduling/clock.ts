@@ -3,8 +3,8 @@ import { germanDay } from '../../service/wire/values.js';
 const HOUR = 3_600_000;
 
 /**
- * Returns the end of the calendar day of `moment` in Germany, in milliseconds since 1970. Dates of instalments and texts are valid for one day.
- * Midnight there is always a full hour of UTC.
+ * Returns the end of the calendar day of `moment` in Germany, in milliseconds since 1970. Dates of instalments and
+ * texts are valid for one day. Midnight there is always a full hour of UTC.
  */
 export function endOfDay(moment: number): number {
   const today = germanDay(moment);
@@ -14,5 +14,8 @@ export function endOfDay(moment: number): number {
   return end;
 }
 
-/** Returns true if less than `ms` milliseconds have passed since `since`; false if the clock was set back to before `since`. */
+/**
+ * Returns true if less than `ms` milliseconds have passed since `since`; false if the clock was set back to before
+ * `since`.
+ */
 export const isWithin = (ms: number, since: number, now: number): boolean => since <= now && now - since < ms;

@@ -1,6 +1,6 @@
 /**
- * Resolves or rejects like `work`; rejects with `tooLate()` if it takes more than `ms` milliseconds of real time. `work` then continues, and `onLate`,
- * if given, receives a late result.
+ * Resolves or rejects like `work`; rejects with `tooLate()` if it takes more than `ms` milliseconds of real time.
+ * `work` then continues, and `onLate`, if given, receives a late result.
  */
 export async function withDeadline<Result>(
   ms: number,

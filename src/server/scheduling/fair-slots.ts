@@ -1,7 +1,9 @@
 /** Group of works that wait for slots: works with the same turn wait for each other only. */
 export type Turn = string | symbol;
 
-/** Turn of works that nobody waits for: they get a slot only when no other work waits, and wait as long as that takes. */
+/**
+ * Turn of works that nobody waits for: they get a slot only when no other work waits, and wait as long as that takes.
+ */
 export const lastTurn: unique symbol = Symbol('last');
 
 /** Too many works wait for a slot, or none became free in time; the work was not started. */
@@ -73,7 +75,10 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
     next.begin();
   }
 
-  /** If the queue is full, rejects the last work of the turn with the most waiting works, unless that is the newcomer's turn. */
+  /**
+   * If the queue is full, rejects the last work of the turn with the most waiting works, unless that is the newcomer's
+   * turn.
+   */
   function makeRoom({ turn }: Waiter): void {
     let longest = new Set<Waiter>();
     for (const each of turns.values()) if (each.size > longest.size) longest = each;

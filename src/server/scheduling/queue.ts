@@ -38,12 +38,14 @@ export type Work<Result> = (signal: AbortSignal) => Promise<Result>;
 /** Tasks that wait for a slot, one per key. */
 export interface Queue<Result> {
   /**
-   * Adds a task; returns false if too many wait or the queue is closed. A key that already waits stays one entry, which is moved forward if `delay`
-   * (milliseconds) is shorter. A key whose task is running is run once more afterwards. Errors go to `onError`.
+   * Adds a task; returns false if too many wait or the queue is closed. A key that already waits stays one entry, which
+   * is moved forward if `delay` (milliseconds) is shorter. A key whose task is running is run once more afterwards.
+   * Errors go to `onError`.
    */
   add(key: string, work: Work<Result>, delay?: number): boolean;
   /**
-   * The same for callers that need the result: resolves with the result of the task, or of the one that already waits for this key.
+   * The same for callers that need the result: resolves with the result of the task, or of the one that already waits
+   * for this key.
    * @throws {BackgroundError} if it was rejected, aborted or late; otherwise the error of the task
    */
   run(key: string, work: Work<Result>): Promise<Result>;

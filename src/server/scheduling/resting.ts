@@ -11,7 +11,10 @@ export interface RestingOptions {
   readonly now: () => number;
 }
 
-/** Runs `ask` for `key`; if the same key is running or was answered recently, resolves or rejects like that request instead. */
+/**
+ * Runs `ask` for `key`; if the same key is running or was answered recently, resolves or rejects like that request
+ * instead.
+ */
 export type Resting = <Answer>(key: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 interface Asked {

@@ -3,8 +3,9 @@ import type { Background } from './background.js';
 /** Options of {@link Reconcile}. */
 export interface ReconcileOptions {
   /**
-   * Milliseconds for which a purchase with an unknown outcome must not have changed. Default 30,000, which is longer than any call takes. Use 0 only
-   * if no other process uses the store and no customer is ordering, as after a restart of the only process.
+   * Milliseconds for which a purchase with an unknown outcome must not have changed. Default 30,000, which is longer
+   * than any call takes. Use 0 only if no other process uses the store and no customer is ordering, as after a restart
+   * of the only process.
    */
   readonly untouchedFor?: number | undefined;
 }

@@ -36,8 +36,8 @@ interface OnTrial<Value> {
 }
 
 /**
- * Creates a segmented cache: new keys are on trial and evict only each other; a key that is used again later becomes established, and is moved back
- * to the trial only by other established ones.
+ * Creates a segmented cache: new keys are on trial and evict only each other; a key that is used again later becomes
+ * established, and is moved back to the trial only by other established ones.
  */
 export function createSegmentedCache<Key extends string | number, Value extends object>({
   most,

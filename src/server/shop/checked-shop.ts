@@ -4,48 +4,84 @@ import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../operations/incidents.js';
-import type { Checkout, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
-import { checkoutSchema, preparedOrderSchema } from './shop-schema.js';
+import type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
+import type { ShopFailures } from './failures.js';
+import { classOf, reasonOf } from './reason.js';
+import { checkoutSchema, preparedOrderSchema, sessionKeySchema } from './shop-schema.js';
 
-/** The shop's functions, checked: each returns only validated values, and rejects with a {@link ShopError} if it fails or takes too long. */
-export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'> {
+/**
+ * The shop's functions, checked: each returns only validated values, and rejects with a {@link ShopError} if it fails
+ * or takes too long.
+ */
+export interface CheckedShop extends Omit<
+  Shop,
+  'sessionKey' | 'prepareOrder' | 'completeOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'
+> {
+  /** Undefined if the shop cannot tell its visitors apart. */
+  readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | undefined;
   /**
-   * Resolves with the order's id. `onLate` is called with the id of an order that is prepared after the deadline, when this promise has already
-   * rejected.
+   * Resolves with the order's id. `onLate` is called with the id of an order that is prepared after the deadline, when
+   * this promise has already rejected.
    */
   prepareOrder(purchase: ShopPurchase, request: Request, onLate?: (orderId: string) => void): Promise<string>;
+  /**
+   * Resolves with the number that the shop gave the order when completing it; undefined if it gave none, or no valid
+   * one: the order is completed all the same.
+   */
+  completeOrder(purchase: ShopPurchase): Promise<string | undefined>;
   /** Resolves with true only if the shop's function gives exactly `true`. */
   mayManage(request: Request): Promise<boolean>;
-  /** Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the function. */
+  /**
+   * Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the
+   * function.
+   */
   readonly isPrice: ((amount: Cents) => Promise<boolean>) | undefined;
   /** Undefined if the shop does not have the function. */
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
-/** Wraps the shop's functions: checks what they return, applies deadlines, and keeps the text of their errors out of logs and responses. */
-export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits.shop): CheckedShop {
+/**
+ * Wraps the shop's functions: checks what they return, applies deadlines, keeps the text of their errors out of logs and
+ * responses, and records in `failures` which of them fail.
+ */
+export function checkedShop(
+  shop: Shop,
+  deadlines: ShopDeadlines = defaultLimits.shop,
+  failures?: ShopFailures,
+): CheckedShop {
   const calling = <Value>(
     operation: keyof ShopDeadlines,
     work: () => Promise<Value>,
     onLate?: (value: Value) => void,
   ): Promise<Value> => {
     const ms = deadlines[operation];
-    const tooLate = () => new ShopError(operation, `did not finish within ${ms / 1000} seconds`, { isLate: true });
-    return withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
+    const tooLate = () => new ShopError(operation, `did not finish within ${ms / 1000} seconds`, { reason: 'timeout' });
+    const result = withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
+    result.then(
+      () => failures?.ended(`shop.${operation}`),
+      (error: unknown) => failures?.ended(`shop.${operation}`, error instanceof ShopError ? error.reason : undefined),
+    );
+    return result;
   };
   return {
     pages: shop.pages,
-    checkout: (request) =>
+    checkout: (request, asked) =>
       calling('checkout', async (): Promise<Checkout | undefined> => {
-        const checkout = await shop.checkout(request);
+        const checkout = await shop.checkout(request, asked);
         return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
       }),
+    sessionKey: shop.sessionKey
+      ? (request, asked) =>
+          calling('sessionKey', async () =>
+            checked('sessionKey', sessionKeySchema, await shop.sessionKey?.(request, asked)),
+          )
+      : undefined,
     prepareOrder: (purchase, request, onLate) => {
       const prepare = async () =>
         checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId;
       return calling('prepareOrder', prepare, onLate);
     },
-    completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
+    completeOrder: (purchase) => calling('completeOrder', async () => numberIn(await shop.completeOrder(purchase))),
     releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
     mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
     isPrice: shop.isPrice && ((amount) => calling('isPrice', async () => (await shop.isPrice?.(amount)) !== false)),
@@ -54,6 +90,8 @@ export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits
       ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
   };
 }
+
+const numberIn = (result: unknown): string | undefined => preparedOrderSchema.safeParse(result).data?.orderId;
 
 function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
@@ -67,23 +105,24 @@ async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>)
     return await work();
   } catch (error) {
     if (error instanceof ShopError || error instanceof RouteError) throw error;
-    throw new ShopError(operation, `failed: ${placeOf(error)}`);
+    const reason = reasonOf(error);
+    throw new ShopError(operation, `failed (${reason}): ${placeOf(error)}`, { reason });
   }
 }
 
 /**
- * Returns class and stack locations of an error without its message, which may contain personal data: only the part of the stack after the
- * message, and of that only files and lines. Lines of a message can look like locations; if the message was changed after the error was created,
- * the two cannot be separated, and only the class is returned.
+ * Returns class and stack locations of an error without its message, which may contain personal data: only the part of
+ * the stack after the message, and of that only files and lines. Lines of a message can look like locations; if the
+ * message was changed after the error was created, the two cannot be separated, and only the class is returned.
  */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const { stack = '', message, constructor } = error;
+  const { stack = '', message } = error;
   const at = stack.indexOf(`${message}\n`);
   const isHeader = at >= 0 && !stack.slice(0, at).includes('\n');
   const lines = isHeader ? stack.slice(at + message.length + 1).split('\n') : [];
   const places = lines
     .map((line) => /^ {4}at .*?((?:file:|node:|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line)?.[1])
     .filter((place) => place !== undefined);
-  return [constructor.name, ...places.slice(0, 5)].join('\n');
+  return [classOf(error), ...places.slice(0, 5)].join('\n');
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { salutations } from '../../contract/checkout.js';
+import { salutations } from '../../contract/names.js';
 import type { Checkout, Shop } from './shop.js';
 
 const text = z.string();
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
 const cents = z.int({ error: wholeCents }).nonnegative({ error: wholeCents });
+const currencyCode = 'expected a code of ISO 4217, like EUR';
 const address = {
   street: text,
   supplement: text.nullish().transform(orNone),
@@ -21,6 +22,7 @@ function orNone<Value>(value: Value | null | undefined): Value | undefined {
 export const checkoutSchema: z.ZodType<Checkout> = z
   .object({
     amount: cents,
+    currency: z.string({ error: currencyCode }).regex(/^[A-Za-z]{3}$/, { error: currencyCode }),
     items: z.array(z.object({ name: text, quantity: z.int().positive(), price: cents })).min(1),
     person: z.object({
       salutation: z.enum(salutations).nullish().transform(orNone),
@@ -43,9 +45,8 @@ export const checkoutSchema: z.ZodType<Checkout> = z
       customerStatus: z.enum(['new', 'existing', 'premium']),
       logistics: text.nullish().transform(orNone),
     }),
-    shopReference: text.nullish().transform(orNone),
+    shopReference: text.max(500).nullish().transform(orNone),
     isTestCustomer: z.boolean().nullish().transform(orNone),
-    sessionKey: text.min(1).max(500).nullish().transform(orNone),
     months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
   })
   .superRefine(({ amount, items }, context) => {
@@ -65,10 +66,16 @@ export const checkoutSchema: z.ZodType<Checkout> = z
       });
   });
 
+/** Schema of the result of `sessionKey`. */
+export const sessionKeySchema = z.string().min(1).max(500).nullish().transform(orNone);
+
 /** Schema of the result of `prepareOrder`. */
 export const preparedOrderSchema = z.object({ orderId: z.string().trim().min(1).max(200) });
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });
+const methodOrNull = z.custom((value) => typeof value === 'function' || value === null, {
+  error: 'a function that says whose request it is, or null if the shop cannot tell its visitors apart',
+});
 const page = z
   .string({ error: 'an address of the shop' })
   .refine(
@@ -85,11 +92,18 @@ const pages = z.object(
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop>().superRefine((shop, context) => {
-  const required = { checkout: method, prepareOrder: method, completeOrder: method, releaseOrder: method, pages };
+  const required = {
+    checkout: method,
+    sessionKey: methodOrNull,
+    prepareOrder: method,
+    completeOrder: method,
+    releaseOrder: method,
+    pages,
+  };
   const shape = z.object(
     { ...required, mayManage: method.optional(), isPrice: method.optional(), transactionChanged: method.optional() },
     {
-      error: 'an object with checkout, prepareOrder, completeOrder, releaseOrder and pages',
+      error: 'an object with checkout, sessionKey, prepareOrder, completeOrder, releaseOrder and pages',
     },
   );
   // Methods of a class instance are in its prototype, so they are read by name.

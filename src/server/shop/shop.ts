@@ -5,11 +5,18 @@ import type { Cents } from '../../rules/money.js';
 import type { PurchaseEnd, PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseInput } from '../../service/payment/initialization.js';
 
-/** A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for `isTestCustomer`, `sessionKey` and `months`. */
+/**
+ * A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for
+ * `currency`, `isTestCustomer` and `months`.
+ */
 export interface Checkout extends Pick<
   PurchaseInput,
-  'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk' | 'shopReference'
+  'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk'
 > {
+  /**
+   * Currency of all prices, ISO 4217. The bank finances euros only: anything but `EUR` is a reason against instalments.
+   */
+  readonly currency: string;
   readonly person: {
     /** Absent if the shop does not know it: the customer is then asked for it. */
     readonly salutation?: Salutation | undefined;
@@ -18,17 +25,20 @@ export interface Checkout extends Pick<
     /** `YYYY-MM-DD`; if absent, the bank's payment page asks for it. */
     readonly birthDate?: string | undefined;
   };
-  /** True if the customer is one of the bank's dedicated test customers, whose orders are tests in test mode. Never sent to the bank. */
+  /**
+   * The shop's own reference of this checkout, like the id of the cart; 500 characters at most. It is kept with the
+   * purchase and given to `Shop.checkout` again, so it must not name the customer. Its letters, digits and `.:-_/` are
+   * sent to the bank, at most 50.
+   */
+  readonly shopReference?: string | undefined;
+  /**
+   * True if the customer is one of the bank's dedicated test customers, whose orders are tests in test mode. Never sent
+   * to the bank.
+   */
   readonly isTestCustomer?: boolean | undefined;
   /**
-   * A text that stays the same during the shop's own session, for instance the session's id, or better during the life of the customer's account;
-   * 500 characters at most. At most ten purchases with the same key may be open at the bank, whatever cookies the browser sends. Leave it out if
-   * one session serves many customers. Never sent to the bank; stored as a keyed digest.
-   */
-  readonly sessionKey?: string | undefined;
-  /**
-   * Term in months that the customer picked before, for instance on the product page; the payment option preselects it. The bank receives the
-   * term that is picked there.
+   * Term in months that the customer picked before, for instance on the product page; the payment option preselects it.
+   * The bank receives the term that is picked there.
    */
   readonly months?: number | undefined;
 }
@@ -42,7 +52,10 @@ export interface ShopPurchase {
   readonly amount: Cents;
   /** Id of the shop's order; undefined until it is prepared. */
   readonly orderId: string | undefined;
-  /** Order number as sent to the bank, which takes letters, digits and . : - _ / only, and 50 characters. Undefined before it is sent. */
+  /**
+   * Order number as sent to the bank, which takes letters, digits and . : - _ / only, and 50 characters. Undefined
+   * before it is sent.
+   */
   readonly orderReference: string | undefined;
   /** The bank's reference of six characters, which identifies the transaction after the order. */
   readonly transactionId: string | undefined;
@@ -52,38 +65,85 @@ export interface ShopPurchase {
   readonly isTest: boolean;
 }
 
+/** What the shop is told with the request of a customer. */
+export interface CheckoutQuery {
+  /**
+   * `shopReference` of the checkout with which the customer's purchase was started; undefined if the request is about no
+   * purchase. The handler has checked that the request comes from the browser that started it. By the reference, the
+   * shop finds a cart whose session does not come back from the bank.
+   */
+  readonly reference?: string | undefined;
+}
+
 /** Pages of the shop to which customers are sent: addresses, absolute or relative to the shop's root. */
 export interface ShopPages {
   /** Page with the summary: what the bank granted, or how else the purchase ended. */
   readonly review: string;
   /** Page where the customer chooses how to pay. */
   readonly payment: string;
-  /** Page where the customer changes the addresses. The payment option links to it if the addresses are the reason against instalments. */
+  /**
+   * Page where the customer changes the addresses. The payment option links to it if the addresses are the reason
+   * against instalments.
+   */
   readonly address?: string | undefined;
 }
 
-/** A transaction as passed to `transactionChanged`: its state at the service, and the outcome of the shop's last reports. */
+/**
+ * A transaction as passed to `transactionChanged`: its state at the service, and the outcome of the shop's last
+ * reports.
+ */
 export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
 
 /** Functions and pages that the shop provides. Several processes may call the functions at the same time. */
 export interface Shop {
-  /** Returns the customer's checkout from the shop's own session; undefined if there is none. */
-  checkout(request: Request): Promise<Checkout | undefined>;
-  /** Creates the pending order, before the confirmation is sent to the bank; returns the existing one if the purchase has one already. */
+  /**
+   * Returns the customer's checkout. Undefined means that it is not known here, because the request has no session or
+   * token of the shop; that is never a change. A purchase is then kept as it is, and cannot be ordered until the
+   * checkout is known again and is the same.
+   */
+  checkout(request: Request, asked: CheckoutQuery): Promise<Checkout | undefined>;
+  /**
+   * Says whose request it is: resolves with a text that stays the same during the shop's own session, for instance the
+   * session's id, or better during the life of the customer's account; 500 characters at most. Undefined if it is not
+   * known, as for a request without a session. A purchase is shown to the browser that started it only with the same
+   * key, or with a checkout of the same person. The key stands for one cart at a time: of its purchases one at most is
+   * ordered, until the shop has taken that order. At most ten purchases with the same key may be open at the bank,
+   * whatever cookies the browser sends. `null` in place of the function, on purpose, if the shop cannot tell its visitors
+   * apart: the browser alone decides then. The text is never sent to the bank, and stored as a keyed digest.
+   */
+  readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | null;
+  /**
+   * Creates the pending order, before the confirmation is sent to the bank; returns the existing one if the purchase
+   * has one already.
+   */
   prepareOrder(purchase: ShopPurchase, request: Request): Promise<{ readonly orderId: string }>;
-  /** Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be idempotent. */
-  completeOrder(purchase: ShopPurchase): Promise<void>;
-  /** Releases the order, if one was prepared, and restores the basket, because the purchase ended without an order. Must be idempotent. */
+  /**
+   * Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be
+   * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer.
+   */
+  completeOrder(purchase: ShopPurchase): Promise<void | { readonly orderId: string }>;
+  /**
+   * Releases the order, if one was prepared, and restores the basket, because the purchase ended without an order. Must
+   * be idempotent.
+   */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
   readonly pages: ShopPages;
   /**
-   * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent, every amount is accepted.
-   * For other amounts the bank is not asked, and the route answers `not_eligible`; the amount of the shopper's own checkout is always accepted.
-   * Called only for amounts whose plans are not cached; may take five seconds. If it fails, the amount is accepted.
+   * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent,
+   * every amount is accepted. For other amounts the bank is not asked, and the route answers `not_eligible`; the amount
+   * of the shopper's own checkout is always accepted. Called only for amounts whose plans are not cached; may take five
+   * seconds. If it fails, the amount is accepted.
    */
   isPrice?(amount: Cents): boolean | Promise<boolean>;
-  /** Returns true if the request's own login may see and change transactions. If the function is absent, no request may. */
+  /**
+   * Returns true if the request's own login may see and change transactions. If the function is absent, no request may.
+   */
   mayManage?(request: Request): Promise<boolean>;
-  /** Called when the service shows a transaction differently than before. Called at least once for each change: must be idempotent. */
+  /**
+   * Called when the service shows a transaction differently than before, by its notification or after a report of the
+   * shop. Transactions whose time for reporting the delivery is running out (`report_capture_expiring`) are searched for
+   * once a day, so that they come here without a notification, too. Called at least once for each change: must be
+   * idempotent.
+   */
   transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }

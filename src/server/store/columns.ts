@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { RecordError } from './store-error.js';
 
-/** Returns a schema with a single check: rows have many such columns, and each nested schema would be checked on its own. */
+/**
+ * Returns a schema with a single check: rows have many such columns, and each nested schema would be checked on its
+ * own.
+ */
 const column = <Value>(expected: string, read: (value: unknown) => Value | undefined) =>
   z.unknown().transform((value, context): Value => {
     const result = read(value);
@@ -38,7 +41,8 @@ export const json = z.string().transform((text, context): unknown => {
 
 /**
  * Validates a row of the database.
- * @throws {RecordError} if the row does not match `shape`; the message contains `what` and the names of the invalid columns, but no values
+ * @throws {RecordError} if the row does not match `shape`; the message contains `what` and the names of the invalid
+ * columns, but no values
  */
 export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: object): Value {
   const read = shape.safeParse(columns);
@@ -47,7 +51,10 @@ export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: o
   throw new RecordError(`${what} is not readable: ${wrong.join(', ')}`);
 }
 
-/** Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the first one is thrown. */
+/**
+ * Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the
+ * first one is thrown.
+ */
 export function readable<Row, Value>(
   rows: readonly Row[],
   read: (row: Row) => Value,

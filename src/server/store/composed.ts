@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
-import type { Tables } from './schema.js';
+import type { WebshopTables } from './schema.js';
 
 /** Place of a value in a composed query. */
 class Slot {
@@ -10,7 +10,10 @@ class Slot {
   }
 }
 
-/** Runs a query with `values`. `compose` is only called for the first query of this name with values of these names; all later ones reuse its SQL. */
+/**
+ * Runs a query with `values`. `compose` is only called for the first query of this name with values of these names; all
+ * later ones reuse its SQL.
+ */
 export type RunComposed = <Row, Values extends object>(
   name: string,
   values: Values,
@@ -18,10 +21,10 @@ export type RunComposed = <Row, Values extends object>(
 ) => Promise<QueryResult<Row>>;
 
 /**
- * Creates a function that composes each query once: composing takes longer than running it. `compose` gets a slot in place of each value, so the
- * SQL must not depend on the values; those that are `undefined` are left out.
+ * Creates a function that composes each query once: composing takes longer than running it. `compose` gets a slot in
+ * place of each value, so the SQL must not depend on the values; those that are `undefined` are left out.
  */
-export function composedQueries(db: Kysely<Tables>): RunComposed {
+export function composedQueries(db: Kysely<WebshopTables>): RunComposed {
   const composed = new Map<string, CompiledQuery>();
 
   function queryOf<Row, Values extends object>(

@@ -88,7 +88,10 @@ interface Pages<Row> {
   readonly cursorOf: (row: Row) => Cursor;
 }
 
-/** Returns the first `most` rows that are due, in the order of the list. Reads page by page, because most rows may not be due. */
+/**
+ * Returns the first `most` rows that are due, in the order of the list. Reads page by page, because most rows may not
+ * be due.
+ */
 export async function dueOf<Row>(
   { page, cursorOf }: Pages<Row>,
   isDue: (row: Row) => boolean,

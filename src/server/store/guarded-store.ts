@@ -21,8 +21,9 @@ export interface GuardOptions {
 }
 
 /**
- * Wraps a store so that every call settles within seconds. Calls reject with a {@link StoreError}, or with a {@link RecordError} if only the
- * record is invalid. `insert` rejects with code `duplicate` if the id or token already exists.
+ * Wraps a store so that every call settles within seconds. Calls reject with a {@link StoreError}, or with a {@link
+ * RecordError} if only the record is invalid. `insert` rejects with code `duplicate` if the id or token already exists,
+ * `change` if another purchase with the same claim is ordered.
  */
 export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions): Store {
   let isClosed = false;
@@ -62,6 +63,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     byToken: guard('read', (token) => store.byToken(token)),
     openUntil: guard('read', (by, at) => store.openUntil(by, at)),
     find: guard('read', (id) => store.find(id)),
+    ordered: guard('read', (by) => store.ordered(by)),
     byBusinessId: guard('read', (businessId) => store.byBusinessId(businessId)),
     unresolved: guard('read', (window, limit, urgency) => store.unresolved(window, limit, urgency)),
     reportsOf: guard('read', (transactionIds) => store.reportsOf(transactionIds)),
@@ -74,7 +76,10 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     changeOutboxEntry: guard('write', (record, changes) => store.changeOutboxEntry(record, changes)),
     removeOutboxEntry: guard('write', (record) => store.removeOutboxEntry(record)),
     dueOutboxEntries: guard('read', (window, limit) => store.dueOutboxEntries(window, limit)),
-    forgetTransactions: guard('write', (before, words) => store.forgetTransactions(before, words)),
+    markServed: guard('write', (at) => store.markServed(at)),
+    unservedWebshops: guard('read', (before) => store.unservedWebshops(before)),
+    forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
+    forgetTexts: guard('write', (before) => store.forgetTexts(before)),
     now: guard('read', () => store.now()),
     isReachable: () =>
       guard('write', () => reached(store))().then(
@@ -94,7 +99,10 @@ const tooLate = (ms: number) => new StoreError('unavailable', `The store has not
 const isIncident = (error: StoreError | RecordError): error is StoreError =>
   error instanceof StoreError && error.code !== 'duplicate';
 
-/** Inserts a record. The shop's own store may reject a duplicate with any error, so the record is looked up to recognise one. */
+/**
+ * Inserts a record. The shop's own store may reject a duplicate with any error, so the record is looked up to recognise
+ * one.
+ */
 async function insert(store: Store, record: PurchaseRecord): Promise<void> {
   try {
     await store.insert(record);

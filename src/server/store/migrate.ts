@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { migrations, type Tables } from './schema.js';
+import { migrations, type Migration, type Tables } from './schema.js';
 import { StoreError } from './store-error.js';
 
 /**
- * Creates the tables or updates them to this version. May be repeated, and run by several processes at once: each step inserts its row in the
- * same transaction, so that other processes wait for it and then skip the step.
+ * Creates the tables or updates them to this version. May be repeated, and run by several processes at once: each step
+ * inserts its row in the same transaction, so that other processes wait for it and then skip the step.
  * @throws {StoreError} `newer_schema` if a newer version has changed the tables
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Kysely<Tables>, steps: readonly Migration[] = migrations): Promise<void> {
   const taken = await stepsTaken(db);
-  const newer = [...taken].filter((step) => step >= migrations.length);
-  if (newer.length > 0) throw new StoreError('newer_schema', refusal(newer));
-  for (const [step, take] of migrations.entries()) {
+  const newer = [...taken].filter((step) => step >= steps.length);
+  if (newer.length > 0) throw new StoreError('newer_schema', refusal(newer, steps.length - 1));
+  for (const [step, take] of steps.entries()) {
     if (taken.has(step)) continue;
     await db.transaction().execute(async (transaction) => {
       if (await isClaimed(transaction, step)) await take(transaction);
@@ -19,8 +19,8 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-const refusal = (newer: readonly number[]) =>
-  `The tables were built by a newer version of ratenkauf-elements (step ${Math.max(...newer)}; this version knows steps 0 to ${migrations.length - 1}). ` +
+const refusal = (newer: readonly number[], last: number) =>
+  `The tables were built by a newer version of ratenkauf-elements (step ${Math.max(...newer)}; this version knows steps 0 to ${last}). ` +
   'Install that version again, or restore a backup of the store that was made before the update.';
 
 async function isClaimed(db: Kysely<Tables>, step: number): Promise<boolean> {
@@ -32,8 +32,9 @@ async function isClaimed(db: Kysely<Tables>, step: number): Promise<boolean> {
 }
 
 /**
- * Returns the steps that were run. PostgreSQL may reject `create table if not exists` while another process creates the table, and requires the
- * permission even if the table exists. Therefore a failure counts only if the table is missing afterwards.
+ * Returns the steps that were run. PostgreSQL may reject `create table if not exists` while another process creates the
+ * table, and requires the permission even if the table exists. Therefore a failure counts only if the table is missing
+ * afterwards.
  */
 async function stepsTaken(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
   const table = db.schema.createTable('ratenkaufMigrations').ifNotExists();

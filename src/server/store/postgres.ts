@@ -18,13 +18,18 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown;
 }
 
-/** Connection to PostgreSQL: options of a `pg` pool, of which the usual ones are listed here, or the shop's own pool. */
+/**
+ * Connection to PostgreSQL: options of a `pg` pool, of which the usual ones are listed here, or the shop's own pool.
+ */
 export interface PostgresOptions {
   /** Like `postgres://user:password@host/database`. */
   readonly connectionString?: string | undefined;
   /** Maximum number of connections. Default 10. */
   readonly max?: number | undefined;
-  /** The shop's own pool, used instead of the options; it is ended when the handler is closed. Its time limits are not changed. */
+  /**
+   * The shop's own pool, used instead of the options; it is ended when the handler is closed. Its time limits are not
+   * changed.
+   */
   readonly pool?: PgPool | undefined;
   readonly [option: string]: unknown;
 }
@@ -40,8 +45,8 @@ const limits = {
 };
 
 /**
- * Returns a dialect for a PostgreSQL database, for the field `database` of the configuration. A broken or silent connection fails the calls that
- * use it, but not the process; the next call opens a new one. Connects at first use.
+ * Returns a dialect for a PostgreSQL database, for the field `database` of the configuration. A broken or silent
+ * connection fails the calls that use it, but not the process; the next call opens a new one. Connects at first use.
  * @throws {StoreError} `driver_missing` at first use, if the package `pg` is not installed
  */
 export const postgres = ({ pool, ...options }: PostgresOptions): Dialect =>
@@ -54,7 +59,8 @@ async function makePool(options: object): Promise<PgPool> {
 
 /** Wraps a pool so that broken connections do not end the process. */
 function lasting(pool: PgPool): PostgresPool {
-  // Node ends the process for an `error` event without a listener. The pool emits it for idle connections, each client for its own.
+  // Node ends the process for an `error` event without a listener. The pool emits it for idle connections, each client
+  // for its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
@@ -80,7 +86,10 @@ function breakable(client: PgPoolClient): PostgresPoolClient {
   return { query: query as PostgresPoolClient['query'], release: () => client.release(isBroken) };
 }
 
-/** Checks that the server has rejected a statement and the connection is still usable. Errors of class 57P end the connection. */
+/**
+ * Checks that the server has rejected a statement and the connection is still usable. Errors of class 57P end the
+ * connection.
+ */
 function isOfServer(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P') && !code.startsWith('08');

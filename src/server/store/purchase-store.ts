@@ -2,9 +2,19 @@ import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder,
 import * as z from 'zod';
 import { purchaseStates } from '../../rules/purchase-state.js';
 import { flag, json, readRow, whole } from './columns.js';
+import { joinDetails, splitDetails } from './bank-texts.js';
 import { composedQueries, type RunComposed } from './composed.js';
 import { rowsIn } from './due-window.js';
-import { type PurchaseRow, settledOf, type Tables, turn, turns, unorderedSince, wholeMoment } from './schema.js';
+import {
+  heldClaimOf,
+  type PurchaseRow,
+  resolvedOf,
+  type WebshopTables,
+  urgencyRank,
+  urgencyRanks,
+  isUnordered,
+  wholeMoment,
+} from './schema.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
 import { BATCH, inBatches, inTurn } from './turns.js';
 
@@ -14,70 +24,71 @@ const row = z.object({
   state: z.enum(purchaseStates),
   shopper: z.string().min(1),
   session: z.string().min(1).nullable(),
-  place: z.string().min(1).nullable(),
+  startKey: z.string().min(1),
+  cart: z.string().min(1),
+  claim: z.string().min(1),
   token: z.string().min(1),
   amount: whole,
-  wishedMonths: whole.nullable(),
+  requestedMonths: whole.nullable(),
   consentVersion: z.string(),
   consentAt: whole,
   fingerprint: json.pipe(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
   technicalId: z.string().nullable(),
   businessId: z.string().nullable(),
-  outcome: json.nullable(),
+  details: json.nullable(),
+  texts: json.pipe(z.record(z.string(), z.unknown())).nullable(),
   orderId: z.string().nullable(),
-  shopTold: flag,
+  isDelivered: flag,
   attempts: whole,
   expiresAt: whole,
+  restoredAt: whole.nullable(),
   createdAt: whole,
   updatedAt: whole,
 });
 
-type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
+type Columns = Omit<Insertable<PurchaseRow>, 'isResolved' | 'heldClaim'>;
 
 /**
- * Validates a row of the database. The columns `wished_months` and `shop_told` hold `requestedMonths` and `isDelivered`; they keep their names,
- * because released migrations are never changed and processes of an older version may use the same tables.
- * @throws {RecordError} if it is not a purchase as this version knows it; the message contains the id and the names of the invalid columns, but
- * no other values
+ * Validates a row of the database.
+ * @throws {RecordError} if it is not a purchase as this version knows it; the message contains the id and the names of
+ * the invalid columns, but no other values
  */
 function recordOf(columns: Selectable<PurchaseRow> | Columns): PurchaseRecord {
-  const {
-    wishedMonths: requestedMonths,
-    shopTold: isDelivered,
-    ...same
-  } = readRow(row, `Purchase ${columns.id}`, columns);
-  return { ...same, requestedMonths, isDelivered };
+  const { details, texts, ...same } = readRow(row, `Purchase ${columns.id}`, { texts: null, ...columns });
+  return { ...same, details: joinDetails({ details, texts }) };
 }
 
 /** Returns the columns of a record, or of a part of one. */
 function columnsOf(record: PurchaseRecord): Columns;
 function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
-function columnsOf({
-  fingerprint,
-  outcome,
-  requestedMonths,
-  isDelivered,
-  ...same
-}: Partial<PurchaseRecord>): Partial<Columns> {
+function columnsOf({ fingerprint, details, isDelivered, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
   return {
     ...same,
     ...(fingerprint && { fingerprint: JSON.stringify(fingerprint) }),
-    ...(outcome !== undefined && { outcome: outcome === null ? null : JSON.stringify(outcome) }),
-    ...(requestedMonths !== undefined && { wishedMonths: requestedMonths }),
-    ...(isDelivered !== undefined && { shopTold: Number(isDelivered) }),
+    ...(details !== undefined && detailsColumns(details)),
+    ...(isDelivered !== undefined && { isDelivered: Number(isDelivered) }),
   };
 }
 
-type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unresolved'>;
+function detailsColumns(given: unknown): Pick<Columns, 'details' | 'texts'> {
+  const { details, texts } = splitDetails(given);
+  return { details: details === null ? null : JSON.stringify(details), texts: texts && JSON.stringify(texts) };
+}
+
+type Reads = Pick<
+  PurchaseStore,
+  'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byBusinessId' | 'unresolved'
+>;
 
 /** Creates the reading functions of the store. */
-export function purchaseReads(db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads {
+export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): Reads {
   const run = composedQueries(db);
   return {
     currentOf: (shopper) => newest(run, db, { shopper }),
     byToken: (token) => newest(run, db, { token }),
     find: (id) => newest(run, db, { id }),
     byBusinessId: (businessId) => newest(run, db, { businessId }),
+    ordered: (by) => newest(run, db, 'claim' in by ? { heldClaim: by.claim } : by, true),
     openUntil: async (by, at) => {
       const { rows } = await run('openUntil', { ...by, at: wholeMoment(at) }, ({ at: moment, ...theirs }) => {
         const begun = db
@@ -93,27 +104,29 @@ export function purchaseReads(db: Kysely<Tables>, onUnreadable?: (error: Error) 
       return rows.map(({ expiresAt }) => Number(expiresAt));
     },
     unresolved: (window, limit, urgency) => {
-      const open = purchases(db).where('settled', '=', 0);
-      const wanted = urgency === undefined ? open : open.where(turn, '=', sql.lit(turns[urgency]));
+      const open = purchases(db).where('isResolved', '=', 0);
+      const wanted = urgency === undefined ? open : open.where(urgencyRank, '=', sql.lit(urgencyRanks[urgency]));
       return rowsIn(window, limit, {
         read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
         key: 'id',
         cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
-        ...{ recordOf, onUnreadable },
+        recordOf,
+        onUnreadable,
       });
     },
   };
 }
 
-const purchases = (db: Kysely<Tables>) => db.selectFrom('ratenkaufPurchases').selectAll();
+const purchases = (db: Kysely<WebshopTables>) => db.selectFrom('ratenkaufPurchases').selectAll();
 
 async function newest(
   run: RunComposed,
-  db: Kysely<Tables>,
-  by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId'>>,
+  db: Kysely<WebshopTables>,
+  by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId' | 'cart' | 'heldClaim' | 'orderId'>>,
+  isOrdered = false,
 ): Promise<PurchaseRecord | undefined> {
-  const { rows } = await run('newest', by, (theirs) =>
-    purchases(db)
+  const { rows } = await run(isOrdered ? 'newestOrdered' : 'newest', by, (theirs) =>
+    (isOrdered ? purchases(db).where('heldClaim', 'is not', null) : purchases(db))
       .where((each) => each.and(theirs))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -123,57 +136,74 @@ async function newest(
 }
 
 /** Creates the writing functions of the store; each change is one statement. */
-export function purchaseWrites(db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> {
+export function purchaseWrites(db: Kysely<WebshopTables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> {
   const run = composedQueries(db);
   return {
     insert: async (record) => {
       const columns = columnsOf(record);
       recordOf(columns);
       await inTurn(() =>
-        run('insert', { ...columns, settled: settledOf(record) }, (values) =>
+        run('insert', { ...columns, ...derivedFrom(record) }, (values) =>
           db.insertInto('ratenkaufPurchases').values(values),
         ),
       );
     },
     change: async (record, changes) => {
       const next = nextOf(record, changes);
-      const before = { wasVersion: record.version, wasState: record.state, wasTold: Number(record.isDelivered) };
+      const before = { wasVersion: record.version, wasState: record.state, wasDelivered: Number(record.isDelivered) };
       const values = {
         ...before,
         ...columnsOf({ ...changes, ...fixedIn(record) }),
         id: record.id,
         version: next.version,
-        settled: settledOf(next),
+        ...derivedFrom(next),
       };
       const { numAffectedRows } = await inTurn(() =>
-        run('change', values, ({ wasVersion, wasState, wasTold, ...set }) => {
+        run('change', values, ({ wasVersion, wasState, wasDelivered, ...set }) => {
           const table = db.updateTable('ratenkaufPurchases').set(set).where('id', '=', set.id);
-          return table.where('version', '=', wasVersion).where('state', '=', wasState).where('shopTold', '=', wasTold);
+          return table
+            .where('version', '=', wasVersion)
+            .where('state', '=', wasState)
+            .where('isDelivered', '=', wasDelivered);
         }),
       );
       return numAffectedRows === 1n ? next : undefined;
     },
     forget: async (before, unordered = before) => {
-      const settled = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1);
-      const inVain = await deleted(db, settled.where(unorderedSince, '<', sql.lit(wholeMoment(unordered))));
-      return inVain + (await deleted(db, settled.where('updatedAt', '<', wholeMoment(before))));
+      const rows = db.selectFrom('ratenkaufPurchases').select('id');
+      // Not also by `isResolved`, which the expression implies: SQLite would take the index of that column, and read
+      // all resolved purchases.
+      const inVain = await deleted(
+        db,
+        rows.where(isUnordered, '=', sql.lit(1)).where('updatedAt', '<', wholeMoment(unordered)),
+      );
+      const old = rows.where('isResolved', '=', 1).where('updatedAt', '<', wholeMoment(before));
+      return inVain + (await deleted(db, old));
     },
   };
 }
 
-type Ids = SelectQueryBuilder<Tables, 'ratenkaufPurchases', { id: string }>;
+type Ids = SelectQueryBuilder<WebshopTables, 'ratenkaufPurchases', { id: string }>;
 
-const deleted = (db: Kysely<Tables>, old: Ids): Promise<number> => {
+const deleted = (db: Kysely<WebshopTables>, old: Ids): Promise<number> => {
   const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
   return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
 };
 
-/** Returns the fields that never change. Changes made by spreading a record contain them, although the types exclude them. */
-const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({
+/** Returns the columns that follow from the others. */
+const derivedFrom = (record: PurchaseRecord) => ({ isResolved: resolvedOf(record), heldClaim: heldClaimOf(record) });
+
+/**
+ * Returns the fields that never change. Changes made by spreading a record contain them, although the types exclude
+ * them.
+ */
+const fixedIn = ({ id, shopper, session, startKey, cart, claim, token, createdAt }: PurchaseRecord) => ({
   id,
   shopper,
   session,
-  place,
+  startKey,
+  cart,
+  claim,
   token,
   createdAt,
 });

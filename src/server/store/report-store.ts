@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { flag, json, readable, readRow, whole } from './columns.js';
 import { rowsIn } from './due-window.js';
 import { inTurn } from './turns.js';
-import type { ReportRow, Tables } from './schema.js';
+import type { ReportRow, WebshopTables } from './schema.js';
 import type { ReportRecord, ReportStore } from './transaction-store.js';
 
 /** Creates the store of reports in an SQL database. */
-export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): ReportStore => ({
+export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): ReportStore => ({
   reportsOf: async (transactionIds) => {
     if (transactionIds.length === 0) return [];
     const rows = await db
@@ -42,7 +42,8 @@ export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
       read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
       key: 'id',
       cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
-      ...{ recordOf, onUnreadable },
+      recordOf,
+      onUnreadable,
     });
   },
 });
@@ -50,7 +51,7 @@ export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
 /** Matches the report by key, id and version: no row if it was changed since it was read. */
 const as =
   ({ transactionId, kind, id, version }: ReportRecord) =>
-  ({ and }: ExpressionBuilder<Tables, 'ratenkaufReports'>) =>
+  ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufReports'>) =>
     and({ transactionId, kind, id, version });
 
 const row = z.object({
@@ -60,7 +61,7 @@ const row = z.object({
   version: whole,
   state: z.enum(['sending', 'pending', 'overdue', 'applied', 'refused']),
   amount: whole.nullable(),
-  mark: json,
+  snapshot: json,
   isAccepted: flag,
   reason: z.string().nullable(),
   at: whole,
@@ -68,11 +69,8 @@ const row = z.object({
   updatedAt: whole,
 });
 
-/** The column `mark` holds the snapshot; it keeps its name, because released migrations are never changed. */
-function recordOf(columns: Selectable<ReportRow>): ReportRecord {
-  const { mark: snapshot, ...same } = readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
-  return { ...same, snapshot };
-}
+const recordOf = (columns: Selectable<ReportRow>): ReportRecord =>
+  readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
 
 /**
  * Returns the columns of a report.
@@ -81,7 +79,7 @@ function recordOf(columns: Selectable<ReportRow>): ReportRecord {
 function columnsOf({ snapshot, isAccepted, isFollowed, ...same }: ReportRecord) {
   const columns = {
     ...same,
-    mark: JSON.stringify(snapshot),
+    snapshot: JSON.stringify(snapshot),
     isAccepted: Number(isAccepted),
     isFollowed: Number(isFollowed),
   };

@@ -1,27 +1,34 @@
 import { setTimeout } from 'node:timers/promises';
 import { DeleteQueryNode, InsertQueryNode, SelectQueryNode, UpdateQueryNode } from 'kysely';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, RootOperationNode } from 'kysely';
 import { sqliteCodeOf, type SqliteConnection } from './sqlite-library.js';
 import { StoreError } from './store-error.js';
 
 /** First and longest pause between two attempts, in milliseconds. */
 const PAUSES = { first: 2, longest: 50 } as const;
 const [BUSY, LOCKED] = [5, 6];
+/** Result codes of a damaged file. */
+const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26]);
 
 /** Options of {@link SqliteDriver}. */
 export interface SqliteDriverOptions {
   /** Opens and configures a connection. */
   readonly open: () => Promise<SqliteConnection>;
-  /** True for a database in memory: its connection must not be closed after a failed statement, because the data would be lost. */
+  /**
+   * True for a database in memory: its connection must not be closed after a failed statement, because the data would
+   * be lost.
+   */
   readonly isInMemory: boolean;
+  /** Returns true if the file that was opened first is no longer the one of this name. */
+  readonly isReplaced: () => boolean;
   /** Milliseconds for which a statement waits while another process is writing. */
   readonly patience: number;
 }
 
 /**
- * Kysely driver for SQLite. Waits for locks asynchronously; if a lock lasts too long, the statement rejects with a {@link StoreError} `locked`. A
- * connection is never reused after a failure: libsql leaves a statement that met a lock active, and later writes on that connection are
- * acknowledged but never committed.
+ * Kysely driver for SQLite. Waits for locks asynchronously; if a lock lasts too long, the statement rejects with a
+ * {@link StoreError} `locked`. A connection is never reused after a failure: libsql leaves a statement that met a lock
+ * active, and later writes on that connection are acknowledged but never committed.
  */
 export class SqliteDriver implements Driver {
   readonly #options: SqliteDriverOptions;
@@ -32,6 +39,8 @@ export class SqliteDriver implements Driver {
   #transaction: Promise<void> | undefined;
   #endTransaction: (() => void) | undefined;
   #lastSuccess = 0;
+  /** True until the file was found to be sound: at first, and again after an error that says it is damaged. */
+  #isDoubtful = true;
   #isClosed = false;
 
   constructor(options: SqliteDriverOptions) {
@@ -66,6 +75,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#isClosed = true;
+    if (this.#connection) emptyLog(this.#connection);
     this.#connection?.close();
     this.#connection = undefined;
   }
@@ -87,6 +97,11 @@ export class SqliteDriver implements Driver {
         return result;
       }),
     );
+  }
+
+  /** Runs a statement that must not be in a transaction. */
+  alone<Result>(work: (connection: SqliteConnection) => Result): Promise<Result> {
+    return this.#inTurn((askedAt) => this.#untilFree(askedAt, work));
   }
 
   /** Runs a statement of the open transaction. If it fails, the whole transaction is rolled back. */
@@ -118,8 +133,8 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * Runs `work`, and repeats it while another process holds the lock. The time limit starts again with every success of this process, because the
-   * database is then not permanently locked.
+   * Runs `work`, and repeats it while another process holds the lock. The time limit starts again with every success of
+   * this process, because the database is then not permanently locked.
    */
   async #untilFree<Result>(askedAt: number, work: (connection: SqliteConnection) => Result): Promise<Result> {
     for (let pause: number = PAUSES.first; ; pause = Math.min(pause * 2, PAUSES.longest)) {
@@ -130,6 +145,7 @@ export class SqliteDriver implements Driver {
       } catch (error) {
         this.#discard();
         const code = sqliteCodeOf(error);
+        if (DAMAGED.has(code)) this.#isDoubtful = true;
         if (code !== BUSY && code !== LOCKED) throw error;
         const { patience } = this.#options;
         if (performance.now() > Math.max(askedAt, this.#lastSuccess) + patience)
@@ -145,18 +161,41 @@ export class SqliteDriver implements Driver {
   }
 
   async #ready(): Promise<SqliteConnection> {
+    // What is written to a file that was removed is lost, and the log of changes would be applied to the other file.
+    if (this.#options.isReplaced())
+      throw new StoreError(
+        'damaged',
+        'The SQLite file was replaced or removed while this process uses it. Stop all processes, remove -wal and -shm, put the file in its place, and start again.',
+      );
     if (this.#connection) return this.#connection;
     const opened = await this.#options.open();
     if (this.#isClosed || this.#connection) opened.close();
     if (this.#isClosed) throw new Error('driver has already been destroyed');
-    return (this.#connection ??= opened);
+    this.#connection ??= opened;
+    if (this.#isDoubtful) this.#check(this.#connection);
+    return this.#connection;
+  }
+
+  /**
+   * Checks the structure of the file: pages of two files together can be read for a long time before an error shows it.
+   */
+  #check(connection: SqliteConnection): void {
+    const { rows } = connection.run('pragma quick_check(1)', [], true);
+    const [found] = rows.map((row) => Object.values(row as object)[0] as unknown);
+    if (found !== 'ok')
+      throw new StoreError(
+        'damaged',
+        'The SQLite file is damaged, or does not belong to the -wal beside it. Stop all processes and restore a backup; remove -wal and -shm first.',
+      );
+    this.#isDoubtful = false;
   }
 
   /** Rolls back the connection's open transaction and closes the connection, unless the database is in memory. */
   #discard(): void {
     const connection = this.#connection;
     if (!connection) return;
-    // libsql keeps the locks of an open transaction after `close` until the statements are garbage-collected, so roll back first.
+    // libsql keeps the locks of an open transaction after `close` until the statements are garbage-collected, so roll
+    // back first.
     rollBack(connection);
     if (this.#options.isInMemory) return;
     this.#connection = undefined;
@@ -169,6 +208,15 @@ function rollBack(connection: SqliteConnection): void {
     connection.exec('rollback');
   } catch {
     // No transaction was open.
+  }
+}
+
+/** Deletes what the log of changes still has of deleted rows: closing does so only if no other process is connected. */
+function emptyLog(connection: SqliteConnection): void {
+  try {
+    connection.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // Another process is writing, and does it when it is closed.
   }
 }
 
@@ -185,10 +233,18 @@ class Session implements DatabaseConnection {
     const isWrite = InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
     const givesRows = !isWrite || query.returning !== undefined;
     const work = (connection: SqliteConnection) => connection.run(sql, parameters, givesRows);
-    const { rows, changes } = this.isInTransaction
-      ? this.#driver.runInTransaction(work)
-      : await (SelectQueryNode.is(query) ? this.#driver.read(work) : this.#driver.write(work));
+    const { rows, changes } = await this.#run(query, sql, work);
     return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(changes) }) };
+  }
+
+  async #run<Result>(
+    query: RootOperationNode,
+    sql: string,
+    work: (connection: SqliteConnection) => Result,
+  ): Promise<Result> {
+    if (this.isInTransaction) return this.#driver.runInTransaction(work);
+    if (SelectQueryNode.is(query)) return this.#driver.read(work);
+    return /^pragma /i.test(sql) ? this.#driver.alone(work) : this.#driver.write(work);
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {

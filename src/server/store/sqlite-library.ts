@@ -8,7 +8,9 @@ import { driverMissing } from './driver-missing.js';
 export interface SqliteConnection {
   /** Runs a statement that returns no rows. */
   exec(statement: string): void;
-  /** Runs a statement to its end. `changes` is the number of changed rows if the statement returns no rows, otherwise 0. */
+  /**
+   * Runs a statement to its end. `changes` is the number of changed rows if the statement returns no rows, otherwise 0.
+   */
   run(
     statement: string,
     parameters: readonly unknown[],
@@ -33,8 +35,8 @@ export async function sqliteLibrary(): Promise<OpenSqlite> {
 const MOST_KEPT = 100;
 
 /**
- * Keeps the prepared statements of a connection. Only for statements without rows: a statement with rows is active until the last of them is read, or
- * until the garbage collector finds it.
+ * Keeps the prepared statements of a connection. Only for statements without rows: a statement with rows is active
+ * until the last of them is read, or until the garbage collector finds it.
  */
 function keptStatements<Statement extends object>(prepare: (text: string) => Statement): (text: string) => Statement {
   const kept = new LRUCache<string, Statement>(atMost(MOST_KEPT));
@@ -92,7 +94,10 @@ async function libsql(): Promise<OpenSqlite> {
   };
 }
 
-/** Returns SQLite's primary result code of an error of either library, like 5 for "busy"; undefined if it is not an SQLite error. */
+/**
+ * Returns SQLite's primary result code of an error of either library, like 5 for "busy"; undefined if it is not an
+ * SQLite error.
+ */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { errcode, rawCode } = error as { errcode?: unknown; rawCode?: unknown };

@@ -4,6 +4,7 @@
  * - `full`: no space is left.
  * - `locked`: another process holds a lock for too long.
  * - `newer_schema`: a newer version has changed the tables.
+ * - `damaged`: the SQLite file is damaged, or does not belong to the `-wal` beside it.
  * - `driver_missing`: the package that talks to the database is not installed.
  * - `duplicate`: the record to insert already exists.
  * - `failed`: any other error.
@@ -13,6 +14,7 @@ export type StoreErrorCode =
   | 'full'
   | 'locked'
   | 'newer_schema'
+  | 'damaged'
   | 'driver_missing'
   | 'duplicate'
   | 'failed';
@@ -28,7 +30,10 @@ export class StoreError extends Error {
   }
 }
 
-/** A record that cannot be stored or read because it is damaged, of a newer version or otherwise invalid. The store itself works. */
+/**
+ * A record that cannot be stored or read because it is damaged, of a newer version or otherwise invalid. The store
+ * itself works.
+ */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
 }

@@ -7,9 +7,11 @@ const ofSqlite: ReadonlyMap<number, StoreErrorCode> = new Map([
   [6, 'locked'],
   [8, 'unavailable'],
   [10, 'unavailable'],
+  [11, 'damaged'],
   [13, 'full'],
   [14, 'unavailable'],
   [19, 'duplicate'],
+  [26, 'damaged'],
 ]);
 
 /** Error codes by the beginning of PostgreSQL's code; the first match counts. */

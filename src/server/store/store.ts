@@ -19,13 +19,20 @@ export interface PurchaseRecord {
   readonly state: PurchaseState;
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
-  /** Digest of the key of the shop's session; null if the shop gives none, and in rows of older versions. */
+  /** Digest of the key of the shop's session; null if the shop gives none. */
   readonly session: string | null;
   /**
-   * Digest of the shopper and the shopper's previous purchase. It is unique, so only one of several concurrent starts can be stored. Null in rows
-   * of older versions.
+   * Digest of the shopper and the shopper's previous purchase. It is unique, so only one of several concurrent starts
+   * can be stored.
    */
-  readonly place: string | null;
+  readonly startKey: string;
+  /** Digest of what ties the purchases of one cart together, in whichever browser they are started. */
+  readonly cart: string;
+  /**
+   * Digest of the cart and the purchase of it that was ordered before. Of all purchases with the same claim, one at most
+   * may be ordered: see {@link PurchaseStore.change}.
+   */
+  readonly claim: string;
   /** Hash of the token in the return and callback addresses. */
   readonly token: string;
   /** Order value in cents. */
@@ -38,27 +45,41 @@ export interface PurchaseRecord {
   /** Id of the service; null until it has responded. The same applies to `businessId`. */
   readonly technicalId: string | null;
   readonly businessId: string | null;
-  /** Details of the outcome, for instance what the bank granted or why it declined, as JSON of the contract's shapes; null at first. */
-  readonly outcome: unknown;
+  /**
+   * Details besides the state, for instance what the bank granted or why it declined, as JSON of the contract's
+   * shapes; null at first.
+   */
+  readonly details: unknown;
   /** Id of the shop's order; null until it is prepared. */
   readonly orderId: string | null;
   /** True if the end of the purchase is delivered to the shop. */
   readonly isDelivered: boolean;
   /** Number of times the customer has ordered. */
   readonly attempts: number;
-  /** Time after which the service deletes the purchase if it is not confirmed; an abandoned purchase counts as open until then. */
+  /**
+   * Time after which the service deletes the purchase if it is not confirmed; an abandoned purchase counts as open
+   * until then.
+   */
   readonly expiresAt: number;
+  /**
+   * Time at which the store was found to be an older copy while the purchase was open: it may have been ordered since
+   * the backup, and only the bank knows. Otherwise null.
+   */
+  readonly restoredAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 /** Fields of a purchase that can be changed. */
 export type PurchaseChanges = Partial<
-  Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'place' | 'token' | 'createdAt'>
+  Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'startKey' | 'cart' | 'claim' | 'token' | 'createdAt'>
 >;
 
 /** Initiator of purchases, by which they are counted: a shopper, or a session of the shop. */
 export type Beginner = { readonly shopper: string } | { readonly session: string };
+
+/** What purchases that are ordered are found by. */
+export type OrderedBy = { readonly cart: string } | { readonly claim: string } | { readonly orderId: string };
 
 /**
  * Kind of open work, most urgent first.
@@ -68,23 +89,47 @@ export type Beginner = { readonly shopper: string } | { readonly session: string
  */
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
-/** Store of purchases, reports and outbox entries. */
-export interface Store extends PurchaseStore, ReportStore, OutboxStore {}
+/**
+ * Store of purchases, reports and outbox entries of one webshop. Several webshops may share a database; no function sees
+ * rows of another one, except for {@link WebshopStore.unservedWebshops}.
+ */
+export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, WebshopStore {}
 
 /**
- * Store of purchases. Every change is a compare-and-set on the version, so that exactly one of several concurrent changes succeeds. All functions
- * except `isReachable` reject if the store does not respond; an `insert` or `change` may have happened all the same, so read the record again to
- * find out.
+ * The bank's own texts, which may name the customer: `declinedText` and `financing.repaymentText` in the details of
+ * purchases, and `reason` of reports. All of them have one life.
+ */
+export interface TextStore {
+  /**
+   * Deletes the texts of purchases and reports that were not changed since `before`, and leaves purchases and reports.
+   * Deletes in batches for a limited time; the next call continues. Resolves with the number of rows.
+   */
+  forgetTexts(before: number): Promise<number>;
+}
+
+/** Record of the webshops that share a database. A webshop is named by a digest of its service's host and its id. */
+export interface WebshopStore {
+  /** Stores that this webshop was served at this time. */
+  markServed(at: number): Promise<void>;
+  /** Returns the other webshops with open work that no handler has served since `before`. */
+  unservedWebshops(before: number): Promise<readonly string[]>;
+}
+
+/**
+ * Store of purchases. Every change is a compare-and-set on the version, so that exactly one of several concurrent
+ * changes succeeds. All functions except `isReachable` reject if the store does not respond; an `insert` or `change`
+ * may have happened all the same, so read the record again to find out.
  */
 export interface PurchaseStore {
   /**
-   * Creates the tables, or updates them to this version. Called before anything else; may be called repeatedly and concurrently.
+   * Creates the tables, or updates them to this version. Called before anything else; may be called repeatedly and
+   * concurrently.
    * @throws {StoreError} `newer_schema` if a newer version has changed the tables
    */
   migrate(): Promise<void>;
   /**
    * Inserts a purchase.
-   * @throws if its id, place or token already exists, preferably a {@link StoreError} `duplicate`
+   * @throws if its id, start key or token already exists, preferably a {@link StoreError} `duplicate`
    */
   insert(record: PurchaseRecord): Promise<void>;
   /** Returns the newest purchase of a shopper (digest of the cookie). */
@@ -92,32 +137,40 @@ export interface PurchaseStore {
   /** Returns the purchase with this digest of its token. */
   byToken(token: string): Promise<PurchaseRecord | undefined>;
   /**
-   * Returns `expiresAt` of the initiator's purchases that are `starting`, `initialized`, `approved` or `abandoned` and for which it is after
-   * `at`, soonest first, at most 100: until then they may be open at the service.
+   * Returns `expiresAt` of the initiator's purchases that are `starting`, `initialized`, `approved` or `abandoned` and
+   * for which it is after `at`, soonest first, at most 100: until then they may be open at the service.
    */
   openUntil(by: Beginner, at: number): Promise<readonly number[]>;
   find(id: string): Promise<PurchaseRecord | undefined>;
+  /** Returns the newest purchase with this cart, claim or order number that is ordered (see `change`). */
+  ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
   /** Returns the purchase with this business id of the service; the newest, if there are several. */
   byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
   /**
-   * Changes a purchase that still has the version of `record`. Resolves with the new record (version + 1, `updatedAt` as given), or with
-   * undefined if it was changed meanwhile. `purchases/machine.ts` decides which changes are allowed.
+   * Changes a purchase that still has the version of `record`. Resolves with the new record (version + 1, `updatedAt`
+   * as given), or with undefined if it was changed meanwhile. `purchases/machine.ts` decides which changes are allowed.
+   * A purchase is ordered while it is `confirmed`, or `confirming` without `givenUp` and `unwanted` in its details.
+   * @throws {StoreError} `duplicate` if it would be ordered, and another purchase with the same `claim` is: this must
+   * hold for concurrent changes of several processes, so it needs a unique index
    */
   change(
     record: PurchaseRecord,
     changes: PurchaseChanges & { readonly updatedAt: number },
   ): Promise<PurchaseRecord | undefined>;
   /**
-   * Returns the first `limit` purchases of a window that are not final, not delivered to the shop or contradicted by the bank; oldest first by
-   * `updatedAt`, then by `id`. Fewer than `limit` only if there are no more.
+   * Returns the first `limit` purchases of a window that are not final, not delivered to the shop or contradicted by
+   * the bank; oldest first by `updatedAt`, then by `id`. Fewer than `limit` only if there are no more.
    */
   unresolved(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
   /**
-   * Deletes final, delivered purchases that were not changed since `before`, and those never ordered (no `attempts`, no `orderId`) that were not
-   * changed since `unordered`. Deletes in batches for a limited time; the next call continues. Resolves with the number of deleted purchases.
+   * Deletes final, delivered purchases that were not changed since `before`, and those never ordered (no `attempts`, no
+   * `orderId`) that were not changed since `unordered`. Deletes in batches for a limited time; the next call continues.
+   * Resolves with the number of deleted purchases.
    */
   forget(before: number, unordered?: number): Promise<number>;
-  /** Returns the time of the database's machine, in milliseconds since 1970: one clock for all processes that share it. */
+  /**
+   * Returns the time of the database's machine, in milliseconds since 1970: one clock for all processes that share it.
+   */
   now(): Promise<number>;
   /** Checks that the tables exist and can be written within a time limit. Never rejects. */
   isReachable(): Promise<boolean>;

@@ -1,9 +1,15 @@
 import type { Cents } from '../../rules/money.js';
 import type { DueWindow } from './due-window.js';
 
-/** Last report of a delivery or refund of a transaction, as stored. Contains no personal data, unless the service's text in `reason` does. */
+/**
+ * Last report of a delivery or refund of a transaction, as stored. Contains no personal data, unless the service's text
+ * in `reason` does.
+ */
 export interface ReportRecord {
-  /** The service's reference of the transaction; key together with `kind`, because only the last report of each kind is stored. */
+  /**
+   * The service's reference of the transaction; key together with `kind`, because only the last report of each kind is
+   * stored.
+   */
   readonly transactionId: string;
   readonly kind: 'capture' | 'refund';
   /** Our own id, new for every report. */
@@ -32,19 +38,27 @@ export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' 
   readonly updatedAt: number;
 };
 
-/** Store of reports. Every change is a compare-and-set on id and version, so that exactly one of several concurrent changes succeeds. */
+/**
+ * Store of reports. Every change is a compare-and-set on id and version, so that exactly one of several concurrent
+ * changes succeeds.
+ */
 export interface ReportStore {
   /** Returns the last reports of these transactions, at most one of each kind and transaction. */
   reportsOf(transactionIds: readonly string[]): Promise<readonly ReportRecord[]>;
   /** Inserts the first report of a transaction and kind; resolves with false if one already exists. */
   insertReport(record: ReportRecord): Promise<boolean>;
-  /** Changes a report that still has the id and version of `record`; resolves with the new record, or with undefined if it was changed meanwhile. */
+  /**
+   * Changes a report that still has the id and version of `record`; resolves with the new record, or with undefined if
+   * it was changed meanwhile.
+   */
   changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
-  /** Deletes a report that still has the id and version of `record`; resolves with false if it was changed meanwhile. */
+  /**
+   * Deletes a report that still has the id and version of `record`; resolves with false if it was changed meanwhile.
+   */
   removeReport(record: ReportRecord): Promise<boolean>;
   /**
-   * Returns the first `limit` reports of a window that are still to be followed; oldest first by `updatedAt`, then by `id`. Fewer only if there
-   * are no more.
+   * Returns the first `limit` reports of a window that are still to be followed; oldest first by `updatedAt`, then by
+   * `id`. Fewer only if there are no more.
    */
   openReports(window: DueWindow, limit: number): Promise<readonly ReportRecord[]>;
 }
@@ -73,18 +87,21 @@ export interface OutboxStore {
   outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
   /** Inserts the first entry of a transaction; resolves with false if one already exists. */
   addOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /** Changes an entry that still has the version of `record`; resolves with the new record, or with undefined if it was changed meanwhile. */
+  /**
+   * Changes an entry that still has the version of `record`; resolves with the new record, or with undefined if it was
+   * changed meanwhile.
+   */
   changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
   /** Deletes an entry that still has the version of `record`; resolves with false if it was changed meanwhile. */
   removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
   /**
-   * Returns the first `limit` entries of a window that are due; oldest first by `updatedAt`, then by `transactionId`. Fewer only if there are no
-   * more.
+   * Returns the first `limit` entries of a window that are due; oldest first by `updatedAt`, then by `transactionId`.
+   * Fewer only if there are no more.
    */
   dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
   /**
-   * Deletes followed reports and entries that are not due, if they were not changed since `before`; resolves with the number of deleted rows.
-   * Also deletes the service's texts (`reason`) of reports that were not changed since `words`.
+   * Deletes followed reports and entries that are not due, if they were not changed since `before`; resolves with the
+   * number of deleted rows.
    */
-  forgetTransactions(before: number, words?: number): Promise<number>;
+  forgetTransactions(before: number): Promise<number>;
 }

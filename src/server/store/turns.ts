@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PurchaseStore } from './store.js';
+import type { Store } from './store.js';
 
 /** Maximum number of rows that one statement deletes: SQLite runs it synchronously, within a few milliseconds. */
 export const BATCH = 200;
@@ -16,24 +16,34 @@ export async function inBatches(deleteBatch: () => Promise<number>): Promise<num
   }
 }
 
+/** PostgreSQL's codes of a serialization failure and of a deadlock: nothing of the statement was applied. */
+const unapplied: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
 /**
- * Runs a statement, and repeats it after a serialization failure. If PostgreSQL's default is `serializable`, it rejects concurrent changes
- * without applying them; the repeated statement sees the other change.
+ * Runs a statement, and repeats it after a serialization failure or a deadlock. If PostgreSQL's default is
+ * `serializable`, it rejects concurrent changes without applying them; the repeated statement sees the other change.
  */
 export async function inTurn<Result>(statement: () => Promise<Result>, turns = 10): Promise<Result> {
   try {
     return await statement();
   } catch (error) {
-    if (turns === 1 || (error as { code?: unknown }).code !== '40001') throw error;
+    if (turns === 1 || !unapplied.has((error as { code?: unknown }).code)) throw error;
     return inTurn(statement, turns - 1);
   }
 }
 
-/** Returns a function that migrates the store at its first call; all calls share the result. After a failure the next call tries again. */
-export function readyOnce(store: Pick<PurchaseStore, 'migrate'>): () => Promise<void> {
+/**
+ * Returns a function that migrates the store at its first call and stores that its webshop is served; all calls share
+ * the result. After a failure the next call tries again.
+ */
+export function readyOnce(store: Pick<Store, 'migrate' | 'markServed'>, now: () => number): () => Promise<void> {
   let migrated: Promise<void> | undefined;
+  const open = async () => {
+    await store.migrate();
+    await store.markServed(now());
+  };
   return () => {
-    migrated ??= store.migrate().catch((error: unknown) => {
+    migrated ??= open().catch((error: unknown) => {
       migrated = undefined;
       throw error;
     });

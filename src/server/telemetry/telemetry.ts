@@ -19,7 +19,10 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** Spans and counters of OpenTelemetry, if the shop has it. */
 export interface Telemetry {
-  /** Wraps a transport so that each call of the service has a span. `callClass`: the class of its calls, if they are of one. */
+  /**
+   * Wraps a transport so that each call of the service has a span. `callClass`: the class of its calls, if they are of
+   * one.
+   */
   traced(transport: Transport, callClass?: string): Transport;
   /** Adds one to a counter. */
   count(name: keyof typeof counters, attributes: Attributes): void;
@@ -28,8 +31,8 @@ export interface Telemetry {
 }
 
 /**
- * Creates the telemetry and loads `@opentelemetry/api`, if the shop has it; otherwise nothing is recorded. Where the data go is decided by the SDK that
- * the shop sets up.
+ * Creates the telemetry and loads `@opentelemetry/api`, if the shop has it; otherwise nothing is recorded. Where the
+ * data go is decided by the SDK that the shop sets up.
  */
 export function createTelemetry(): Telemetry {
   let made:

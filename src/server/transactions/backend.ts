@@ -1,11 +1,6 @@
 import type { RouteInput } from '../../contract/routes.js';
-import {
-  type Capture,
-  mostTransactions,
-  type Refund,
-  type Transaction as View,
-  transactionStatuses,
-} from '../../contract/transaction.js';
+import { mostTransactions, transactionStatuses } from '../../contract/names.js';
+import type { Capture, Refund, Transaction as View } from '../../contract/transaction.js';
 import type { MerchantApi, Reversal } from '../../service/merchant/merchant-api.js';
 import type { MerchantFound } from '../../service/merchant/shapes.js';
 import type { TransactionPage } from '../../service/transactions/search.js';
@@ -25,11 +20,16 @@ export interface BackendPage extends TransactionPage {
   readonly readAt: number;
 }
 
-/** One of the service's interfaces for transactions. Every function rejects with a ServiceError, and logs its incidents. */
+/**
+ * One of the service's interfaces for transactions. Every function rejects with a ServiceError, and logs its incidents.
+ */
 export interface Backend {
   /** Fields that a report can contain besides the amount. */
   readonly takes: View['takes'];
-  /** Rows to ask for in one search when all are read: what the service sends at most, or everything if it knows no pages. */
+  /**
+   * Rows to ask for in one search when all are read: what the service sends at most, or everything if it knows no
+   * pages.
+   */
   readonly largestPage: number;
   /** Returns one page. It may have been read a while ago (`readAt`), but after `since` if that is given. */
   search(search: Search, since?: number): Promise<BackendPage>;
@@ -49,7 +49,10 @@ export interface Calling {
   readonly now: () => number;
 }
 
-/** Milliseconds for which answers of API C to searches are used again, and for which they are shown while new ones are read. */
+/**
+ * Milliseconds for which answers of API C to searches are used again, and for which they are shown while new ones are
+ * read.
+ */
 export const searchTimes = { fresh: 10_000, kept: 60_000 } as const;
 
 /** Accesses transactions through API A, which searches itself. */
@@ -69,8 +72,8 @@ export const byTransactionApi = (api: TransactionApi, { watched, signal, now }: 
 });
 
 /**
- * Accesses transactions through API C, which can only search by day and one status, and sends all that it finds: that is read once for all pages, used
- * again for a while, and all other criteria are applied here.
+ * Accesses transactions through API C, which can only search by day and one status, and sends all that it finds: that
+ * is read once for all pages, used again for a while, and all other criteria are applied here.
  */
 export const byMerchantApi = (api: MerchantApi, { watched, signal, now }: Calling): Backend => ({
   takes: { trackingNumber: false, refundReason: true },
@@ -110,7 +113,10 @@ function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Re
   return amount === currentValue ? { reason: 'revocation_full' } : { reason: 'revocation_partial', amount };
 }
 
-/** Returns a filter equal to API A's search: names by their beginning, order numbers exactly, amounts by the remaining value. */
+/**
+ * Returns a filter equal to API A's search: names by their beginning, order numbers exactly, amounts by the remaining
+ * value.
+ */
 function fitting({
   firstName,
   lastName,
@@ -122,7 +128,8 @@ function fitting({
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
   return ({ businessId, customer, order: { orderId: known, currentValue }, unreadable }) => {
-    // An unreadable field may contain the value searched for: the transaction is returned, with the field in `unreadable`.
+    // An unreadable field may contain the value searched for: the transaction is returned, with the field in
+    // `unreadable`.
     const fits = (field: TransactionField, isFound: boolean) => isFound || unreadable.includes(field);
     return (
       (ids === undefined || ids.includes(businessId)) &&
@@ -139,7 +146,10 @@ function fitting({
 const newestFirst = (a: Transaction, b: Transaction): number =>
   inOrder(b.order.orderDate ?? '', a.order.orderDate ?? '') || inOrder(a.businessId, b.businessId);
 
-/** Compares days and ids, for which the order of the characters is enough; `localeCompare` takes most of a second for ten thousand. */
+/**
+ * Compares days and ids, for which the order of the characters is enough; `localeCompare` takes most of a second for
+ * ten thousand.
+ */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const pageOf = (found: readonly Transaction[], { page = 0, pageSize = mostTransactions }: Search) => ({

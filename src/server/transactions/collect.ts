@@ -16,7 +16,10 @@ export interface Found {
 /** Nothing found. */
 export const none = { transactions: [], count: 0, unreadableRecords: 0, unlisted: 0, readAt: Infinity } as const;
 
-/** Reads what the searches find, one after the other, until `most` transactions are read. What several of them find counts once. */
+/**
+ * Reads what the searches find, one after the other, until `most` transactions are read. What several of them find
+ * counts once.
+ */
 export async function collect(
   backend: Backend,
   searches: readonly Search[],
@@ -76,7 +79,10 @@ export interface Rows {
   readonly since?: number | undefined;
 }
 
-/** Reads the rows `from` to `to` (excluded) of a search in the order of the service; at most two or three pages, even if they are smaller than asked for. */
+/**
+ * Reads the rows `from` to `to` (excluded) of a search in the order of the service; at most two or three pages, even if
+ * they are smaller than asked for.
+ */
 export async function restOf(backend: Backend, search: Search, { from, to, since }: Rows): Promise<Found> {
   const asked = to - from;
   let first = await backend.search({ ...search, page: Math.floor(from / asked), pageSize: asked }, since);

@@ -29,8 +29,8 @@ interface ArchivesOptions {
 export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<BillingDocuments>;
 
 /**
- * Creates the function that fetches archives, a few at a time and each within a time limit. A download frees its place however it ends. Rejects with
- * a ServiceError, or immediately with a RouteError if there are too many.
+ * Creates the function that fetches archives, a few at a time and each within a time limit. A download frees its place
+ * however it ends. Rejects with a ServiceError, or immediately with a RouteError if there are too many.
  */
 export function createArchives({
   open,
@@ -58,7 +58,9 @@ export function createArchives({
 
 type Download = ReturnType<typeof beginDownload>;
 
-/** Starts one download; it is aborted when its time is up or when one of `reasons` is aborted. `onEnd` is called once. */
+/**
+ * Starts one download; it is aborted when its time is up or when one of `reasons` is aborted. `onEnd` is called once.
+ */
 function beginDownload(reasons: readonly AbortSignal[], ms: number, onEnd: () => void) {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new ServiceError({ code: 'aborted', operation }));

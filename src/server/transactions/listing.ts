@@ -1,9 +1,5 @@
-import {
-  mostTransactions,
-  transactionTabs,
-  type TransactionCounts,
-  type TransactionTab,
-} from '../../contract/transaction.js';
+import { mostTransactions, transactionTabs } from '../../contract/names.js';
+import type { TransactionCounts, TransactionTab } from '../../contract/transaction.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
 import { AHEAD, dueOf } from '../store/due-window.js';
@@ -44,7 +40,9 @@ export const listBounds = {
   found: 500,
   /** Most reports that have to be checked. */
   check: 200,
-  /** Milliseconds for which answers of the service are used again, and for which they are shown while new ones are read. */
+  /**
+   * Milliseconds for which answers of the service are used again, and for which they are shown while new ones are read.
+   */
   fresh: 10_000,
   kept: 60_000,
   /** Most searches whose answers are kept. */
@@ -64,8 +62,9 @@ interface Sorted {
 }
 
 /**
- * Creates the list. The service can neither sort nor search for several fields at a time: what can still be delivered is read as a whole, up to a
- * bound, and sorted here; everything else is listed after it, page by page, as the service orders it.
+ * Creates the list. The service can neither sort nor search for several fields at a time: what can still be delivered
+ * is read as a whole, up to a bound, and sorted here; everything else is listed after it, page by page, as the service
+ * orders it.
  */
 export function createListing(parts: TransactionParts): Listing {
   const { backend, store, now } = parts;
@@ -147,7 +146,10 @@ export function createListing(parts: TransactionParts): Listing {
   const countOf = async (search: Search): Promise<number> =>
     search.status?.length === 0 ? 0 : (await rest(search, { from: 0, to: 1 })).count;
 
-  /** Returns what the service lists by itself of a part, in its own order; `from` and `to` are counted from the first of these rows. */
+  /**
+   * Returns what the service lists by itself of a part, in its own order; `from` and `to` are counted from the first of
+   * these rows.
+   */
   async function restOfTab(tab: TransactionTab, criteria: Criteria, { from, to, since }: Rows): Promise<Found> {
     const status = criteria.words === undefined ? (listedByService[tab] ?? []).filter(among(criteria)) : [];
     return status.length === 0
@@ -155,7 +157,10 @@ export function createListing(parts: TransactionParts): Listing {
       : rest({ ...criteria, status }, { from: Math.max(0, from), to: Math.max(1, to), since });
   }
 
-  /** Returns how many transactions there are in a part, also of those that neither of both lists has: a status that is unknown here cannot be searched for. */
+  /**
+   * Returns how many transactions there are in a part, also of those that neither of both lists has: a status that is
+   * unknown here cannot be searched for.
+   */
   const sumOf = async (tab: TransactionTab, { words, status, ...criteria }: Criteria): Promise<number> =>
     tab === 'all' && words === undefined && !status?.length ? countOf(criteria) : 0;
 

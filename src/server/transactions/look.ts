@@ -13,8 +13,9 @@ const MOST_READINGS = 5;
 const MOST_ATTEMPTS = 10;
 
 /**
- * Reads a transaction, resolves its open reports and delivers its outbox entry to the shop if it has changed. Changes nothing else. For transactions
- * that are not the shop's it stores nothing, or a temporary outbox entry if the service does not answer. Returns true if nothing is left to do.
+ * Reads a transaction, resolves its open reports and delivers its outbox entry to the shop if it has changed. Changes
+ * nothing else. For transactions that are not the shop's it stores nothing, or a temporary outbox entry if the service
+ * does not answer. Returns true if nothing is left to do.
  */
 export async function look(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;
@@ -51,7 +52,8 @@ async function follow({ store, now }: TransactionParts, reports: readonly Report
 }
 
 /**
- * Leaves the next attempt to reconciling; for a transaction unknown to the shop only if an outbox entry exists, and for a limited number of attempts.
+ * Leaves the next attempt to reconciling; for a transaction unknown to the shop only if an outbox entry exists, and for
+ * a limited number of attempts.
  */
 async function postpone(parts: TransactionParts, id: string): Promise<void> {
   const { store, shop, now } = parts;
@@ -104,13 +106,16 @@ interface Turn {
 }
 
 /**
- * Creates the function that starts following a transaction after a report: it is read repeatedly until the outcome is known, so that the shop is
- * notified even without a callback. A new report restarts it.
+ * Creates the function that starts following a transaction after a report: it is read repeatedly until the outcome is
+ * known, so that the shop is notified even without a callback. A new report restarts it.
  */
 export function createFollowing({ background, isFollowing, look }: FollowingOptions): (id: string) => void {
   const turns = new LRUCache<string, Turn>(atMost(MOST));
   const queue = background.queue({
-    ...{ name: 'following', concurrency: 2, bound: MOST, deadline: 30_000 },
+    name: 'following',
+    concurrency: 2,
+    bound: MOST,
+    deadline: 30_000,
     work: async (id) => {
       const turn = turns.get(id);
       if (!turn) return;

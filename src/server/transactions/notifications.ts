@@ -15,7 +15,10 @@ const MOST_READ = 1_000;
 
 /** The outbox entries of transactions unknown to the shop, whose ids may be invented. */
 interface Strangers {
-  /** Makes room for a new entry. Never removes an entry of a transaction that concerns the shop. Must not run concurrently. */
+  /**
+   * Makes room for a new entry. Never removes an entry of a transaction that concerns the shop. Must not run
+   * concurrently.
+   */
   admit(id: string): Promise<void>;
   /** Records that the entry was removed. */
   forget(id: string): void;
@@ -88,8 +91,8 @@ interface NotificationsOptions {
 /** Receives callbacks, which anyone may send. */
 interface Notifications {
   /**
-   * Resolves, for any transaction, when it is stored that the transaction has to be read, so that it will be read even after a crash. Of transactions
-   * unknown to the shop only the last {@link mostUnknown} are kept.
+   * Resolves, for any transaction, when it is stored that the transaction has to be read, so that it will be read even
+   * after a crash. Of transactions unknown to the shop only the last {@link mostUnknown} are kept.
    * @throws {RouteError} `service_unavailable` if the store does not answer
    */
   receive(id: string): Promise<void>;
@@ -111,7 +114,10 @@ export function createNotifications({ parts, background, ready }: NotificationsO
     work: async (id) => void (await look(parts, id)),
   });
   const unknownLooks = background.queue({
-    ...{ ...bounds, name: 'notification of others', concurrency: unknownConcurrency, bound: mostUnknown },
+    ...bounds,
+    name: 'notification of others',
+    concurrency: unknownConcurrency,
+    bound: mostUnknown,
     work: async (id) => {
       await look(parts, id);
       if (!(await parts.store.outboxEntryOf(id))) strangers.forget(id);
@@ -169,8 +175,8 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
   }
 
   /**
-   * Returns true if nothing has to be written. While the shop is being notified, the transaction was read before this callback, so the callback has
-   * to be stored, once.
+   * Returns true if nothing has to be written. While the shop is being notified, the transaction was read before this
+   * callback, so the callback has to be stored, once.
    */
   const isWritten = (entry: OutboxEntry, now: number) =>
     entry.isDue && (!isBeingDelivered(entry, now) || versions.get(entry.transactionId) === entry.version);

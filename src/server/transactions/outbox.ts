@@ -1,11 +1,12 @@
 import type { OutboxChanges, OutboxEntry } from '../store/transaction-store.js';
+import type { Transaction } from '../../service/transactions/shapes.js';
 import { times, type TransactionParts } from './parts.js';
 import type { Reading } from './read.js';
 import { managedTransaction, serviceView } from './view.js';
 
 /**
- * Returns true if the store shows that a transaction concerns the shop: a purchase, a report or a delivered outbox entry. Anyone may send callbacks,
- * so other transactions get fewer resources, and their failures are no incident.
+ * Returns true if the store shows that a transaction concerns the shop: a purchase, a report or a delivered outbox
+ * entry. Anyone may send callbacks, so other transactions get fewer resources, and their failures are no incident.
  */
 export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
   const [purchase, entry, reports] = await Promise.all([
@@ -17,28 +18,29 @@ export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, i
 }
 
 /**
- * Result of delivering a reading to the shop. `delivered`: the shop has it. `overtaken`: a concurrent change may have made the reading outdated.
- * `postponed`: a later attempt is needed.
+ * Result of delivering a reading to the shop. `delivered`: the shop has it. `overtaken`: a concurrent change may have
+ * made the reading outdated. `postponed`: a later attempt is needed.
  */
 export type Delivery = 'delivered' | 'overtaken' | 'postponed';
 
 /**
- * Notifies the shop of a transaction if it differs from the last one delivered. `entry` has to be read before the transaction: of several concurrent
- * calls only one notifies the shop, and never with a reading from before the last delivery. If the shop fails, reconciling repeats it.
+ * Notifies the shop of a transaction if it differs from the last one delivered. `entry` has to be read before the
+ * transaction: of several concurrent calls only one notifies the shop, and never with a reading from before the last
+ * delivery. If the shop fails, reconciling repeats it.
  */
 export async function deliver(
   parts: TransactionParts,
   entry: OutboxEntry | undefined,
   reading: Reading,
 ): Promise<Delivery> {
-  const { store, shop, digests, now } = parts;
+  const { store, shop, now } = parts;
   if (!shop.transactionChanged) return 'delivered';
-  const digest = digests.transaction(JSON.stringify(serviceView(reading.transaction)));
-  const isDelivered = entry?.deliveredDigest === digest;
-  if (isDelivered && !entry.isDue) return 'delivered';
+  const digest = digestOf(parts, reading.transaction);
+  const isSame = entry?.deliveredDigest === digest;
+  if (isSame && !entry.isDue) return 'delivered';
   if (entry && isBeingDelivered(entry, now()))
     return (await store.changeOutboxEntry(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
-  if (isDelivered)
+  if (isSame)
     return (await store.changeOutboxEntry(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
   const claimed = await claim(parts, reading.transaction.businessId, entry);
   if (!claimed) return 'overtaken';
@@ -52,9 +54,19 @@ export async function deliver(
   return finish(parts, claimed, digest);
 }
 
+const digestOf = ({ digests }: Pick<TransactionParts, 'digests'>, transaction: Transaction): string =>
+  digests.transaction(JSON.stringify(serviceView(transaction)));
+
+/** Returns true if a transaction looks as it did when it was last delivered to the shop. */
+export const isDelivered = (
+  parts: Pick<TransactionParts, 'digests'>,
+  entry: OutboxEntry | undefined,
+  transaction: Transaction,
+): boolean => entry?.deliveredDigest === digestOf(parts, transaction);
+
 /**
- * Returns true if the shop is being notified. A lease that ends later than any new one could was taken before the clock was set back, and does not
- * count.
+ * Returns true if the shop is being notified. A lease that ends later than any new one could was taken before the clock
+ * was set back, and does not count.
  */
 export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean =>
   now < leaseUntil && leaseUntil - now <= times.lease;
@@ -63,7 +75,12 @@ const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
 
 /** Returns the first outbox entry of a transaction. */
 export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges): OutboxEntry => ({
-  ...{ transactionId, version: 1, deliveredDigest: null, leaseUntil: 0, attempts: 0, isDue: true },
+  transactionId,
+  version: 1,
+  deliveredDigest: null,
+  leaseUntil: 0,
+  attempts: 0,
+  isDue: true,
   ...changes,
 });
 
@@ -78,7 +95,10 @@ async function claim(
   return (await store.addOutboxEntry(first)) ? first : undefined;
 }
 
-/** Completes a delivery. If a concurrent callback changed the entry meanwhile, it stays due, and the transaction has to be read again. */
+/**
+ * Completes a delivery. If a concurrent callback changed the entry meanwhile, it stays due, and the transaction has to
+ * be read again.
+ */
 async function finish(
   { store, now }: TransactionParts,
   claimed: OutboxEntry,

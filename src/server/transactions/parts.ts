@@ -37,11 +37,9 @@ export const times = {
   idle: 30 * SECOND,
   /** Longest pause between two reads by reconciling. */
   longestPause: 60 * MINUTE,
+  /** Time between two searches for transactions that are about to expire, and after one that failed. */
+  searchEvery: 24 * 60 * MINUTE,
+  searchPause: 15 * MINUTE,
   /** Time after which completed records are deleted, and open ones are no longer followed. */
   kept: 90 * 24 * 60 * MINUTE,
-  /**
-   * Time for which the service's reason for a rejection is stored; it may contain personal data and is meant for the back-office user who sent the
-   * report.
-   */
-  wordsKept: 24 * 60 * MINUTE,
 } as const;

@@ -40,8 +40,8 @@ interface ReadBefore {
 }
 
 /**
- * Adds the reports to transactions that may have been read a while ago; reads them again if a report has changed since, so that no row contradicts
- * its report.
+ * Adds the reports to transactions that may have been read a while ago; reads them again if a report has changed since,
+ * so that no row contradicts its report.
  */
 export async function agreeing<Found extends ReadBefore>(
   parts: TransactionParts,
@@ -68,7 +68,10 @@ async function resolved(
 export const isOpen = ({ state }: ReportRecord): boolean =>
   state === 'sending' || state === 'pending' || state === 'overdue';
 
-/** If another process changed the report first, returns it with the new state but the old version, so that no further change with it can succeed. */
+/**
+ * If another process changed the report first, returns it with the new state but the old version, so that no further
+ * change with it can succeed.
+ */
 async function resolve(
   { store, now }: TransactionParts,
   record: ReportRecord,

@@ -2,6 +2,7 @@ import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { OutboxEntry, ReportRecord } from '../store/transaction-store.js';
+import { tellOfExpiring } from './expiring.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';
 
@@ -11,7 +12,10 @@ const MOST = 1_000;
 /** Limits of reading transactions: few at a time, and none delays the others. */
 export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
-/** Runs one round: follows open reports, notifies the shop of changes, and deletes old records. */
+/**
+ * Runs one round: follows open reports, notifies the shop of changes, once a day also of transactions that are about to
+ * expire, and deletes old records.
+ */
 export async function reconcileTransactions(
   parts: TransactionParts,
   lane: Lane<boolean>,
@@ -38,8 +42,9 @@ export async function reconcileTransactions(
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
   const resolved = await Promise.all(ids.map((id) => isResolvedNow(parts, lane, id)));
-  const forgotten = await store.forgetTransactions(now() - times.kept, now() - times.wordsKept);
-  return { examined: ids.length, resolved: resolved.filter(Boolean).length, forgotten };
+  const expiring = await tellOfExpiring(parts, lane);
+  const forgotten = await store.forgetTransactions(now() - times.kept);
+  return { examined: ids.length + expiring, resolved: resolved.filter(Boolean).length, forgotten };
 }
 
 /** The older a report, the longer the pauses. */
@@ -62,7 +67,10 @@ function isOutboxEntryDue(
 /** Returns the milliseconds since the last change; infinite if the clock was set back since. */
 const rests = (updatedAt: number, now: number) => (updatedAt > now + AHEAD ? Infinity : now - updatedAt);
 
-/** Only one of several concurrent processes succeeds here and continues. A report that has been open for too long is no longer followed. */
+/**
+ * Only one of several concurrent processes succeeds here and continues. A report that has been open for too long is no
+ * longer followed.
+ */
 async function touchReport({ store, now }: TransactionParts, record: ReportRecord): Promise<string | undefined> {
   const isFollowed = now() - record.at >= times.kept;
   const changed = await store.changeReport(record, { isFollowed, updatedAt: now() });

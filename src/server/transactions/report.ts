@@ -10,7 +10,10 @@ import { mostWords, times, type TransactionParts } from './parts.js';
 import { isOpen, read, type Reading } from './read.js';
 import { standingOf } from './standing.js';
 
-/** Records that the request was sent; a concurrent read may already have recorded the outcome. Returns the report even if it could not be stored. */
+/**
+ * Records that the request was sent; a concurrent read may already have recorded the outcome. Returns the report even
+ * if it could not be stored.
+ */
 async function note(
   parts: TransactionParts,
   claimed: ReportRecord,
@@ -23,7 +26,10 @@ async function note(
   return noted ?? { ...claimed, state: 'pending', isAccepted };
 }
 
-/** Records that the service rejected the report immediately and gave a reason. Returns the report even if it could not be stored. */
+/**
+ * Records that the service rejected the report immediately and gave a reason. Returns the report even if it could not
+ * be stored.
+ */
 async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
   const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, mostWords) } as const;
   const noted = await whileOurs(parts, claimed, (present) =>
@@ -46,8 +52,8 @@ async function release(
 }
 
 /**
- * Retries a change after concurrent ones, as long as the report is still the claimed one. If the store fails, the report stays an intent and is left
- * to reconciling.
+ * Retries a change after concurrent ones, as long as the report is still the claimed one. If the store fails, the
+ * report stays an intent and is left to reconciling.
  */
 async function whileOurs<Result extends ReportRecord | boolean>(
   { store, onError }: TransactionParts,
@@ -72,8 +78,9 @@ export type Draft =
   | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
 
 /**
- * Reports a delivery or a refund: stores the intent, then calls the service. Of several concurrent reports of the same kind only one is sent; it is
- * pending until a read shows its outcome, or is refused immediately with the service's message. Resolves with the transaction as read afterwards.
+ * Reports a delivery or a refund: stores the intent, then calls the service. Of several concurrent reports of the same
+ * kind only one is sent; it is pending until a read shows its outcome, or is refused immediately with the service's
+ * message. Resolves with the transaction as read afterwards.
  * @throws {RouteError} if nothing was sent, or the service rejected it without a reason
  */
 export async function sendReport(parts: TransactionParts, draft: Draft): Promise<Reading> {
@@ -82,7 +89,8 @@ export async function sendReport(parts: TransactionParts, draft: Draft): Promise
   check(before, draft);
   const claimed = await claim(parts, before, draft, previous);
   if (!claimed) {
-    // A concurrent read may have recorded the outcome of the previous report: that is not another report, so start again from what is known now.
+    // A concurrent read may have recorded the outcome of the previous report: that is not another report, so start
+    // again from what is known now.
     if (previous && (await isLast(parts, previous))) return sendReport(parts, draft);
     throw new RouteError('report_pending');
   }
@@ -112,13 +120,19 @@ const notDeliverable = 'The transaction is not in a state in which a delivery ca
 
 const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, string>> = {
   already_delivered: 'The delivery was reported before.',
-  ...{ expired: notDeliverable, in_billing: notDeliverable, billed: notDeliverable, not_deliverable: notDeliverable },
+  expired: notDeliverable,
+  in_billing: notDeliverable,
+  billed: notDeliverable,
+  not_deliverable: notDeliverable,
   nothing_left: 'Nothing is left of the order value.',
   value_unknown: 'The service does not say what is left of the order value.',
   value_untrue: 'The service says that more is left of the order value than there was.',
 };
 
-/** Stores the intent; returns `undefined` if a concurrent report was first. Only a report that was known before the read may be replaced. */
+/**
+ * Stores the intent; returns `undefined` if a concurrent report was first. Only a report that was known before the read
+ * may be replaced.
+ */
 async function claim(
   { store, now }: TransactionParts,
   { transaction }: Reading,
@@ -149,7 +163,10 @@ async function isLast({ store }: TransactionParts, { id, transactionId }: Report
   return (await store.reportsOf([transactionId])).some((report) => report.id === id);
 }
 
-/** Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting it. */
+/**
+ * Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting
+ * it.
+ */
 async function send(
   parts: TransactionParts,
   draft: Draft,

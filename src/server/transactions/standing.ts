@@ -5,12 +5,15 @@ import type { Reading } from './read.js';
 
 type Kind = ReportRecord['kind'];
 
-/** Standings of transactions without reports. They follow from the transaction alone, which the list keeps for some time and sorts for every page. */
+/**
+ * Standings of transactions without reports. They follow from the transaction alone, which the list keeps for some time
+ * and sorts for every page.
+ */
 const withoutReports = new WeakMap<Transaction, View['standing']>();
 
 /**
- * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report all use it, so that pages offer
- * exactly what the handler accepts.
+ * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report
+ * all use it, so that pages offer exactly what the handler accepts.
  */
 export function standingOf(reading: Reading): View['standing'] {
   const { transaction, reports } = reading;

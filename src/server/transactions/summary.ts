@@ -7,8 +7,8 @@ type Kind = NonNullable<Summary['about']>;
 const kinds: readonly Kind[] = ['capture', 'refund'];
 
 /**
- * Returns what a transaction waits for, the first that applies: a report to be checked, the delivery's own report, the delivery, a refund's report,
- * the bank. A refund that is not booked yet does not hide the deadline of a delivery.
+ * Returns what a transaction waits for, the first that applies: a report to be checked, the delivery's own report, the
+ * delivery, a refund's report, the bank. A refund that is not booked yet does not hide the deadline of a delivery.
  */
 export function summaryOf({ status }: Pick<Transaction, 'status'>, facts: Facts): Summary {
   const kindIn = (state: Standing['state']) => kinds.find((kind) => facts[kind].state === state);

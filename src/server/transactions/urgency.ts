@@ -16,7 +16,10 @@ export function listed(reading: Reading): Listed {
   return { reading, standing, summary: summaryOf(reading.transaction, standing) };
 }
 
-/** Stages in the order of the list: what waits for the operator, then what waits for the bank, then what waits for nobody. */
+/**
+ * Stages in the order of the list: what waits for the operator, then what waits for the bank, then what waits for
+ * nobody.
+ */
 const order: readonly Stage[] = [
   'overdue',
   'refused',

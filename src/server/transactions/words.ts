@@ -1,4 +1,5 @@
 import { centsFromEuroInput } from '../../rules/euro-input.js';
+import { languages } from '../../rules/language.js';
 import type { Cents } from '../../rules/money.js';
 import { canonicalId, isBusinessId } from '../../service/wire/ids.js';
 import type { Search } from './backend.js';
@@ -7,9 +8,9 @@ import type { Search } from './backend.js';
 export type WordSearch = Pick<Search, 'firstName' | 'lastName' | 'orderId' | 'ids' | 'minValue' | 'maxValue'>;
 
 /**
- * Returns the searches for what somebody typed into one field: a transaction is found if one of them finds it. The service can only search for one
- * field at a time, so words are read as everything they can be: a reference, an order number and an amount if they have a digit, otherwise names.
- * Returns six at most.
+ * Returns the searches for what somebody typed into one field: a transaction is found if one of them finds it. The
+ * service can only search for one field at a time, so words are read as everything they can be: a reference, an order
+ * number and an amount if they have a digit, otherwise names. Returns six at most.
  */
 export function searchesFor(words: string): readonly WordSearch[] {
   const text = words.trim().replace(/\s+/g, ' ');
@@ -28,13 +29,16 @@ const HIGHEST: Cents = 100_000_000;
 
 /** Whole euros find all amounts that begin with them: `878` also 878.95. */
 function amounts(text: string): WordSearch[] {
-  const cents: Cents | undefined = centsFromEuroInput(text, 'de') ?? centsFromEuroInput(text, 'en');
+  const cents = languages.map((language) => centsFromEuroInput(text, language)).find((each) => each !== undefined);
   if (cents === undefined || cents > HIGHEST) return [];
   const isWhole = !/[.,]\d{1,2}\D*$/.test(text);
   return [{ minValue: cents, maxValue: isWhole ? cents + 99 : cents }];
 }
 
-/** `Dietrich, Frank` is unambiguous; of other words the first or the last one is the first name, or all of them are the last name. */
+/**
+ * `Dietrich, Frank` is unambiguous; of other words the first or the last one is the first name, or all of them are the
+ * last name.
+ */
 function namesIn(text: string): WordSearch[] {
   const [last = '', first] = text.split(',').map((part) => part.trim());
   if (first) return [{ firstName: first, lastName: last }];

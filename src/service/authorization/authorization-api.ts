@@ -3,7 +3,7 @@ import { call } from '../call/call.js';
 import { baseAddress, basicAuthorization } from '../call/request.js';
 import type { ServiceResponse, Transport } from '../call/transport.js';
 import type { CallOptions, PaymentApiOptions } from '../payment/connection.js';
-import { isTechnicalId, type TechnicalId } from '../wire/ids.js';
+import { inPath, isTechnicalId, type TechnicalId, technicalIdForm } from '../wire/ids.js';
 import { invalidInput, type ServiceError } from '../wire/service-error.js';
 import { type Known, meaningOf } from '../wire/vocabulary.js';
 
@@ -45,7 +45,8 @@ export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 const refusals = 'messages_or_problems';
 
 /**
- * Creates a client of the newer payment interface; sends nothing. Every method rejects with a ServiceError and nothing else.
+ * Creates a client of the newer payment interface; sends nothing. Every method rejects with a ServiceError and nothing
+ * else.
  * @throws {ServiceError} `invalid_input` if `host` is not a usable address
  */
 export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
@@ -95,8 +96,8 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
 }
 
 function pathTo(operation: string, id: TechnicalId): string {
-  if (typeof id === 'string' && isTechnicalId(id)) return `transaction/${id}`;
-  throw invalidInput(operation, 'the technical id must be letters, digits, dots and dashes');
+  if (typeof id === 'string' && isTechnicalId(id)) return `transaction/${inPath(id)}`;
+  throw invalidInput(operation, `the technical id ${technicalIdForm}`);
 }
 
 /** Keeps the last answer, because the text of a rejection is in its body. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { readBody } from '../wire/answer-reading.js';
-import { codeOfFirewall, codeOfStatus, codesOfKeys } from '../wire/assumptions.js';
+import { codeOfFirewall, codeOfStatus, codesOfKeys, isUnprocessed } from '../wire/assumptions.js';
 import {
   bareKey,
   excessIn,
@@ -25,7 +25,9 @@ export interface Call<Answer> {
   readonly refusals: Refusals;
   /** Shape of a successful answer. */
   readonly expect: z.ZodType<Answer>;
-  /** Returns the reason why an answer has to be discarded unread, whatever its status; `undefined` if it need not be. */
+  /**
+   * Returns the reason why an answer has to be discarded unread, whatever its status; `undefined` if it need not be.
+   */
   readonly discard?: ((response: ServiceResponse) => string | undefined) | undefined;
 }
 
@@ -63,7 +65,8 @@ export function answerIn<Answer>(
   const { status } = response;
   const discarded = discard?.(response);
   if (discarded !== undefined) {
-    // A proxy in front of the service sends unsigned errors: `failed` makes the call retryable without trusting the content.
+    // A proxy in front of the service sends unsigned errors: `failed` makes the call retryable without trusting the
+    // content.
     const code = status >= 500 ? 'failed' : 'malformed';
     throw new ServiceError({ code, operation, detail: discarded, status, maybeDone: writes });
   }
@@ -86,7 +89,7 @@ export function answerIn<Answer>(
       code,
       detail: fieldsOf(violations),
       byService,
-      maybeDone: writes && !(byService && isRefusal(code, status)),
+      maybeDone: writes && !((byService || isUnprocessedBy(refusals, status)) && isRefusal(code, status)),
     });
   };
 
@@ -105,6 +108,9 @@ export function answerIn<Answer>(
 
 const codeOfErrors = (errors: readonly ServiceMessage[]): ServiceErrorCode =>
   errors.map((error) => codesOfKeys.get(bareKey(error))).find((code) => code !== undefined) ?? 'rejected';
+
+const isUnprocessedBy = (refusals: Refusals, status: number): boolean =>
+  refusals === 'messages_or_problems' && isUnprocessed(status);
 
 /** Returns true if the service says that it did nothing; after a failure it may have done something before. */
 const isRefusal = (code: ServiceErrorCode, status: number): boolean => status < 500 && code !== 'failed';

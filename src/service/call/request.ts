@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { invalidInput } from '../wire/service-error.js';
 
 /**
- * Returns the base address of an interface without a trailing slash: an origin, plus the path of a gateway if there is one.
+ * Returns the base address of an interface without a trailing slash: an origin, plus the path of a gateway if there is
+ * one.
  * @throws {ServiceError} `invalid_input`, naming the interface
  */
 export function baseAddress(name: string, host: string): string {
@@ -20,8 +21,13 @@ export function baseAddress(name: string, host: string): string {
 export const basicAuthorization = (webshopId: string, password: string): string =>
   `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
 
-/** Returns a query with its question mark from the parameters that are given and not empty; an empty text if there are none. */
-export function queryString(parameters: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
+/**
+ * Returns a query with its question mark from the parameters that are given and not empty; a list repeats its parameter.
+ * An empty text if there are none.
+ */
+export function queryString(parameters: Readonly<Record<string, string | readonly string[] | undefined>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value = []]) =>
+    (typeof value === 'string' ? [value] : value).filter((each) => each !== '').map((each) => [name, each]),
+  );
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }

@@ -11,7 +11,10 @@ import {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Streams the bytes in pieces that are copies, so that a piece still being sent to a slow reader does not keep the whole buffer in memory. */
+/**
+ * Streams the bytes in pieces that are copies, so that a piece still being sent to a slow reader does not keep the
+ * whole buffer in memory.
+ */
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream<Uint8Array>(
@@ -27,13 +30,19 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   );
 }
 
-/** Returns the same stream with its failure mapped by `toError`, reported even if no read is pending; reads only on demand. */
+/**
+ * Returns the same stream with its failure mapped by `toError`, reported even if no read is pending; reads only on
+ * demand.
+ */
 const failingWith = (
   stream: ReadableStream<Uint8Array>,
   toError: (cause: unknown) => unknown,
 ): ReadableStream<Uint8Array> => passedOn([], stream.getReader(), toError);
 
-/** Returns the first `most` bytes of a stream, or all if it is shorter, and the whole stream. Rejects if the stream fails before that. */
+/**
+ * Returns the first `most` bytes of a stream, or all if it is shorter, and the whole stream. Rejects if the stream
+ * fails before that.
+ */
 export async function peeked(
   stream: ReadableStream<Uint8Array>,
   most: number,

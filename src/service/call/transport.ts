@@ -68,7 +68,10 @@ export async function wholeBody(chunks: AsyncIterable<Uint8Array>, most: number)
   return Buffer.concat(read);
 }
 
-/** Streams a body piece by piece and only on demand; fails if the sender takes longer than `pause` milliseconds for the next piece. */
+/**
+ * Streams a body piece by piece and only on demand; fails if the sender takes longer than `pause` milliseconds for the
+ * next piece.
+ */
 function streamedBody(
   body: Readable,
   { end, pause }: { readonly end: CallEnd; readonly pause: number },
@@ -128,18 +131,24 @@ export interface ServiceResponse {
   readonly body: Uint8Array;
 }
 
-/** One HTTP answer whose body is streamed; the body fails with a {@link TransportError} if it does not arrive completely. */
+/**
+ * One HTTP answer whose body is streamed; the body fails with a {@link TransportError} if it does not arrive
+ * completely.
+ */
 export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
   readonly body: ReadableStream<Uint8Array>;
 }
 
 /**
- * Sends requests to the service. Resolves with every answer, whatever its status, and follows no redirect. Rejects with a {@link TransportError} if
- * there is no complete answer; errors must not contain the request.
+ * Sends requests to the service. Resolves with every answer, whatever its status, and follows no redirect. Rejects with
+ * a {@link TransportError} if there is no complete answer; errors must not contain the request.
  */
 export interface Transport {
   (request: ServiceRequest): Promise<ServiceResponse>;
-  /** The same for answers too large for memory; the caller reads or cancels the body. If absent, such answers are held in memory. */
+  /**
+   * The same for answers too large for memory; the caller reads or cancels the body. If absent, such answers are held
+   * in memory.
+   */
   readonly stream?: ((request: ServiceRequest) => Promise<StreamedResponse>) | undefined;
 }
 
@@ -156,9 +165,15 @@ export const totalTimeout = 10_000;
 export interface TransportLimits {
   /** Milliseconds to connect, TLS included. Default 2,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Milliseconds from the call to the last byte of the answer, or to the end of the headers if it is streamed. Default 10,000. */
+  /**
+   * Milliseconds from the call to the last byte of the answer, or to the end of the headers if it is streamed. Default
+   * 10,000.
+   */
   readonly totalTimeoutMs?: number | undefined;
-  /** Milliseconds that the service may take for the next piece of a streamed answer; the time the reader takes does not count. Default 30,000. */
+  /**
+   * Milliseconds that the service may take for the next piece of a streamed answer; the time the reader takes does not
+   * count. Default 30,000.
+   */
   readonly pauseTimeoutMs?: number | undefined;
   /** Most bytes of an answer that is not streamed; reading stops beyond. Default 2 MiB. */
   readonly maxAnswerBytes?: number | undefined;
@@ -229,7 +244,10 @@ type Incoming = Awaited<ReturnType<typeof send>>;
 
 const headOf = ({ statusCode, headers }: Incoming) => ({ status: statusCode, headers: flat(headers) });
 
-/** Remembers errors of connecting: error codes do not show if the request was already being sent when a connection broke. */
+/**
+ * Remembers errors of connecting: error codes do not show if the request was already being sent when a connection
+ * broke.
+ */
 function rememberingConnector(timeout: number, neverSent: WeakSet<object>): buildConnector.connector {
   const connect = buildConnector({ timeout });
   return (options, callback) =>

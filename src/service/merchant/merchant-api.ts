@@ -26,8 +26,8 @@ export type RefundReason = keyof typeof reasons;
 export interface Reversal {
   readonly reason: RefundReason;
   /**
-   * Amount in cents. Required for `revocation_partial` and `reduction_warranty`, not allowed for `revocation_full`; without one everything is
-   * refunded.
+   * Amount in cents. Required for `revocation_partial` and `reduction_warranty`, not allowed for `revocation_full`;
+   * without one everything is refunded.
    */
   readonly amount?: Cents | undefined;
   /** Day of the reversal, `YYYY-MM-DD`; default: today in Germany. */
@@ -71,7 +71,8 @@ export type MerchantApi = ReturnType<typeof createMerchantApi>;
 const MOST_BYTES_FOUND = 32 * 1024 * 1024;
 
 /**
- * Creates a client of the merchant-interface API; sends nothing. Every method rejects with a ServiceError and nothing else.
+ * Creates a client of the merchant-interface API; sends nothing. Every method rejects with a ServiceError and nothing
+ * else.
  * @throws {ServiceError} `invalid_input` for invalid options
  */
 export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOptions) {
@@ -88,7 +89,10 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
     await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), signal });
   };
 
-  /** Returns one transaction. Rejects with `not_found` for an id that is not a transaction of the shop (service.md §C.4). */
+  /**
+   * Returns one transaction. Rejects with `not_found` for an id that is not a transaction of the shop (service.md
+   * §C.4).
+   */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'merchant.transaction';
     const found = await get({
@@ -117,7 +121,10 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
       return get({ operation, path, expect: foundAnswer, maxAnswerBytes: MOST_BYTES_FOUND, signal });
     },
 
-    /** Reports the delivery, once per transaction and with today's date (service.md §C.6). Resolving means accepted, not applied. */
+    /**
+     * Reports the delivery, once per transaction and with today's date (service.md §C.6). Resolving means accepted, not
+     * applied.
+     */
     capture: async (id: BusinessId, { signal }: CallOptions = {}): Promise<void> => {
       const operation = 'merchant.capture';
       return report(operation, `${checkedBusinessId(operation, id)}/lieferung`, '{}', signal);

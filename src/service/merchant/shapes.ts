@@ -71,7 +71,10 @@ const transactionRecord = losingFields<MerchantRecord, TransactionField, Transac
   }),
 );
 
-/** Returns bookings as in API A, as far as a record shows them: the delivery, and a reversal that was entered but not booked yet. */
+/**
+ * Returns bookings as in API A, as far as a record shows them: the delivery, and a reversal that was entered but not
+ * booked yet.
+ */
 function bookingsOf(sent: MerchantRecord): Booking[] {
   const { lieferdatum, rueckabwicklungEingegebenAm: entered } = sent;
   const booking = { id: undefined, created: undefined, amount: undefined, message: undefined };
@@ -87,7 +90,10 @@ function bookingsOf(sent: MerchantRecord): Booking[] {
 const isOpen = ({ rueckabwicklungEingegebenAm: entered, rueckabwicklunngGebuchtAm: booked }: MerchantRecord): boolean =>
   entered !== undefined && (booked === undefined || booked < entered);
 
-/** Returns one entry for all booked reversals: the record has only their sum, and the days of the last one, which may not be booked yet. */
+/**
+ * Returns one entry for all booked reversals: the record has only their sum, and the days of the last one, which may
+ * not be booked yet.
+ */
 function refundsOf(sent: MerchantRecord): Refund[] {
   const { widerrufenerBetrag: amount, rueckabwicklunngGebuchtAm: bookedDate } = sent;
   if (bookedDate === undefined && !amount) return [];
@@ -102,7 +108,10 @@ export interface MerchantFound {
   readonly unreadableRecords: number;
 }
 
-/** Answer of a search. Without its list it is malformed: only an empty list means that nothing was found (service.md §C.1). */
+/**
+ * Answer of a search. Without its list it is malformed: only an empty list means that nothing was found (service.md
+ * §C.1).
+ */
 export const foundAnswer = z
   .object({ ergebnisse: readableRecords(transactionRecord) })
   .transform(({ ergebnisse: { records, unreadable } }): MerchantFound => ({

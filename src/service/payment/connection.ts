@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { credentialsWhenReading } from '../wire/assumptions.js';
 import { baseAddress } from '../call/request.js';
 import { call } from '../call/call.js';
+import { isWebshopId } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
 import type { Transport } from '../call/transport.js';
 
@@ -101,8 +102,8 @@ export function createPaymentConnection(
 }
 
 function checkCredentialForm(name: string, webshopId: string, password: string) {
-  if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(webshopId)) {
-    throw invalidInput(name, 'webshopId must be letters, digits, dots and dashes');
+  if (typeof webshopId !== 'string' || !isWebshopId(webshopId)) {
+    throw invalidInput(name, 'webshopId must be 1 to 200 visible ASCII characters without : % \\ ? # ; " < > and ..');
   }
   // A header cannot carry other characters, and blanks at its ends would be lost.
   if (!/^[\x20-\x7e\xa1-\xff]+$/.test(password) || password !== password.trim()) {

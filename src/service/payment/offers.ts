@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
 import type { PlanFigures } from '../../rules/plan-truth.js';
 import { credentialCheckVersion } from '../wire/assumptions.js';
+import { inPath } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
 import { amount, day, months, optionalText, percent, words } from '../wire/values.js';
 import type { CallOptions, PaymentConnection } from './connection.js';
@@ -121,17 +122,20 @@ export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection
   consentTexts: async ({ signal }: CallOptions = {}) =>
     getPublic({
       operation: 'payment.consentTexts',
-      path: `texte/zustimmung/${webshopId}`,
+      path: `texte/zustimmung/${inPath(webshopId)}`,
       expect: consentTextsAnswer,
       signal,
     }),
 
-  /** Resolves with the remaining purchase limit if webshop id and password are accepted; rejects with `refused` otherwise. */
+  /**
+   * Resolves with the remaining purchase limit if webshop id and password are accepted; rejects with `refused`
+   * otherwise.
+   */
   checkCredentials: async ({ signal }: CallOptions = {}) =>
     get({
       operation: 'payment.checkCredentials',
       version: credentialCheckVersion,
-      path: `webshop/${webshopId}/restbetragankaufobergrenze`,
+      path: `webshop/${inPath(webshopId)}/restbetragankaufobergrenze`,
       expect: limitAnswer,
       signal,
     }),

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import type { Cents } from '../../rules/money.js';
 import { pathOfPurchase, statuses } from '../wire/assumptions.js';
-import { type BusinessId, canonicalId, isBusinessId, isTechnicalId, type TechnicalId } from '../wire/ids.js';
+import {
+  type BusinessId,
+  canonicalId,
+  isBusinessId,
+  isTechnicalId,
+  type TechnicalId,
+  technicalIdForm,
+} from '../wire/ids.js';
 import { bareKey, isError, messagesIn } from '../wire/messages.js';
 import { invalidInput } from '../wire/service-error.js';
 import { amount, businessId, months, optionalText } from '../wire/values.js';
@@ -50,9 +57,11 @@ export interface Confirmation {
   readonly orderReference: string | undefined;
 }
 
+/** Nobody decides by them, so limits that cannot be read are missing ones. */
 const limits = z
   .object({ minimaleLaufzeit: months, maximaleLaufzeit: months })
   .nullish()
+  .catch(undefined)
   .transform((terms): TermLimits | undefined =>
     terms ? { minimum: terms.minimaleLaufzeit, maximum: terms.maximaleLaufzeit } : undefined,
   );
@@ -60,7 +69,7 @@ const limits = z
 /** Answer of the initialization. */
 const startAnswer = z
   .object({
-    tbVorgangskennung: z.string().refine(isTechnicalId, { error: 'is not a technical id' }),
+    tbVorgangskennung: z.string().refine(isTechnicalId, { error: technicalIdForm }),
     fachlicheVorgangskennung: businessId,
     deviceIdentToken: z.string(),
   })
@@ -103,7 +112,9 @@ const financingAnswer = z
     repaymentText: tilgungsplanText,
   }));
 
-/** Answer of the confirmation of one purchase: a success if one of its messages is the success message of this purchase. */
+/**
+ * Answer of the confirmation of one purchase: a success if one of its messages is the success message of this purchase.
+ */
 const confirmationAnswer = (technicalId: TechnicalId) =>
   z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
     const success = messagesIn(answer).find(
@@ -199,8 +210,9 @@ export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnec
   },
 
   /**
-   * Confirms a purchase: from here on the bank buys the claim (service.md §B.13, §R.5). Sends `orderId` in the form that `shapedReference` returns,
-   * and resolves with it. If it rejects with `maybeDone`, read `purchase` before repeating it.
+   * Confirms a purchase: from here on the bank buys the claim (service.md §B.13, §R.5). Sends `orderId` in the form
+   * that `shapedReference` returns, and resolves with it. If it rejects with `maybeDone`, read `purchase` before
+   * repeating it.
    */
   confirm: async (
     id: TechnicalId,
@@ -224,5 +236,5 @@ export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnec
 
 function pathTo(operation: string, id: TechnicalId): string {
   if (typeof id === 'string' && isTechnicalId(id)) return pathOfPurchase(id);
-  throw invalidInput(operation, 'the technical id must be letters, digits, dots and dashes');
+  throw invalidInput(operation, `the technical id ${technicalIdForm}`);
 }

@@ -48,7 +48,8 @@ export function createTransactionConnection({
     method: body === undefined ? 'GET' : reportMethod,
     url: base + path,
     headers: {
-      ...{ accept, authorization },
+      accept,
+      authorization,
       ...(body && { 'content-type': 'application/json' }),
       ...(signer && { [signatureHeader]: signer.sign(body) }),
     },

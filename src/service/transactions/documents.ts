@@ -49,7 +49,10 @@ export interface BillingDocuments {
 
 /** Operations on billing documents. */
 export const documentOperations = ({ stream }: TransactionConnection) => ({
-  /** Returns the billing documents of a period as a stream, which has to be read or cancelled; usually one archive (service.md §A.10). */
+  /**
+   * Returns the billing documents of a period as a stream, which has to be read or cancelled; usually one archive
+   * (service.md §A.10).
+   */
   documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<BillingDocuments> => {
     const operation = 'transactions.documents';
     return documentsIn(
@@ -77,7 +80,7 @@ const wordsOf = <Words extends Record<string, string>>(words: Words) =>
   z
     .array(z.enum(Object.keys(words)))
     .min(1)
-    .transform((names) => names.map((name) => words[name]).join(','))
+    .transform((names) => names.flatMap((name) => words[name] ?? []))
     .optional();
 
 const query = z

@@ -5,7 +5,10 @@ import type { BusinessId } from '../wire/ids.js';
 import { ServiceError } from '../wire/service-error.js';
 import type { Transaction } from './shapes.js';
 
-/** State of a transaction before a report: JSON without personal data, to be kept until the outcome of the report is known. */
+/**
+ * State of a transaction before a report: JSON without personal data, to be kept until the outcome of the report is
+ * known.
+ */
 export interface TransactionSnapshot {
   /** Ids of all bookings at that time. */
   readonly bookings: readonly string[];
@@ -44,9 +47,10 @@ export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
 });
 
 /**
- * Returns the outcome of `report` as `transaction` shows it; `undefined` while it shows none. A booking that is not in the snapshot decides. If
- * bookings of the kind cannot be distinguished, or the status of the new one is unknown, the amounts decide; their sums are not checked (service.md
- * §A.5). A delivery is reported only once, so for it the transaction's status is sufficient.
+ * Returns the outcome of `report` as `transaction` shows it; `undefined` while it shows none. A booking that is not in
+ * the snapshot decides. If bookings of the kind cannot be distinguished, or the status of the new one is unknown, the
+ * amounts decide; their sums are not checked (service.md §A.5). A delivery is reported only once, so for it the
+ * transaction's status is sufficient.
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
   const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
@@ -94,7 +98,10 @@ export interface OutcomeOptions extends CallOptions {
 
 const LONGEST_PAUSE = 30_000;
 
-/** Creates the operation `name`, which waits for the outcome of an accepted report by reading its transaction with `read`. */
+/**
+ * Creates the operation `name`, which waits for the outcome of an accepted report by reading its transaction with
+ * `read`.
+ */
 export const outcomeOperation =
   (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
   async (

@@ -42,7 +42,10 @@ export const reportOperations = ({ report }: TransactionConnection) => ({
     return report({ operation, path, body, signal });
   },
 
-  /** Reduces the order value by `amount` (cents), in full or in part; one refund of a transaction at a time (service.md §A.9). */
+  /**
+   * Reduces the order value by `amount` (cents), in full or in part; one refund of a transaction at a time (service.md
+   * §A.9).
+   */
   refund: async (id: BusinessId, amount: Cents, { signal }: CallOptions = {}): Promise<void> => {
     const operation = 'transactions.refund';
     const path = `transaction/${checkedBusinessId(operation, id)}/refund`;

@@ -82,7 +82,7 @@ function parametersOf(operation: string, given: TransactionQuery): string {
     firstname: data.firstName,
     lastname: data.lastName,
     orderId: data.orderId,
-    status: data.statuses?.map((status) => wordsOfStatuses[status]).join(','),
+    status: data.statuses?.map((status) => wordsOfStatuses[status]),
     minOrderValue: euros(data.minValue),
     maxOrderValue: euros(data.maxValue),
     tId: data.ids?.join(','),
@@ -111,7 +111,10 @@ const pageAnswer = z
 
 type Search<Query> = (query: Query & { readonly page: number }, options: CallOptions) => Promise<TransactionPage>;
 
-/** Consecutive pages without new transactions that end the iteration: so many transactions are not added between two requests. */
+/**
+ * Consecutive pages without new transactions that end the iteration: so many transactions are not added between two
+ * requests.
+ */
 const MOST_PAGES_WITHOUT_NEWS = 3;
 
 /** Iterates over all pages of a search; holds one page in memory, and the ids of all transactions. */
@@ -138,15 +141,17 @@ export async function* pagesOf<Query extends object>(
   }
 }
 
-/** The service may return smaller pages than it says: a short page is the last one only if no transaction is missing. */
+/**
+ * The service may return smaller pages than it says: a short page is the last one only if no transaction is missing.
+ */
 const isLast = ({ transactions, unreadableRecords, pageSize, count }: TransactionPage, seen: number): boolean => {
   const rows = transactions.length + unreadableRecords;
   return rows === 0 || (rows < pageSize && seen >= count);
 };
 
 /**
- * Returns a function that computes the number of pages to go back: when transactions no longer match, for example because the caller reports their
- * delivery, the later ones move to earlier pages.
+ * Returns a function that computes the number of pages to go back: when transactions no longer match, for example
+ * because the caller reports their delivery, the later ones move to earlier pages.
  */
 function countingWhatLeft() {
   let matches = 0;
@@ -155,7 +160,8 @@ function countingWhatLeft() {
     const fewer = Math.max(0, matches - count);
     matches = count;
     left += fewer;
-    // Each transaction can drop out only once: a count that keeps rising and falling must not prolong the iteration without end.
+    // Each transaction can drop out only once: a count that keeps rising and falling must not prolong the iteration
+    // without end.
     return left <= seen ? Math.ceil(fewer / Math.max(1, pageSize)) : 0;
   };
 }

@@ -14,12 +14,16 @@ export type TransactionApi = ReturnType<typeof createTransactionApi>;
 
 /**
  * Creates a client of the transaction API; sends nothing. Every method rejects with a ServiceError and nothing else.
- * @throws {ServiceError} `invalid_input` for an unusable `host`, or for a signature with an empty secret or unknown scheme
+ * @throws {ServiceError} `invalid_input` for an unusable `host`, or for a signature with an empty secret or unknown
+ * scheme
  */
 export function createTransactionApi(options: TransactionApiOptions) {
   const connection = createTransactionConnection(options);
 
-  /** Returns one transaction. Rejects with `not_found` for an id that is not, or not yet, a transaction of the shop (service.md §A.7). */
+  /**
+   * Returns one transaction. Rejects with `not_found` for an id that is not, or not yet, a transaction of the shop
+   * (service.md §A.7).
+   */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'transactions.transaction';
     return connection.get({
@@ -36,8 +40,8 @@ export function createTransactionApi(options: TransactionApiOptions) {
   const searching = searchOperations(connection);
 
   /**
-   * Iterates over all transactions that match, each exactly once, reading page by page; fails with a ServiceError. Transactions that are added or no
-   * longer match in the meantime do not cause others to be skipped.
+   * Iterates over all transactions that match, each exactly once, reading page by page; fails with a ServiceError.
+   * Transactions that are added or no longer match in the meantime do not cause others to be skipped.
    */
   const iterate = (query: Omit<TransactionQuery, 'page'> = {}, options?: CallOptions): AsyncIterable<Transaction> =>
     pagesOf(searching.search, query, options);

@@ -1,4 +1,6 @@
-/** Limits of an answer; one that exceeds them is malformed, which is checked before anything expensive is done with it. */
+/**
+ * Limits of an answer; one that exceeds them is malformed, which is checked before anything expensive is done with it.
+ */
 export const readingLimits = {
   /** Nesting depth of JSON. */
   depth: 64,

@@ -2,8 +2,9 @@ import { readingLimits } from './answer-reading.js';
 import { htmlTree, type HtmlContent } from './html-tree.js';
 
 /**
- * Returns one line of at most `limit` UTF-16 units without control characters, invisible characters and unpaired surrogates, with single spaces. A
- * text has at least as many UTF-16 units as characters, so it is within the limit whichever of them the service counts.
+ * Returns one line of at most `limit` UTF-16 units without control characters, invisible characters and unpaired
+ * surrogates, with single spaces. A text has at least as many UTF-16 units as characters, so it is within the limit
+ * whichever of them the service counts.
  */
 export function cleanText(text: string, limit = Infinity): string {
   const line = text
@@ -16,7 +17,9 @@ export function cleanText(text: string, limit = Infinity): string {
   return line.slice(0, splitsPair ? limit - 1 : limit).trimEnd();
 }
 
-/** Returns the text of the first 20,000 characters of HTML, without markup or characters that could be read as markup. */
+/**
+ * Returns the text of the first 20,000 characters of HTML, without markup or characters that could be read as markup.
+ */
 export const withoutMarkup = (html: string): string =>
   // Markup that was escaped twice is text in the tree.
   wordsOf(htmlTree(html.slice(0, readingLimits.text))).replace(/<[^<>]*>|[<>]/g, '');

@@ -4,7 +4,9 @@ import { safeLink } from '../../rules/safe-link.js';
 /** Emphasis or a link around text. Marks are compared by identity: two with the same content are different. */
 export type Mark = { readonly tag: 'strong' | 'em' } | { readonly tag: 'a'; readonly href: string };
 
-/** Text with entities decoded, or a line break; its marks from the outermost to the innermost, each kind at most once. */
+/**
+ * Text with entities decoded, or a line break; its marks from the outermost to the innermost, each kind at most once.
+ */
 export type HtmlText = ({ readonly tag: 'text'; readonly text: string } | { readonly tag: 'br' }) & {
   readonly marks: readonly Mark[];
 };
@@ -45,11 +47,12 @@ const kinds = new Map<string, Kind>([
 ]);
 
 /**
- * Parses HTML into a tree of the few supported elements; of all others only the text is kept. Takes time linear in the length of `html`. The tree has
- * at most four nested lists, so recursive functions can process it.
+ * Parses HTML into a tree of the few supported elements; of all others only the text is kept. Takes time linear in the
+ * length of `html`. The tree has at most four nested lists, so recursive functions can process it.
  *
- * Uses htmlparser2's tokenizer without its tree builder, because that takes quadratic time in the number of open elements, and drops the second of
- * two end tags in the wrong order: `<b>1<i>2</b>3</i>`. parse5 handles that, but moves misplaced text in a table to before the table.
+ * Uses htmlparser2's tokenizer without its tree builder, because that takes quadratic time in the number of open
+ * elements, and drops the second of two end tags in the wrong order: `<b>1<i>2</b>3</i>`. parse5 handles that, but
+ * moves misplaced text in a table to before the table.
  */
 export function htmlTree(html: string): HtmlContent {
   const { root, border, text, list, item } = createTree();

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { readingLimits } from './answer-reading.js';
 
 /**
- * One message of the service (service.md §B.2). `text` and `params` may contain personal data: they are not enumerable, so that no log prints them by
- * accident.
+ * One message of the service (service.md §B.2). `text` and `params` may contain personal data: they are not enumerable,
+ * so that no log prints them by accident.
  */
 export interface ServiceMessage {
   /** Key with its prefix, as sent; empty for a violation. */
@@ -34,7 +34,10 @@ const entry = z.object({
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Returns a list in an answer; empty if there is none. Every answer is searched for messages, and most have none, so this does without a schema. */
+/**
+ * Returns a list in an answer; empty if there is none. Every answer is searched for messages, and most have none, so
+ * this does without a schema.
+ */
 const listIn = (value: unknown, name: string): readonly unknown[] =>
   isObject(value) && Array.isArray(value[name]) ? (value[name] as unknown[]) : [];
 const sentMessages = (answer: unknown) => (isObject(answer) ? listIn(answer['wsMessages'], 'messages') : []);
@@ -104,7 +107,10 @@ export const bareKey = ({ key }: ServiceMessage): string => key.slice(key.lastIn
 /** Returns true if the message is an error; that occurs with HTTP 200, too. */
 export const isError = ({ severity }: ServiceMessage): boolean => severity === 'ERROR';
 
-/** Form of an interface's rejections: APIs B and C send messages in their envelope, API A and the newer interface also problems (service.md §E.3). */
+/**
+ * Form of an interface's rejections: APIs B and C send messages in their envelope, API A and the newer interface also
+ * problems (service.md §E.3).
+ */
 export type Refusals = 'messages' | 'messages_or_problems';
 
 const problem = z
@@ -116,8 +122,8 @@ const problem = z
   .refine(({ detail, violations: named }) => Boolean(detail) || Boolean(named?.length));
 
 /**
- * Returns true if an answer is a rejection in the service's own form: an ERROR message with a key, or a problem with `title` and `detail` or
- * `violations`.
+ * Returns true if an answer is a rejection in the service's own form: an ERROR message with a key, or a problem with
+ * `title` and `detail` or `violations`.
  */
 export const refusesAsService = (answer: unknown, messages: readonly ServiceMessage[], refusals: Refusals): boolean =>
   messages.some((message) => isError(message) && message.key !== '') ||

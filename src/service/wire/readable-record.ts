@@ -6,8 +6,8 @@ type Path = readonly PropertyKey[];
 export type Read<Value> = { readonly value: Value; readonly lost: readonly string[] } | { readonly error: z.ZodError };
 
 /**
- * Reads a record without its unreadable fields, so that one of them does not make the whole record unreadable; returns an error if the rest does not
- * match `shape`.
+ * Reads a record without its unreadable fields, so that one of them does not make the whole record unreadable; returns
+ * an error if the rest does not match `shape`.
  */
 export function readRecord<Value>(shape: z.ZodType<Value>, sent: unknown): Read<Value> {
   const whole = shape.safeParse(sent);
@@ -53,7 +53,10 @@ export const readableRecords = <Value>(record: z.ZodType<Value>) =>
     return { records, unreadable: sent.length - records.length };
   });
 
-/** Wraps a shape so that unreadable fields are dropped instead of the record; `finish` receives the names of the dropped fields. */
+/**
+ * Wraps a shape so that unreadable fields are dropped instead of the record; `finish` receives the names of the dropped
+ * fields.
+ */
 export const losingFields = <Value, Field extends string, Result>(
   shape: z.ZodType<Value>,
   fields: Readonly<Record<string, Field | readonly Field[]>>,

@@ -34,9 +34,10 @@ export interface ServiceErrorOptions {
 }
 
 /**
- * A failed call of the service. Decide by `code`; `message` is for developers and contains no credentials, personal data or ids. Printing the error
- * (message, stack, JSON, inspect) shows no text of the service, and of the cause only its name. Mistakes in the calling code, such as a wrong type in
- * JavaScript, throw a `TypeError` instead. A successful call does not guarantee the outcome: an accepted report may still be refused.
+ * A failed call of the service. Decide by `code`; `message` is for developers and contains no credentials, personal
+ * data or ids. Printing the error (message, stack, JSON, inspect) shows no text of the service, and of the cause only
+ * its name. Mistakes in the calling code, such as a wrong type in JavaScript, throw a `TypeError` instead. A successful
+ * call does not guarantee the outcome: an accepted report may still be refused.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -47,15 +48,17 @@ export class ServiceError extends Error {
   /** True if the same call may succeed later unchanged. For a writing call, check `maybeDone` first. */
   readonly retryable: boolean;
   /**
-   * True if a writing call may have been carried out nevertheless. False if it was never sent, or if the service itself (`byService`) rejected it for
-   * any reason but a failure of its own; true for every other answer, including a proxy's 404.
+   * True if a writing call may have been carried out nevertheless. False if it was never sent, or if the service itself
+   * (`byService`) rejected it for any reason but a failure of its own; true for every other answer, including a proxy's
+   * 404.
    */
   readonly maybeDone: boolean;
   /**
-   * True if the failure is in a readable answer of the service itself: an ERROR message with a key in its envelope (all interfaces), or a problem
-   * with `title` and `detail` or `violations` (API A, newer interface). False for an empty body, HTML, JSON of another shape, a firewall's page, a
-   * redirect, a wrong signature, and a missing or contradictory answer; `code` then describes only what arrived. It is about the form, not the sender
-   * (only a body signature proves that); it does not mean that nothing was done (`maybeDone`) or that an earlier request was rejected as well: a
+   * True if the failure is in a readable answer of the service itself: an ERROR message with a key in its envelope (all
+   * interfaces), or a problem with `title` and `detail` or `violations` (API A, newer interface). False for an empty
+   * body, HTML, JSON of another shape, a firewall's page, a redirect, a wrong signature, and a missing or contradictory
+   * answer; `code` then describes only what arrived. It is about the form, not the sender (only a body signature proves
+   * that); it does not mean that nothing was done (`maybeDone`) or that an earlier request was rejected as well: a
    * repeated confirmation may be rejected because the first one was carried out.
    */
   readonly byService: boolean;

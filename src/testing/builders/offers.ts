@@ -23,7 +23,10 @@ const monthsLater = (date: string, months: number): string => {
   return later.toISOString().slice(0, 10);
 };
 
-/** Returns a plan for `amount` cents, over 36 months by default. Its figures add up, and it ends with its last instalment. */
+/**
+ * Returns a plan for `amount` cents, over 36 months by default. Its figures add up, and it ends with its last
+ * instalment.
+ */
 export function plan(amount: Cents, overrides: Partial<Plan> = {}): Plan {
   const months = overrides.months ?? 36;
   const interest = Math.round((amount * months * 49) / 10_000);

@@ -26,7 +26,10 @@ export const transactionCounts = (rows: readonly Transaction[] = [transaction()]
     Object.entries(isIn).map(([tab, isThere]) => [tab, rows.filter(isThere).length]),
   ) as TransactionCounts;
 
-/** Returns what the routes of the back office answer for these transactions: the parts of the list, their counts, each transaction, and reports. */
+/**
+ * Returns what the routes of the back office answer for these transactions: the parts of the list, their counts, each
+ * transaction, and reports.
+ */
 export function officeWith(...rows: readonly Transaction[]) {
   const [only = transaction()] = rows;
   const asked = ({ url }: Request) => {
@@ -58,7 +61,9 @@ export function officeWith(...rows: readonly Transaction[]) {
   };
 }
 
-/** Returns the transaction after the bank has accepted a report that it has not booked yet, or what else `report` says. */
+/**
+ * Returns the transaction after the bank has accepted a report that it has not booked yet, or what else `report` says.
+ */
 export function withReport(row: Transaction, report: Partial<Report> & Pick<Report, 'kind'>): Transaction {
   const facts = Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'standing' && name !== 'summary'));
   const sent: Report = { state: 'pending', isAccepted: true, at: '2026-11-20T13:05:00Z', ...report };

@@ -28,7 +28,10 @@ export const consent = (overrides: Partial<Consent> = {}): Consent => ({
   ...overrides,
 });
 
-/** Returns a purchase, approved by default, with what the handler sends beside its state. `planned` changes the figures of its plan. */
+/**
+ * Returns a purchase, approved by default, with what the handler sends beside its state. `planned` changes the figures
+ * of its plan.
+ */
 export function purchase(overrides: Partial<Purchase> = {}, planned: Partial<Plan> = {}): Purchase {
   const { state = 'approved', amount = 79_900 } = overrides;
   const figures = plan(amount, planned);

@@ -13,7 +13,10 @@ export interface TransactionOverrides extends Partial<Omit<Transaction, 'standin
   readonly standing?: { readonly capture?: Partial<CaptureStanding>; readonly refund?: Partial<RefundStanding> };
 }
 
-/** Returns a transaction whose delivery has not been reported yet. Its standing is derived from the rest as the handler would. */
+/**
+ * Returns a transaction whose delivery has not been reported yet. Its standing is derived from the rest as the handler
+ * would.
+ */
 export function transaction({ standing, ...overrides }: TransactionOverrides = {}): Transaction {
   const facts = { ...usual, ...overrides };
   const { status, currentValue, expiresAt } = facts;

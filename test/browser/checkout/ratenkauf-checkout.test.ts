@@ -204,6 +204,7 @@ describe('starting the purchase', () => {
 
   for (const [code, status, sentence] of [
     ['service_unavailable', 503, 'Bitte versuchen Sie es in einem Augenblick noch einmal'],
+    ['shop_unavailable', 503, 'Bitte versuchen Sie es in einem Augenblick noch einmal'],
     ['internal', 500, 'Bitte versuchen Sie es in einem Augenblick noch einmal'],
     ['service_refused', 502, 'Bitte wählen Sie eine andere Zahlungsart.'],
     ['foreign_origin', 403, 'Bitte wählen Sie eine andere Zahlungsart.'],
@@ -296,6 +297,17 @@ describe('a start that was under way when the page was left', () => {
 });
 
 describe('a checkout that cannot be paid by instalments', () => {
+  it('says in de and en that only euros can be paid by instalments', async () => {
+    const { checkout } = await showCheckout(withReasons('currency_not_euro'));
+    const sentence = 'Ratenkauf ist nur für Einkäufe in Euro möglich. Bitte wählen Sie eine andere Zahlungsart.';
+    assert.deepEqual(checkout.reasons, [['currency_not_euro', sentence]]);
+    checkout.element.lang = 'en';
+    await checkout.updated();
+    assert.deepEqual(checkout.reasons, [
+      ['currency_not_euro', 'Instalment purchase is possible in euros only. Please choose another way to pay.'],
+    ]);
+  });
+
   it('stays in view, deactivated, with all reasons and their codes', async () => {
     const { checkout, shop } = await showCheckout(
       withReasons('amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'),

@@ -1,6 +1,8 @@
 import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
 
-/** Invisible parts of an element's text: words for screen readers, the placeholder of the widest form, and hidden nodes. */
+/**
+ * Invisible parts of an element's text: words for screen readers, the placeholder of the widest form, and hidden nodes.
+ */
 const unseen = '.spoken, .size, [hidden]';
 
 /** Returns a text with white space collapsed. */

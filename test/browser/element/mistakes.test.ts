@@ -1,13 +1,17 @@
 import { assert } from '@open-wc/testing';
 import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.js';
 import { fakeHandler, impatience, refusal } from './handler.js';
+import { afterTest } from './page.js';
 import { showTeaser } from '../teaser/harness.js';
 
 const page = (status: number) => () =>
   new Response('<!doctype html><title>Shop</title>', { status, headers: { 'content-type': 'text/html' } });
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
-/** Beginner's mistakes with the resulting console line; each row has its own handler, because a cause is reported once per handler. */
+/**
+ * Beginner's mistakes with the resulting console line; each row has its own handler, because a cause is reported once
+ * per handler.
+ */
 const mistakes: { did: string; answer?: () => unknown; amount?: string; reads: RegExp }[] = [
   {
     did: 'forgets to mount the handler',
@@ -96,5 +100,16 @@ describe('a mistake in the page', () => {
     assert.isEmpty(lines);
     await showTeaser({ amount: '12,50', handler: '/prevented' });
     assert.lengthOf(lines, 1);
+  });
+
+  it('does not blame the handler for what an old browser does not know, and shows the sentence', async () => {
+    const timeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') as PropertyDescriptor;
+    Reflect.deleteProperty(AbortSignal, 'timeout');
+    afterTest(() => Object.defineProperty(AbortSignal, 'timeout', timeout));
+    const { teaser } = await showTeaser({ handler: '/old' }, fakeHandler());
+    assert.include(teaser.text, 'Ratenkauf von 200');
+    assert.lengthOf(lines, 1);
+    assert.match(lines[0] ?? '', /AbortSignal\.timeout/);
+    assert.notMatch(lines[0] ?? '', /does not answer|handler at the origin/);
   });
 });

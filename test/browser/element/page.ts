@@ -51,7 +51,9 @@ export interface Timers {
   readonly pending: readonly number[];
 }
 
-/** Observes timers of at least `least` milliseconds until the end of the test, and speeds them up by the factor `speed`. */
+/**
+ * Observes timers of at least `least` milliseconds until the end of the test, and speeds them up by the factor `speed`.
+ */
 export function watchTimers(least = 0, speed = 1): Timers {
   const { setTimeout, clearTimeout } = window;
   const set: number[] = [];

@@ -50,6 +50,7 @@ describe('view="confirmed"', () => {
 
   for (const [name, answer] of [
     ['there is none', refusal(404, 'no_purchase', false)],
+    ['the shop does not know whose visit it is', refusal(404, 'no_checkout', false)],
     ['it is not confirmed', purchase()],
     ['it ended', ended('expired')],
     ['it has no figures', ended('confirmed', { orderId: 'B-1' })],

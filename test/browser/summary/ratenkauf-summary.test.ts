@@ -313,7 +313,7 @@ describe('an order that has been unresolved for long', () => {
     const { summary, form } = await show(unresolved());
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
     assert.include(summary.text, 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
-    assert.include(summary.text, 'erfahren wir davon und melden uns bei Ihnen');
+    assert.include(summary.text, 'nehmen wir sie zurück: Sie müssen dafür nichts bezahlen');
     assert.notInclude(summary.text, 'bestellen Sie nicht noch einmal');
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
@@ -334,6 +334,27 @@ describe('an order that has been unresolved for long', () => {
     const { summary, shop } = await show(unresolved());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
     await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
+  });
+});
+
+describe('an order that is taken back', () => {
+  it('says that nothing has to be paid for it, and offers both ways out', async () => {
+    const { summary } = await show(ended('abandoned', { isTakenBack: true }));
+    assert.equal(summary.title, 'Ihre Bestellung wird zurückgenommen.');
+    assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
+    assert.notInclude(summary.text, 'Es wurde nichts bestellt');
+    assert.lengthOf(summary.all('.view button, .view a'), 2);
+    await assert.isAccessible(summary.element);
+  });
+});
+
+describe('a cart that was ordered elsewhere', () => {
+  it('says so, and does not invite to order it again', async () => {
+    const { summary } = await show(ended('void', { isOrderedElsewhere: true }));
+    assert.equal(summary.title, 'Diesen Warenkorb haben Sie schon bestellt.');
+    assert.include(summary.text, 'Hier wurde nichts bestellt');
+    assert.isEmpty(summary.all('.view button, .view a'));
+    await assert.isAccessible(summary.element);
   });
 });
 
@@ -472,6 +493,11 @@ describe('every other end', () => {
       ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Anders bezahlen'],
     ],
     ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf.', ...waysOut]],
+    [
+      'without a session of the shop',
+      refusal(404, 'no_checkout', false),
+      ['Ihr Besuch im Shop wurde unterbrochen.', 'Nichts ist verloren', 'Noch einmal versuchen', 'Anders bezahlen'],
+    ],
     ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung.', 'Bestellnummer: B-4']],
     ['unresolved', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
   ] as const) {

@@ -19,6 +19,7 @@ describe('the page around a summary', () => {
     ['unresolved', ended('confirming', { mayRestart: true })],
     ['confirmed', ended('confirmed', { orderId: 'B-1' })],
     ['no_purchase', refusal(404, 'no_purchase', false)],
+    ['no_checkout', refusal(404, 'no_checkout', false)],
     ['failed', refusal(500, 'internal', true)],
   ] as const) {
     it(`can read that the purchase is ${state}, and is told once`, async () => {

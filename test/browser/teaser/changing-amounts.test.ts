@@ -19,8 +19,9 @@ const expected = ({ element }: TeaserHarness) =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Changes one teaser's amount repeatedly; returns every wrong rate seen, the number of requests without those for quick changes that delays of
- * this machine turned into rests, whether the last amount was requested in time, and whether its rate is shown once it has been answered.
+ * Changes one teaser's amount repeatedly; returns every wrong rate seen, the number of requests without those for quick
+ * changes that delays of this machine turned into rests, whether the last amount was requested in time, and whether its
+ * rate is shown once it has been answered.
  */
 async function change(seed: number, interval: number, parent: HTMLElement) {
   const random = randomOf(seed);

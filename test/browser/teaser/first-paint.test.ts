@@ -1,5 +1,4 @@
 import { assert } from '@open-wc/testing';
-import type { OffersAnswer } from '../../../src/contract/offer.js';
 import { freshFor } from '../../../src/contract/paths.js';
 import type { Language } from '../../../src/elements/element/texts.js';
 import { firstPaintStyles } from '../../../src/elements/teaser/first-paint.styles.js';
@@ -8,21 +7,17 @@ import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.j
 import { hasRoomFor, renderTeaser } from '../../../src/elements/teaser/template.js';
 import { markupOf } from '../../../src/server/first-paint/markup.js';
 import { offerEntry, offersAnswer, representativeExample } from '../../../src/testing/builders/offers.js';
-import { fakeHandler, type FakeHandler } from '../element/handler.js';
+import { fakeHandler, held, refusal, type Answer } from '../element/handler.js';
 import { afterTest, openPage } from '../element/page.js';
 import { TeaserHarness } from './harness.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An answer as the attribute `offer` has it. */
-const given = (changes: object = {}): object => ({
-  until: Date.now() + freshFor / 2,
-  ...offersAnswer([79_900]),
-  ...changes,
-});
+/** What the attribute `offer` says: the amount of the words, and until when they are fresh. */
+const given = (amount = '799.00', until: unknown = Date.now() + freshFor / 2) => `${amount} ${until}`;
 
 /** Returns an element as the server has written it: the attributes, and inside of it what the element would render. */
-function painted(attributes: Attributes = {}, answer: object = given()): HTMLElement {
+function painted(attributes: Attributes = {}, said?: string): HTMLElement {
   const { amount = '799.00', lang = 'de', variant = 'block', example = 'disclosure', hint = 'range' } = attributes;
   const entry = offerEntry(Math.round(Number(amount) * 100));
   const offer = entry.available ? { ...entry, example: representativeExample } : undefined;
@@ -42,7 +37,7 @@ function painted(attributes: Attributes = {}, answer: object = given()): HTMLEle
     amount,
     lang,
     ...attributes,
-    offer: offer ? JSON.stringify(answer) : '',
+    offer: offer ? (said ?? given(amount)) : '',
   }))
     element.setAttribute(name, value);
   return element;
@@ -133,7 +128,7 @@ describe('a rate that the server has written', () => {
     afterTest(() => style.remove());
   };
 
-  it('is where the element shows it, to the line and the colour, before and after the element has taken over, and nothing is asked', async () => {
+  it('is where the element shows it, to the line and the colour, before and after the element has taken over, and asked once', async () => {
     addStyles(headStyles() + firstPaintStyles() + ofShop);
     const kinds = [
       {},
@@ -168,112 +163,134 @@ describe('a rate that the server has written', () => {
       texts: seenIn(element),
       box: JSON.stringify(element.getBoundingClientRect()),
     }));
-    const requests: unknown[] = [];
+    const requests: string[] = [];
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
     const { fetch } = globalThis;
-    globalThis.fetch = (address) => {
-      requests.push(address);
-      return Promise.reject(new TypeError('Nothing is to be asked.'));
+    globalThis.fetch = async (address) => {
+      const { pathname, searchParams } = new URL(address as string);
+      requests.push(pathname);
+      await isAnswered;
+      return Response.json(offersAnswer(searchParams.getAll('amount').map(Number)));
     };
     afterTest(() => void (globalThis.fetch = fetch));
 
+    const assertUnchanged = () => {
+      for (const [index, { element, name }] of written.entries()) {
+        const { texts = [] } = before[index] ?? {};
+        assert.isNotEmpty(texts, name);
+        assertSame(seenIn(element.shadowRoot ?? element), texts, name);
+        assert.equal(JSON.stringify(element.getBoundingClientRect()), before[index]?.box, name);
+      }
+    };
     RatenkaufTeaser.define();
+    await frames();
+    assertUnchanged();
+    answer();
     await Promise.all(written.map(({ element }) => (element as RatenkaufTeaser).updateComplete));
     await frames();
-    for (const [index, { element, name }] of written.entries()) {
-      const { texts = [] } = before[index] ?? {};
-      assert.isNotEmpty(texts, name);
-      assertSame(seenIn((element as RatenkaufTeaser).renderRoot), texts, name);
-      assert.equal(JSON.stringify(element.getBoundingClientRect()), before[index]?.box, name);
-    }
-    assert.deepEqual(requests, []);
+    for (const { element } of written) assert.isNotNull(element.shadowRoot);
+    assertUnchanged();
+    assert.deepEqual(requests, ['/ratenkauf/offers']);
   });
 
-  /** Takes over what the server has written, and returns the element as it is before anything has been asked. */
+  /** Shows what stands in the page, and holds the answer of the handler. */
   async function takeOver(
-    answer: object,
+    said: string,
     attributes: Attributes = {},
-  ): Promise<{ teaser: TeaserHarness; handler: FakeHandler }> {
+    answer: Answer = (amounts) => offersAnswer(amounts),
+  ) {
     RatenkaufTeaser.define();
-    const handler = fakeHandler();
-    const element = painted(attributes, answer).cloneNode() as RatenkaufTeaser;
+    const holding = held<Parameters<Answer>>(answer);
+    const handler = fakeHandler(holding);
+    const element = painted(attributes, said).cloneNode(true) as RatenkaufTeaser;
     element.client = handler;
     const teaser = new TeaserHarness(element);
     openPage(document.createElement('div'), element);
-    await element.updateComplete;
-    return { teaser, handler };
+    await frames();
+    return { teaser, handler, release: holding.release };
   }
 
-  it('is kept by the element, which asks when it is told to, and for another amount', async () => {
-    const { teaser, handler } = await takeOver(given({ lender: 'Muster-Bank' }));
+  const forge = ({ element }: TeaserHarness) => {
+    const rate = element.querySelector('[part=legal] dd') as HTMLElement;
+    rate.textContent = '0,00 %';
+  };
+
+  it('gives way to the handler’s answer, whatever stands in the page', async () => {
+    const { teaser, handler, release } = await takeOver(given());
+    forge(teaser);
+    assert.isNull(teaser.element.shadowRoot);
+    release();
+    await teaser.settled();
     assert.equal(teaser.shownAmount, '799,00');
-    assert.lengthOf(handler.requests, 0);
-    await teaser.change('999.00');
-    assert.equal(teaser.shownAmount, '999,00');
-    await teaser.change('799.00');
-    await teaser.element.refresh();
-    assert.deepEqual(
-      handler.requests.map(({ query }) => query),
-      ['?amount=99900', '?amount=79900', '?amount=79900'],
-    );
+    assert.equal(teaser.element.childElementCount, 0);
+    assert.notInclude(teaser.text, '0,00 %');
+    assert.lengthOf(handler.requests, 1);
   });
 
-  const entry = offerEntry(79_900) as OffersAnswer['offers'][number] & { readonly plan: object };
-  const refused: Readonly<Record<string, object | null>> = {
-    'is no longer fresh': given({ until: Date.now() - 1 }),
-    'says to be fresh for longer than any is': given({ until: Date.now() + freshFor + 60_000 }),
-    'does not say for how long': given({ until: undefined }),
-    'says so in another way': given({ until: '2099-01-01' }),
-    'is for another amount': given(offersAnswer([80_000])),
-    'has the figures of another amount': given({
-      offers: [{ ...entry, plan: (offerEntry(80_000) as typeof entry).plan }],
-    }),
-    'has no plan': given({ offers: [{ ...entry, plan: null }] }),
-    'has figures that are none': given({
-      offers: [{ ...entry, plan: { ...entry.plan, monthlyRate: { toString: 'x' } } }],
-    }),
-    'says that there is none': given({
-      offers: [{ amount: 79_900, available: false, reason: 'amount_below_minimum' }],
-    }),
-    'says that it failed': given({
-      offers: [{ amount: 79_900, available: false, reason: 'failed', error: { code: 'internal' } }],
-    }),
-    'has no example': given({ examples: {} }),
-    'has an empty example': given({ examples: { a: [] } }),
-    'has a text in place of the example': given({ examples: { a: '<img src=x onerror=alert(1)>' } }),
-    'has an example of other things': given({ examples: { a: [null] } }),
-    'has an example that looks like a template': given({
-      examples: { a: [{ _$litType$: 1, strings: ['<img src=x>'], values: [] }] },
-    }),
-    'is a list': [],
-    'is null': null,
-  };
-  for (const [what, answer] of Object.entries(refused)) {
-    it(`is not shown and asked for if it ${what}`, async () => {
-      const { teaser, handler } = await takeOver(answer as object);
-      assert.equal(teaser.shownAmount, undefined);
+  it('gives way to the sentence if the handler does not answer', async () => {
+    const { teaser, release } = await takeOver(given(), {}, () => refusal(503, 'service_unavailable', true));
+    forge(teaser);
+    release();
+    await teaser.settled();
+    assert.isNotNull(teaser.query('.sentence'));
+    assert.equal(teaser.element.childElementCount, 0);
+  });
+
+  it('gives way at once to another amount', async () => {
+    const { teaser, release } = await takeOver(given());
+    teaser.element.amount = '999.00';
+    await teaser.element.updateComplete;
+    assert.isNotNull(teaser.query('.pending'));
+    release();
+    await teaser.settled();
+    assert.equal(teaser.shownAmount, '999,00');
+  });
+
+  for (const [what, said] of Object.entries({
+    'is no longer fresh': given('799.00', Date.now() - 1),
+    'does not say for how long it is': '799.00',
+    'says so in another way': given('799.00', '2099-01-01'),
+    'is for another amount': given('798.00'),
+    'says it as data': JSON.stringify({ until: Date.now() + 1000, ...offersAnswer([79_900]) }),
+  }))
+    it(`is taken away at once if it ${what}`, async () => {
+      const { teaser, release } = await takeOver(said);
       assert.isNotNull(teaser.query('.pending'));
+      assert.equal(teaser.element.childElementCount, 0);
+      release();
       await teaser.settled();
       assert.equal(teaser.shownAmount, '799,00');
-      assert.lengthOf(handler.requests, 1);
     });
-  }
 
-  it('is not shown for another amount than the one of the element', async () => {
-    const { teaser, handler } = await takeOver(given(), { amount: '798.00' });
-    assert.equal(teaser.shownAmount, undefined);
-    await teaser.settled();
-    assert.equal(teaser.shownAmount, '798,00');
-    assert.deepEqual(
-      handler.requests.map(({ query }) => query),
-      ['?amount=79800'],
-    );
-  });
-
-  it('is asked for if what the attribute has is no JSON', async () => {
+  it('is asked of the page’s own origin, whatever handler and base a tag names', async () => {
+    const requests: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (address) => {
+      requests.push(String(address));
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const base = document.createElement('base');
+    base.href = 'https://evil.example/';
+    document.head.append(base);
+    afterTest(() => {
+      globalThis.fetch = fetch;
+      base.remove();
+    });
     RatenkaufTeaser.define();
-    const teaser = TeaserHarness.make(fakeHandler(), { amount: '799.00', offer: '{"until":' });
-    openPage(document.createElement('div'), teaser.element);
-    await teaser.settled();
-    assert.equal(teaser.shownAmount, '799,00');
+    for (const handler of [
+      'https://evil.example/r',
+      '//evil.example/r',
+      '/\\evil.example/r',
+      'https://a//evil.example/r',
+      '/r',
+    ])
+      for (const amount of ['201.00', '202.00']) {
+        const element = document.createElement('ratenkauf-teaser');
+        Object.assign(element, { handler, amount });
+        openPage(document.createElement('div'), element);
+        await new TeaserHarness(element).settled();
+      }
+    assert.isAbove(requests.length, 5);
+    for (const address of requests) assert.equal(new URL(address).origin, location.origin, address);
   });
 });

@@ -25,7 +25,9 @@ describe('teasers that are in the page before their script', () => {
 
     try {
       RatenkaufTeaser.define();
-      assert.deepEqual(requests, [{ address: `/ratenkauf/offers?amount=${amounts.join('&amount=')}`, created: 0 }]);
+      assert.deepEqual(requests, [
+        { address: `${location.origin}/ratenkauf/offers?amount=${amounts.join('&amount=')}`, created: 0 },
+      ]);
       await until(() => teasers.every(isRated));
       assert.lengthOf(requests, 1);
     } finally {

@@ -2,27 +2,12 @@ import { assert } from '@open-wc/testing';
 import { headStyles } from '../../../src/elements/teaser/head.styles.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { offersAnswer } from '../../../src/testing/builders/offers.js';
+import { fontsLoaded, unlikeFonts } from '../element/fonts.js';
 import { fakeHandler, held, refusal } from '../element/handler.js';
 import { TeaserHarness } from './harness.js';
 
 const widths = [280, 320, 400, 768, 1280];
-const installedFonts = ['Open Sans', 'DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica']
-  .map((name) => `local("${name}")`)
-  .join();
 const variants = [{}, { variant: 'inline' }, { example: 'inline' }, { lang: 'en' }, { lang: 'en', variant: 'inline' }];
-
-/** Fonts whose letters reach above and below the line by unlike lengths, also the bold ones unlike the others; browsers round both for each size. */
-const fonts = [80, 90, 97, 104, 107, 113].map((ascent, index) => {
-  const family = `Test ${ascent}`;
-  const faces = [400, 700].map((weight, bold) => ({
-    weight,
-    ascentOverride: `${ascent + 4 * bold}%`,
-    descentOverride: `${21 + 3 * index - 2 * bold}%`,
-  }));
-  for (const { weight, ...metrics } of faces)
-    document.fonts.add(new FontFace(family, installedFonts, { weight: `${weight}`, ...metrics }));
-  return family;
-});
 
 const bottom = (element: Element) => element.getBoundingClientRect().bottom;
 
@@ -35,7 +20,7 @@ describe('the box of a teaser', () => {
   const boxOf = (width: number, attributes: Record<string, string>, font = '') => {
     const frame = document.createElement('div');
     frame.style.width = `${width}px`;
-    frame.style.fontFamily = font && `"${font}"`;
+    frame.style.fontFamily = font === 'monospace' ? font : font && `"${font}"`;
     frame.innerHTML = '<ratenkauf-teaser></ratenkauf-teaser><p>What follows</p>';
     const [teaser, next] = [...frame.children] as [RatenkaufTeaser, Element];
     for (const [name, value] of Object.entries(attributes)) teaser.setAttribute(name, value);
@@ -47,9 +32,9 @@ describe('the box of a teaser', () => {
       height: 0,
     };
   };
-  const inFonts = fonts.flatMap((font) =>
+  const inFonts = [...unlikeFonts, 'monospace'].flatMap((font) =>
     [{}, { variant: 'inline' }].flatMap((attributes) =>
-      [280, 768].map((width) => boxOf(width, { amount: '799.00', ...attributes }, font)),
+      [280, 288, 390, 768].map((width) => boxOf(width, { amount: '799.00', ...attributes }, font)),
     ),
   );
   const boxes = [...boxesOf('799.00', variants), ...inFonts];
@@ -64,7 +49,7 @@ describe('the box of a teaser', () => {
   };
 
   it('is reserved before the script arrives, and stays the same in every state', async () => {
-    await Promise.all([...document.fonts].map((face) => face.load()));
+    await fontsLoaded();
     const shortHeights = shortBoxes.map(({ teaser }) => teaser.element.getBoundingClientRect().height);
     let fails = false;
     const answer = held((amounts: number[]) =>

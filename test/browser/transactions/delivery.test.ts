@@ -6,7 +6,8 @@ import { hurry, until } from '../element/page.js';
 import { showTransactions } from './harness.js';
 import { shopThat } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
+// that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 

@@ -34,7 +34,8 @@ const mixed = [
 
 const only = (id: string) => transactionsAnswer([transaction({ id })]);
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
+// that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 

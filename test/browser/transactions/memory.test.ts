@@ -1,8 +1,8 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
-import { refusal } from '../element/handler.js';
+import { held, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
-import { showTransactions, TransactionsHarness } from './harness.js';
+import { openTransactions, showTransactions, TransactionsHarness } from './harness.js';
 import { askedPages, pagesOf, searches, shopThat } from './shop.js';
 
 const key = 'ratenkauf-transactions';
@@ -84,6 +84,35 @@ describe('a list that the browser comes back to', () => {
     shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
     await list.element.refresh();
     assert.isUndefined(history.state[key]);
+    await until(() => searches(shop).length === 6);
+    assert.deepEqual([list.field('words').value, list.field('minValue').value], ['', ''], 'also in the form');
+    shop.answer({ 'POST /transactions/search': pagesOf(3) });
+    await list.element.refresh();
+    assert.deepEqual([searches(shop).at(-1), list.field('words').value], [{ tab: 'billed' }, '']);
+  });
+
+  it('shows what was searched for only to somebody who may see the transactions', async () => {
+    await setUp((await showTransactions(many())).list);
+    const answer = held(refusal(403, 'forbidden', false));
+    const { list } = openTransactions(shopThat(answer));
+    await list.updated();
+    assert.equal(list.field('words').value, '');
+    answer.release();
+    await until(() => history.state[key] === undefined);
+    assert.equal(list.field('words').value, '');
+  });
+
+  it('takes what was searched for out of the form when the browser restores the page, until it may be seen', async () => {
+    const { list, shop } = await showTransactions(many());
+    await setUp(list);
+    const answer = held(refusal(403, 'forbidden', false));
+    shop.answer({ 'POST /transactions/search': answer });
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await list.updated();
+    assert.equal(list.field('words').value, '');
+    answer.release();
+    await until(() => history.state[key] === undefined);
+    assert.equal(list.field('words').value, '');
   });
 
   it('works where the page keeps something to which nothing can be added, and leaves that alone', async () => {

@@ -6,7 +6,8 @@ import { afterTest, until } from '../element/page.js';
 import { showTransactions, type TransactionsHarness } from './harness.js';
 import { askedPages, pagesOf, routes, shopThat, shopWith } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
+// that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 

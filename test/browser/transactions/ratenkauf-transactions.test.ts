@@ -35,7 +35,8 @@ const mixed = [
   }),
 ];
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
+// that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 

@@ -6,7 +6,8 @@ import { afterTest, until } from '../element/page.js';
 import { openTransactions, showTransactions } from './harness.js';
 import { askedPages, pagesOf, routes, searches, shopThat, shopWith } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
+// that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 
@@ -162,13 +163,34 @@ describe('a file of rows', () => {
     assert.equal(
       csvOf([
         ['a', 'b;c'],
-        ['"d"', 'e\nf'],
+        ['"d"', 'e'],
       ]),
-      '\ufeffa;"b;c"\r\n"""d""";"e\nf"\r\n',
+      '\ufeffa;"b;c"\r\n"""d""";e\r\n',
     );
   });
 
-  for (const cell of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '\n=1']) {
+  it('has one line for a row, whatever its cells contain', () => {
+    assert.equal(csvOf([['a\nb', 'c\r\n\td', '\u2028e\u0000']]), '\ufeffa b;c d;e\r\n');
+  });
+
+  it('leaves names, order numbers, days and amounts alone', () => {
+    const row = ['Müller-Lüdenscheidt', 'Müller - Meier', 'A-1001/2', 'a@b.example', '08.11.2026', '2026-11-08', '1+1'];
+    assert.equal(csvOf([row]), `\ufeff${row.join(';')}\r\n`);
+  });
+
+  const separators = [',', ';', '\t', '|', ':', ' ', '\r', '\n', '"', '\u00a0'];
+  const isFormula = (cell: string) => /^["\s\u200b]*[=+\-@＝＋－＠﹦﹢﹣﹫−]\S/u.test(cell);
+
+  for (const formula of ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', '﹦1', '﹢1', '﹣1', '﹫A1', '−1']) {
+    it(`has no formula for any reader, whatever it takes for a separator: ${formula}`, () => {
+      const before = ['', ' ', '\t', '\u200b', '"', 'x, ', ...separators, ...separators.map((each) => `x${each}`)];
+      const file = csvOf([before.map((each) => each + formula), [formula, `x${formula}`]]).slice(1);
+      for (const separator of separators)
+        assert.deepEqual(file.split(new RegExp(`[${separator}\r\n]`)).filter(isFormula), [], JSON.stringify(separator));
+    });
+  }
+
+  for (const cell of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '\n=1', '＝1', ' =1']) {
     it(`lets no spreadsheet run ${JSON.stringify(cell)}`, () => {
       assert.match(csvOf([[cell]]), /^\ufeff"?'/);
     });

@@ -21,7 +21,12 @@ export const pagesOf =
 
 /** Returns the counts of the tabs. */
 export const counts = (overrides: Partial<TransactionCounts> = {}): TransactionCounts => ({
-  ...{ to_deliver: 11, expiring: 2, in_billing: 4, billed: 58, all: 83, check: 0 },
+  to_deliver: 11,
+  expiring: 2,
+  in_billing: 4,
+  billed: 58,
+  all: 83,
+  check: 0,
   ...overrides,
 });
 

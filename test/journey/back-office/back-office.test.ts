@@ -108,14 +108,20 @@ async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Pr
   return businessId;
 }
 
-/** Opens the shop's order beside the transaction; the returned function waits for a state, which reaches the shop shortly after the booking. */
+/**
+ * Opens the shop's order beside the transaction; the returned function waits for a state, which reaches the shop
+ * shortly after the booking.
+ */
 async function watchOrder(page: Page, number: string): Promise<(state: RegExp) => Promise<void>> {
   const tab = await page.context().newPage();
   await page.bringToFront();
   return (state) => soon(async () => assert.match(await orderState(tab, number), state));
 }
 
-/** Logs in again days later, and asserts that the archive has one file for each kind and format and contains the billed transaction. */
+/**
+ * Logs in again days later, and asserts that the archive has one file for each kind and format and contains the billed
+ * transaction.
+ */
 async function assertDocuments(page: Page, id: string, now: Date): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Unterlagen' }).click();
   await page.getByLabel('Passwort').fill('duenholt');

@@ -14,6 +14,7 @@ import {
   says,
   type BackOffice,
 } from '../support/back-office.js';
+import { tooWide } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { chair, chairTotal, ralf, send } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
@@ -37,10 +38,7 @@ const looks = {
 async function assertGood(page: Page, language: Language): Promise<void> {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      `${page.url()} is wider than ${width} px`,
-    );
+    assert.isAtMost(await tooWide(page), 0, `${page.url()} is wider than ${width} px`);
   }
   for (const [width, colorScheme] of looks[language]) {
     await page.emulateMedia({ colorScheme });

@@ -10,7 +10,10 @@ export function filesOf(page: string): Map<string, string> {
   return new Map([...blocks].map(([, text = '', name = '']) => [name, text.replace(/^<!-- .*\n(?=<!doctype)/, '')]));
 }
 
-/** Writes files into a folder in which the package and those named are installed, until the end of the test; returns the folder. */
+/**
+ * Writes files into a folder in which the package and those named are installed, until the end of the test; returns the
+ * folder.
+ */
 export function folderWith(files: ReadonlyMap<string, string>, packages: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-recipe-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

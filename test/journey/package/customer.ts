@@ -1,4 +1,6 @@
-/** A customer at the shop of an origin, without a browser: keeps the cookie, and sends the origin with every request. */
+/**
+ * A customer at the shop of an origin, without a browser: keeps the cookie, and sends the origin with every request.
+ */
 export function createCustomer(origin: string, { mount = '/ratenkauf' } = {}) {
   let cookie = '';
 

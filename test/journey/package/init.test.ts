@@ -20,8 +20,8 @@ const manifestIn = (folder: string) =>
     dependencies: Record<string, string>;
   };
 
-/** Writes the shop of a server into an empty folder, as its reader would, and starts it; resolves with the addresses that it prints. */
-async function startWritten(server: string) {
+/** Writes the shop of a server into an empty folder, as its reader would; returns the folder. */
+function write(server: string): string {
   const folder = join(project, `${server}-${written++}`);
   const own = join(project, 'node_modules/ratenkauf-elements');
   execFileSync(
@@ -29,11 +29,26 @@ async function startWritten(server: string) {
     [join(own, manifestIn(own).bin['ratenkauf-elements'] ?? ''), 'init', '--yes', '--server', server, '--dir', folder],
     { cwd: project },
   );
-  const program = run(join(folder, 'shop.mjs'), [], {
+  return folder;
+}
+
+/** Starts a written shop in an environment that says nothing else. */
+async function start(folder: string, environment: NodeJS.ProcessEnv = {}) {
+  const given = Object.keys(process.env).filter((name) => name.startsWith('RATENKAUF_'));
+  return run(join(folder, 'shop.mjs'), [], {
+    ...Object.fromEntries(given.map((name) => [name, undefined])),
     PORT: String(await freePort()),
+    HOST: undefined,
     ORIGIN: undefined,
-    RATENKAUF_WEBSHOP_ID: undefined,
+    NODE_ENV: undefined,
+    ...environment,
   });
+}
+
+/** Writes the shop of a server and starts it; resolves with the addresses that it prints. */
+async function startWritten(server: string) {
+  const folder = write(server);
+  const program = await start(folder);
   return {
     folder,
     shop: await program.says(/^Shop: +(http:.*)$/m),
@@ -66,6 +81,44 @@ describe.each(['node', 'express', 'fastify', 'hono'])('the shop that `init` writ
     );
     assert.deepEqual(unmet, []);
   });
+});
+
+describe('the shop that `init` writes, deployed as it is,', () => {
+  const credentials = {
+    ORIGIN: 'https://shop.example',
+    RATENKAUF_WEBSHOP_ID: '1.de.9999.10001',
+    RATENKAUF_PASSWORD: 'secret',
+    RATENKAUF_HOST: 'https://bank.example',
+    RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
+  };
+
+  it.each([
+    ['in production', { NODE_ENV: 'production' }, `The environment lacks ${Object.keys(credentials).join(', ')}.`],
+    [
+      'with one credential',
+      { RATENKAUF_PASSWORD: 'x' },
+      'The environment lacks ORIGIN, RATENKAUF_WEBSHOP_ID, RATENKAUF_HOST, RATENKAUF_SECRET.',
+    ],
+    ['without its address', { ...credentials, ORIGIN: undefined }, 'The environment lacks ORIGIN.'],
+    ['with credentials for real orders', credentials, 'Real orders need what is marked "Replace".'],
+  ])('starts no sandbox and takes no orders %s, and says what is needed', async (_name, environment, message) => {
+    const program = await start(write('node'), environment);
+    const said = await program.says(/^((?:Sandbox|Shop): .*)$/m).catch((error: Error) => error.message);
+    assert.include(said, 'ended without saying');
+    assert.include(said, `\nError: ${message}\n`);
+  });
+
+  it.each(['node', 'express', 'fastify', 'hono'])(
+    'is reached from this machine only while it has the sandbox (%s)',
+    async (server) => {
+      const { port } = new URL((await startWritten(server)).shop);
+      const reached = await fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status);
+      const elsewhere = await fetch(`http://127.0.0.2:${port}/`).catch(
+        ({ cause }: { cause: { code: string } }) => cause.code,
+      );
+      assert.deepEqual([reached, elsewhere], [200, 'ECONNREFUSED']);
+    },
+  );
 });
 
 it('leads a customer in a browser from the rate to the bank', async () => {

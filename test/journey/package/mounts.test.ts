@@ -74,7 +74,7 @@ it('the program for platforms that speak fetch answers an offer', async () => {
 describe('behind a proxy', () => {
   it('only pages of the public address may change something', async () => {
     const shop =
-      "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
+      "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, sessionKey: null, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
     const selling = join(folder, 'selling');
     mkdirSync(selling, { recursive: true });
     writeFileSync(join(selling, 'ratenkauf.mjs'), (programs.get('ratenkauf.mjs') ?? '').replace('});', shop));
@@ -129,8 +129,17 @@ describe('the commands for a bundled server', () => {
 });
 
 it.each([
-  ['docs/guide/mounts.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs']],
-  ['docs/frameworks/next.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs', 'app/ratenkauf-elements.tsx']],
+  ['docs/guide/mounts.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs', 'ratenkauf-handler.ts']],
+  [
+    'docs/frameworks/next.md',
+    [
+      'app/ratenkauf/[[...path]]/route.ts',
+      'app/ratenkauf-elements.tsx',
+      'instrumentation.ts',
+      'next.config.mjs',
+      'ratenkauf-handler.ts',
+    ],
+  ],
 ])('the files for Next in %s are those of `init`', (name, files) => {
   for (const file of files) assert.include(textOf(name), textOf(`templates/next/${file}`), file);
 });

@@ -22,7 +22,10 @@ const nodes: (readonly [name: string, program: () => string, bringsSqlite: boole
   ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name), true] as const) : []),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-package-'));
-/** A shop with the package and what npm installs with it, and one that has also installed the SQLite of older Node versions. */
+/**
+ * A shop with the package and what npm installs with it, and one that has also installed the SQLite of older Node
+ * versions.
+ */
 const shop = join(folder, 'shop');
 const olderShop = join(folder, 'older-shop');
 
@@ -109,7 +112,7 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSq
     it('says which package it needs for SQLite, and how to install it', async () => {
       const shopWithoutDriver = `
       import { createRatenkauf } from 'ratenkauf-elements/server';
-      const shop = { checkout() {}, prepareOrder() {}, completeOrder() {}, releaseOrder() {}, pages: { review: '/review', payment: '/payment' } };
+      const shop = { checkout() {}, sessionKey: null, prepareOrder() {}, completeOrder() {}, releaseOrder() {}, pages: { review: '/review', payment: '/payment' } };
       const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
       createRatenkauf({ service, shop, publicUrl: 'http://localhost/ratenkauf', secret: 'a secret of the shop, used in tests only', database: 'shop.sqlite',
         checkCredentials: false, log: (entry) => entry.event === 'store_incident' && process.exit(console.log(JSON.stringify(entry))) });`;
@@ -215,7 +218,7 @@ describe('what npm installs for a shop', () => {
       'lit-html',
       'lit-element',
       '@lit/reactive-element',
-      'png-js',
+      'domhandler',
       'entities',
     ]);
   });

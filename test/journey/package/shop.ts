@@ -1,4 +1,5 @@
-// A program that uses only the package: a shop with a sandbox, one customer, and a purchase from the offer to the order. Prints the result.
+// A program that uses only the package: a shop with a sandbox, one customer, and a purchase from the offer to the
+// order. Prints the result.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +12,7 @@ const address = { street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnbe
 const name = { firstName: 'Ralf', lastName: 'Ratenkauf' };
 const checkout: Checkout = {
   amount,
+  currency: 'EUR',
   items: [{ name: 'Sofa', quantity: 1, price: amount }],
   person: { salutation: 'mr', ...name },
   billingAddress: address,
@@ -32,6 +34,7 @@ const ratenkauf = createRatenkauf({
   log: () => {},
   shop: {
     checkout: async () => checkout,
+    sessionKey: null,
     prepareOrder: async () => ({ orderId: 'A-1001' }),
     completeOrder: async ({ orderId }) => void completed.push(orderId),
     releaseOrder: async () => {},

@@ -20,7 +20,8 @@ import {
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 
-// A background tab gets its animation frames late, and a click waits for them, so the tab is brought to the front first.
+// A background tab gets its animation frames late, and a click waits for them, so the tab is brought to the front
+// first.
 
 const stage = await openStage();
 const unresolved =

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
+import { installedFonts, usualFonts } from '../../../scripts/fonts.mjs';
 import {
   apply,
   approve,
@@ -11,6 +12,7 @@ import {
   continueButton,
   fillIn,
   enterMarket,
+  goToPayment,
   openMarket,
   orderButton,
   ralf,
@@ -18,7 +20,7 @@ import {
   summaryText,
   thanked,
 } from '../support/purchase.js';
-import { assertAccessibleEverywhere } from '../support/accessibility.js';
+import { assertAccessibleEverywhere, assertReflows } from '../support/accessibility.js';
 import { notesOf } from '../support/notes.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
@@ -27,7 +29,10 @@ const stage = await openStage();
 
 const assertNoViolation = async (page: Page) => assert.deepEqual((await notesOf(page)).violations, [], page.url());
 
-/** Asserts that axe finds nothing in any of the views, nothing scrolls sideways on any screen or with large text, and the policy blocks nothing. */
+/**
+ * Asserts that axe finds nothing in any of the views, nothing scrolls sideways on any screen or with large text, and
+ * the policy blocks nothing.
+ */
 async function assertGood(page: Page): Promise<void> {
   await assertAccessibleEverywhere(page);
   await assertNoViolation(page);
@@ -108,6 +113,26 @@ async function assertNothingKept({ page, context }: Visit): Promise<void> {
   ]);
   assert.deepEqual(kept, ['']);
 }
+
+it.each(installedFonts().filter((fonts) => fonts !== usualFonts))(
+  'scrolls nothing sideways on the way to the thanks, in the font %s',
+  async (fonts) => {
+    const { market, visit, page } = await enterMarket(stage, { fonts });
+    await goToPayment(visit, market.shop);
+    await chooseInstalments(page);
+    await assertReflows(page);
+    await page.goto('/warenkorb');
+    await settled(page);
+    await assertReflows(page);
+    await page.goto('/kasse');
+    await assertReflows(page);
+    await approve(visit, market);
+    await assertReflows(page);
+    await orderButton(page).click();
+    await thanked(page);
+    await assertReflows(page);
+  },
+);
 
 describe('axe finds nothing to object to, light or dark, narrow or wide,', () => {
   it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {

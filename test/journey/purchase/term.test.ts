@@ -1,4 +1,5 @@
-import { assert, describe, it } from 'vitest';
+import { assert, it } from 'vitest';
+import { installedFonts } from '../../../scripts/fonts.mjs';
 import { hold, laidOut } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
@@ -65,30 +66,41 @@ it('has the names that screen readers tell', async () => {
   assert.match(description ?? '', /^ab [\d,]+ Euro pro Monat in 36 Raten, Effektiver Jahreszins [\d,]+\s%\.$/);
 });
 
-describe.each([320, 390, 768, 1280])('at %i px', (width) => {
-  it.each([
-    ['it is possible', ralf],
-    ['it is not possible', { ...ralf, 'billing-country': 'AT', 'billing-postcode': '1010' }],
-  ])('nothing of the payment page moves when script, checkout and plans arrive late and %s', async (_, address) => {
-    const { market, visit, page } = await enterMarket(stage);
-    await page.setViewportSize({ width, height: 900 });
+it.each(
+  installedFonts().flatMap((fonts) => [
+    { fonts, what: 'it is possible', address: ralf },
+    {
+      fonts,
+      what: 'it is not possible',
+      address: { ...ralf, 'billing-country': 'AT', 'billing-postcode': '1010' },
+    },
+  ]),
+)(
+  'nothing of the payment page moves when script, checkout and plans arrive late and $what, on any screen, in the font $fonts',
+  async ({ fonts, address }) => {
+    const { market, visit } = await enterMarket(stage, { fonts });
     await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
     await send(visit, market.shop, '/kasse', address);
-    const letScriptGo = await hold(page, '**/ratenkauf-checkout.js');
-    const letCheckoutGo = await hold(page, '**/ratenkauf/checkout');
-    const letPlansGo = await hold(page, '**/ratenkauf/plans?*');
-    await page.goto(`${market.shop}/kasse/zahlung`, { waitUntil: 'commit' });
-    const below = page.locator('.payment-form .actions');
-    await laidOut(page);
-    const top = async () => (await below.boundingBox())?.y;
-    const before = await top();
-    letScriptGo();
-    await page.locator('ratenkauf-checkout .pending').first().waitFor();
-    assert.strictEqual(await top(), before, 'with the script');
-    letCheckoutGo();
-    letPlansGo();
-    await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
-    assert.strictEqual(await top(), before, 'with the answers');
-    assert.deepEqual((await notesOf(page)).shifts, []);
-  });
-});
+    for (const width of [320, 390, 768, 1280]) {
+      const page = await visit.context.newPage();
+      await page.setViewportSize({ width, height: 900 });
+      const letScriptGo = await hold(page, '**/ratenkauf-checkout.js');
+      const letCheckoutGo = await hold(page, '**/ratenkauf/checkout');
+      const letPlansGo = await hold(page, '**/ratenkauf/plans?*');
+      await page.goto(`${market.shop}/kasse/zahlung`, { waitUntil: 'commit' });
+      const below = page.locator('.payment-form .actions');
+      await laidOut(page);
+      const top = async () => (await below.boundingBox())?.y;
+      const before = await top();
+      letScriptGo();
+      await page.locator('ratenkauf-checkout .pending').first().waitFor();
+      assert.strictEqual(await top(), before, `with the script, ${width} px`);
+      letCheckoutGo();
+      letPlansGo();
+      await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
+      assert.strictEqual(await top(), before, `with the answers, ${width} px`);
+      assert.deepEqual((await notesOf(page)).shifts, [], `${width} px`);
+      await page.close();
+    }
+  },
+);

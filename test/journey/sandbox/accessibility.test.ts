@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { assertAccessible, assertColoursAccessible } from '../support/accessibility.js';
+import { tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
 import { filledForm, paymentPage, startPurchase } from './shop.js';
 
@@ -87,7 +88,7 @@ describe('console and bank’s pages', () => {
           await page.emulateMedia({ colorScheme });
           await assertKept(page).catch((error: unknown) => assert.fail(`${name}, ${colorScheme}: ${String(error)}`));
         }
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const overflow = await tooWide(page);
         const { shifts, violations } = await page.evaluate(() => window.notes);
         // A busy parser may paint a label before the text in it has arrived.
         const shifted = shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3);

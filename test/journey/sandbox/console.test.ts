@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { knownShop, startSandbox, type Sandbox, type SandboxOptions } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
+import { placeOf } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { openStage } from '../support/stage.js';
 import { readPlans, startPurchase } from './shop.js';
@@ -33,12 +34,12 @@ describe('the overview', () => {
   it('copies credentials and says so, without anything moving', async () => {
     const { page, complaints } = await openConsole();
     const button = page.getByRole('button', { name: 'Copy Webshop id' });
-    const before = await button.boundingBox();
+    const before = await placeOf(button);
     await button.click();
     await button.locator('.after').waitFor({ state: 'visible' });
     await toast(page, 'Copied');
     assert.strictEqual(await clipboard(page), knownShop.webshopId);
-    assert.deepEqual(await button.boundingBox(), before);
+    assert.deepEqual(await placeOf(button), before);
     await assertCalm(page, complaints);
   });
 });

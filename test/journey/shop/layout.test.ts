@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, beforeEach, describe, it } from 'vitest';
+import { installedFonts, usualFonts } from '../../../scripts/fonts.mjs';
 import { hold, laidOut, watchLayout } from '../support/layout.js';
 import { openSamples } from '../support/samples.js';
 import { openShop, openStage } from '../support/stage.js';
@@ -16,9 +17,12 @@ const rate = { de: /^ab \d[\d.,]+ € \/ Monat/, en: /^from €\d[\d.,]+ \/ mont
 
 type SlowPage = Awaited<ReturnType<typeof openSlowly>>;
 
+/** The fonts of the pages in a language: one of them is enough to test the other one's texts in all. */
+const fontsOf = (language: 'de' | 'en') => (language === 'de' ? installedFonts() : [usualFonts]);
+
 /** Opens a page whose script arrives late, and whose answers arrive even later. */
-async function openSlowly(address: string, width: number, height: number) {
-  const { page } = await blank({ viewport: { width, height } });
+async function openSlowly(address: string, fonts: string, width: number, height: number) {
+  const { page } = await blank({ fonts, viewport: { width, height } });
   const letScriptGo = await hold(page, '**/ratenkauf-teaser.js');
   const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
   // The document is not complete before its script has arrived.
@@ -27,9 +31,9 @@ async function openSlowly(address: string, width: number, height: number) {
   return { page, letScriptGo, letOffersGo, ...(await watchLayout(page)) };
 }
 
-/** Opens the same address in pages of several widths; each step is then applied to all of them. */
-async function openEverywhere(address: string, { height = 2400, at = widths } = {}) {
-  const pages = await Promise.all(at.map((width) => openSlowly(address, width, height)));
+/** Opens the same address in pages of several widths and fonts; each step is then applied to all of them. */
+async function openEverywhere(address: string, fonts: readonly string[], { height = 2400, at = widths } = {}) {
+  const pages = await Promise.all(fonts.flatMap((font) => at.map((width) => openSlowly(address, font, width, height))));
   const onEach = async (step: (slow: SlowPage) => Promise<unknown>) => void (await Promise.all(pages.map(step)));
   return {
     onEach,
@@ -75,19 +79,18 @@ const setAmounts =
 beforeEach(() => sandbox.reset());
 
 describe.each(['de', 'en'] as const)(
-  'in a page whose language is %s, at 320, 768 and 1280 px, nothing moves',
+  'in a page whose language is %s, at 320, 768 and 1280 px, nothing moves in any font',
   (language) => {
     const home = language === 'de' ? '/' : '/en';
     const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
 
     it('on a product page: late script, rate from the HTML, loading, another rate, error', async () => {
       const shop = await openShop({ serviceHost: sandbox.url });
-      const { onEach, show } = await openEverywhere(shop + product('watt'));
+      const { onEach, show } = await openEverywhere(shop + product('watt'), fontsOf(language));
       await onEach(takeOver);
-      await show(rate[language], 'with the rate from the HTML');
-      await onEach(pick(1));
-      await onEach(load);
       await onEach(answer);
+      await show(rate[language], 'with the rate that was in the HTML');
+      await onEach(pick(1));
       await show(rate[language], 'with another rate');
       sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
       await onEach(pick(2));
@@ -96,7 +99,7 @@ describe.each(['de', 'en'] as const)(
 
     it('on a product page: late script, range; and once there is space for a rate: rate, range', async () => {
       const shop = await openShop({ serviceHost: sandbox.url });
-      const { onEach, show } = await openEverywhere(shop + product('fachwerk'));
+      const { onEach, show } = await openEverywhere(shop + product('fachwerk'), fontsOf(language));
       await onEach(async ({ letScriptGo, letOffersGo }) => [letScriptGo(), letOffersGo()]);
       await show(range[language], 'below the range');
       await onEach(async ({ page }) => {
@@ -113,7 +116,7 @@ describe.each(['de', 'en'] as const)(
 
     it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
       const shop = await openShop({ serviceHost: sandbox.url });
-      const { onEach } = await openEverywhere(shop + product('watt'));
+      const { onEach } = await openEverywhere(shop + product('watt'), fontsOf(language));
       await onEach(takeOver);
       await onEach(answer);
       await onEach(async ({ page }) => {
@@ -130,7 +133,7 @@ describe.each(['de', 'en'] as const)(
 
     it('in the listing: late script, loading, rates', async () => {
       const shop = await openShop({ serviceHost: sandbox.url });
-      const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
+      const { onEach, show } = await openEverywhere(shop + home, fontsOf(language), { height: 4800 });
       await onEach(loadScript);
       await onEach(answer);
       await show(rate[language], 'with rates');
@@ -139,7 +142,7 @@ describe.each(['de', 'en'] as const)(
     it('in the listing when the service is down', async () => {
       sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
       const shop = await openShop({ serviceHost: sandbox.url });
-      const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
+      const { onEach, show } = await openEverywhere(shop + home, fontsOf(language), { height: 4800 });
       await onEach(loadScript);
       await onEach(answer);
       await show(sentence[language], 'with sentences');
@@ -159,7 +162,10 @@ describe.each(['de', 'en'] as const)(
           serviceHost: sandbox.url,
           samples: [...samples, { amount: '12000.00', hint: 'none' }],
         });
-        const { onEach, show } = await openEverywhere(`${address}/${language}${query}`, { height: 4800, at });
+        const { onEach, show } = await openEverywhere(`${address}/${language}${query}`, fontsOf(language), {
+          height: 4800,
+          at,
+        });
         await onEach(loadScript);
         await onEach(answer);
         await show(rate[language], 'with a rate or a range');

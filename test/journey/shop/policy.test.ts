@@ -6,7 +6,7 @@ import { settled, teaserOf } from '../support/teaser.js';
 const { visit, shop } = await openStage();
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
-  "require-trusted-types-for 'script'; trusted-types lit-html;";
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html;";
 
 /** Asserts that the policy blocked nothing on the current page and that no page had problems. */
 async function assertCalm({ page, complaints }: Visit) {

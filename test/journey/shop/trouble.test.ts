@@ -25,7 +25,9 @@ interface LogLine {
   readonly code?: string;
 }
 
-/** Returns the lines of the shop's log since the test began, without the one at every start that orders are test orders. */
+/**
+ * Returns the lines of the shop's log since the test began, without the one at every start that orders are test orders.
+ */
 function logged(): LogLine[] {
   const lines = vi.mocked(console.error).mock.calls.map(([line]): LogLine => JSON.parse(String(line)));
   return lines.filter(({ event }) => event !== 'test_mode');
@@ -155,17 +157,17 @@ it('shows the rate again after a reload, and says so in the log, when the servic
   await page.reload();
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
+  assert.deepInclude(await healthOf(shop), { status: 200, ok: true, service: 'reachable', credentials: 'accepted' });
   assert.deepEqual(
     logged().map(({ event }) => event),
     ['service_incident', 'service_recovered'],
   );
-  assert.deepEqual(await healthOf(shop), { status: 200, ok: true, service: 'reachable', credentials: 'accepted' });
 });
 
 it('holds the place while the service is slow, and shows the rate when it comes', async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
-  // The credential check at the start may consume one of them.
-  sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 2 });
+  // The checks of credentials and webshop at the start may consume two of them.
+  sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 4 });
   // The product page has its rate in its HTML as soon as it is there within a second; the listing never waits.
   const { page, complaints } = await visit(`${shop}/`);
   await teaserOf(page).locator('.content[aria-busy=true]').waitFor();

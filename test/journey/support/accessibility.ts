@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { assert } from 'vitest';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { steady, tooWide } from './layout.js';
 
 /** The minified file, because every document parses it again. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,8 +26,7 @@ export const assertAccessible = (page: Page): Promise<void> => assertKept(page, 
 export const assertColoursAccessible = (page: Page): Promise<void> => assertKept(page, colours);
 
 async function assertKept(page: Page, rules: axe.RunOptions): Promise<void> {
-  // Waits for the style sheets.
-  await page.waitForLoadState();
+  await steady(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async (given) => {
     const { axe: auditor } = window as unknown as { axe: typeof axe };
@@ -39,7 +39,10 @@ async function assertKept(page: Page, rules: axe.RunOptions): Promise<void> {
   assert.deepEqual(violations, []);
 }
 
-/** Each colour scheme and each width once, since defects in one do not depend on the other. English pages differ from the German ones in their words alone. */
+/**
+ * Each colour scheme and each width once, since defects in one do not depend on the other. English pages differ from
+ * the German ones in their words alone.
+ */
 const views = {
   de: [
     { width: 320, colorScheme: 'dark' },
@@ -48,21 +51,20 @@ const views = {
   en: [{ width: 768, colorScheme: 'light' }],
 } as const;
 
-/** Fails when the page has to be scrolled sideways: on a screen of 320 pixels, or on a phone's with text of twice its size. */
-async function assertReflows(page: Page): Promise<void> {
+/**
+ * Fails when the page has to be scrolled sideways: on a screen of 320 pixels, or on a phone's with text of twice its
+ * size.
+ */
+export async function assertReflows(page: Page): Promise<void> {
+  const setSize = (size: string) => page.evaluate((given) => (document.documentElement.style.fontSize = given), size);
   for (const [width, size] of [
     [320, ''],
     [390, '200%'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const tooWide = await page.evaluate((given) => {
-      const { style } = document.documentElement;
-      style.fontSize = given;
-      const more = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      style.fontSize = '';
-      return more;
-    }, size);
-    assert.isAtMost(tooWide, 0, `${page.url()}: pixels too wide for a screen of ${width}, text ${size}`);
+    await setSize(size);
+    assert.isAtMost(await tooWide(page), 0, `${page.url()}: pixels too wide for a screen of ${width}, text ${size}`);
+    await setSize('');
   }
 }
 

@@ -5,4 +5,17 @@ declare module '*/scripts/browsers.mjs' {
   export function ensureChromium(): Promise<string>;
   /** Returns the path of the Chromium that npm installs, of the same version on every machine. */
   export function ensurePinnedChromium(): Promise<string>;
+  /** Returns the path of the oldest Chromium that is supported; undefined where npm has none for the platform. */
+  export function ensureOldestChromium(): Promise<string | undefined>;
+}
+
+declare module '*/scripts/fonts.mjs' {
+  /** The set of fonts in which everything is tested. */
+  export const usualFonts: string;
+  /** Returns the names of the sets that this machine has. */
+  export function installedFonts(): string[];
+  /** Returns the packages with the sets that this machine lacks. */
+  export function missingFonts(): string[];
+  /** Returns the environment of a browser that sees only this set. */
+  export function fontEnvironment(name: string): Record<string, string>;
 }

@@ -44,7 +44,9 @@ export function takeNotes(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Returns the observations of the page's current document, two frames later so that the last layout shift is included. */
+/**
+ * Returns the observations of the page's current document, two frames later so that the last layout shift is included.
+ */
 export const notesOf = (page: Page): Promise<Notes> =>
   page.evaluate(
     () =>

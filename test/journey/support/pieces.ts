@@ -7,7 +7,10 @@ const pieceBytes = 200;
 /** Milliseconds between two pieces: longer than a frame, so that a browser that renders progressively paints each. */
 const pieceEvery = 25;
 
-/** Starts a proxy of the server at `address` that sends documents in pieces, until the end of the test; returns its address. */
+/**
+ * Starts a proxy of the server at `address` that sends documents in pieces, until the end of the test; returns its
+ * address.
+ */
 export async function inPieces(address: string): Promise<string> {
   const server = createServer((asked, answer) => {
     const forwarded = request(

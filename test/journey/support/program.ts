@@ -10,7 +10,10 @@ export interface Program {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Runs a script with this Node.js in the project's folder, or in another `cwd`; if it still runs at the end of the test, it is stopped. */
+/**
+ * Runs a script with this Node.js in the project's folder, or in another `cwd`; if it still runs at the end of the
+ * test, it is stopped.
+ */
 export function run(
   script: string,
   args: readonly string[],
@@ -46,6 +49,9 @@ export function run(
   };
 }
 
-/** Runs what `npm start` runs after the build. Its source is compiled in the same process: a process of the compiler would leave the shop running when it is stopped. */
+/**
+ * Runs what `npm start` runs after the build. Its source is compiled in the same process: a process of the compiler
+ * would leave the shop running when it is stopped.
+ */
 export const startDemo = (environment: NodeJS.ProcessEnv): Program =>
   run('--import', ['tsx', 'demo/main.ts'], environment);

@@ -1,7 +1,10 @@
 import { assert } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
-/** Returns `seen` or `unseen`, depending on the visibility of the focus, if one of these controls has the focus; otherwise undefined. */
+/**
+ * Returns `seen` or `unseen`, depending on the visibility of the focus, if one of these controls has the focus;
+ * otherwise undefined.
+ */
 const focusIn = (controls: Locator) =>
   controls.evaluateAll((elements) => {
     const focused = elements.find((element) => element.matches(':focus'));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { LogEntry } from 'ratenkauf-elements/server';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import { openDatabase } from '../../../demo/database.js';
 import type { Draft, Payment } from '../../../demo/orders/draft.js';
 import { numberText } from '../../../demo/orders/number.js';
 import type { ShopOptions } from '../../../demo/shop.js';
-import { openShop, type Stage, type Visit } from './stage.js';
+import { openShop, type Stage, type Visit, type VisitOptions } from './stage.js';
 import { incidentsTo } from '../../support/incidents.js';
 
 /** The bank's public test customer. */
@@ -39,7 +39,7 @@ export interface Market {
   /** Database files of shop and handler. */
   readonly files: { readonly shop: string; readonly purchases: string };
   /** Opens a customer with an empty basket in a separate browser context. */
-  enter(options?: BrowserContextOptions): Promise<Visit>;
+  enter(options?: VisitOptions): Promise<Visit>;
   /** Advances the clocks of bank and shop. */
   advance(minutes: number): void;
   /** Returns all orders of the shop. */
@@ -75,10 +75,10 @@ export async function openMarket({ sandbox, blank }: Stage, options: Partial<Sho
   };
 }
 
-/** Opens a separate market with a new customer. */
-export async function enterMarket(stage: Stage, options?: Partial<ShopOptions>) {
+/** Opens a separate market with a new customer, whose browser has these fonts. */
+export async function enterMarket(stage: Stage, { fonts, ...options }: Partial<ShopOptions> & { fonts?: string } = {}) {
   const market = await openMarket(stage, options);
-  const visit = await market.enter();
+  const visit = await market.enter(fonts === undefined ? {} : { fonts });
   return { market, visit, page: visit.page };
 }
 
@@ -174,8 +174,8 @@ export async function apply(page: Page, application: Application = {}): Promise<
 }
 
 /**
- * Fills basket and address and starts the purchase as the payment page does, without showing any page; resolves with its technical id and
- * the address of the bank's page. For tests that begin behind the payment page.
+ * Fills basket and address and starts the purchase as the payment page does, without showing any page; resolves with
+ * its technical id and the address of the bank's page. For tests that begin behind the payment page.
  */
 export async function begin(
   visit: Visit,
@@ -195,7 +195,9 @@ export async function begin(
   return { id: new URL(bank).searchParams.get('vorgangskennung') ?? '', bank };
 }
 
-/** The bank decides as if its form had been filled in, by default with an approval, and redirects the page to the shop. */
+/**
+ * The bank decides as if its form had been filled in, by default with an approval, and redirects the page to the shop.
+ */
 export async function comeBack(
   page: Page,
   { sandbox }: Market,

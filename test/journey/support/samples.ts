@@ -26,8 +26,8 @@ html.zoomed { font-size: 32px }
 `;
 
 /**
- * Serves a page of teasers, each followed by a paragraph, in German at `/de` and in English at `/en`, with text of twice the size at
- * `?zoomed`. Resolves with its address and the log of its handler; ends with the test.
+ * Serves a page of teasers, each followed by a paragraph, in German at `/de` and in English at `/en`, with text of
+ * twice the size at `?zoomed`. Resolves with its address and the log of its handler; ends with the test.
  */
 export async function openSamples({ serviceHost, password = knownShop.password, samples }: SamplesOptions) {
   const server = createServer();

@@ -4,7 +4,8 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
 import { startShop, type ShopOptions } from '../../../demo/shop.js';
-import { ensurePinnedChromium, journeyArgs } from '../../../scripts/browsers.mjs';
+import { ensureOldestChromium, ensurePinnedChromium, journeyArgs } from '../../../scripts/browsers.mjs';
+import { fontEnvironment, usualFonts } from '../../../scripts/fonts.mjs';
 import { takeNotes } from './notes.js';
 
 /** A visited page. */
@@ -17,31 +18,53 @@ export interface Visit {
   readonly requests: readonly string[];
 }
 
+/** How a page is visited. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** Set of fonts that the browser has, of `installedFonts()`. */
+  readonly fonts?: string;
+  /** `oldest`: in the oldest Chromium that is supported. */
+  readonly age?: Age;
+}
+
+type Age = 'usual' | 'oldest';
+
 /** A browser, a sandbox and the demo shop, shared by all tests of one file. */
 export interface Stage {
   readonly sandbox: Sandbox;
   /** Address of the shop, without a trailing slash. */
   readonly shop: string;
   /** Opens a path of the shop, or an absolute address, in a separate browser context that ends with the test. */
-  visit(address: string, options?: BrowserContextOptions): Promise<Visit>;
+  visit(address: string, options?: VisitOptions): Promise<Visit>;
   /** Opens an empty page in a separate browser context that ends with the test. */
-  blank(options?: BrowserContextOptions): Promise<Visit>;
+  blank(options?: VisitOptions): Promise<Visit>;
 }
 
-let launched: Browser | undefined;
+const launched = new Map<string, Promise<Browser>>();
 
-/** Returns the browser shared by all files of this process; starts a new one if it has crashed. */
-export async function openBrowser(): Promise<Browser> {
-  if (!launched?.isConnected())
-    launched = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: journeyArgs });
-  return launched;
+/**
+ * Returns the browser of this age with this set of fonts, which all files of this process share; starts a new one if it
+ * has crashed.
+ */
+export function openBrowser(fonts = usualFonts, age: Age = 'usual'): Promise<Browser> {
+  const key = `${age} ${fonts}`;
+  const browser = (launched.get(key) ?? launch(fonts, age)).then((running) =>
+    running.isConnected() ? running : launch(fonts, age),
+  );
+  launched.set(key, browser);
+  return browser;
+}
+
+async function launch(fonts: string, age: Age): Promise<Browser> {
+  const executablePath = age === 'usual' ? await ensurePinnedChromium() : await ensureOldestChromium();
+  if (!executablePath) throw new Error('There is no such Chromium for this platform.');
+  return chromium.launch({ executablePath, args: journeyArgs, env: fontEnvironment(fonts) });
 }
 
 /** Starts everything; ends sandbox and shop after the last test of the file. */
 export async function openStage(): Promise<Stage> {
   const sandbox = await startSandbox();
   const shop = await startShop({ port: 0, serviceHost: sandbox.url });
-  const browser = await openBrowser();
+  await openBrowser();
   // Its check of the credentials is over then: a fault that a test adds does not meet it.
   await fetch(`${shop.url}/ratenkauf/health`);
   afterAll(async () => {
@@ -49,7 +72,8 @@ export async function openStage(): Promise<Stage> {
     await sandbox.close();
   });
 
-  async function blank(options: BrowserContextOptions = {}): Promise<Visit> {
+  async function blank({ fonts, age, ...options }: VisitOptions = {}): Promise<Visit> {
+    const browser = await openBrowser(fonts, age);
     const context = await browser.newContext({
       baseURL: shop.url,
       viewport: { width: 1280, height: 900 },
@@ -99,7 +123,10 @@ function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> 
   return { complaints, requests };
 }
 
-/** Collects the paths of the requests below `/ratenkauf`, except for files, that reach the server at `address` during the test. */
+/**
+ * Collects the paths of the requests below `/ratenkauf`, except for files, that reach the server at `address` during
+ * the test.
+ */
 export function arrivalsAt(address: string): string[] {
   const { host } = new URL(address);
   const arrivals: string[] = [];

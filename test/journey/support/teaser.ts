@@ -9,7 +9,7 @@ export async function settled(page: Page): Promise<void> {
     const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
     return teasers.every(
       (teaser) =>
-        teaser.matches(':state(far)') ||
+        (teaser.matches(':state(far)') && !teaser.hasAttribute('offer')) ||
         teaser.shadowRoot?.querySelector('.content')?.getAttribute('aria-busy') === 'false',
     );
   });

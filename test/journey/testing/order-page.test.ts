@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { setupServer } from 'msw/node';
-import { failing, handlers, purchase } from 'ratenkauf-elements/testing';
+import { failing, purchase } from 'ratenkauf-elements/testing';
+import { handlers } from 'ratenkauf-elements/testing/msw';
 import 'ratenkauf-elements/define/ratenkauf-summary';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 

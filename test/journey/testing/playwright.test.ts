@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { routeOf, type Scenario } from 'ratenkauf-elements/testing/without-msw';
+import { routeOf, type Scenario } from 'ratenkauf-elements/testing';
 import { afterAll, assert, beforeAll, it } from 'vitest';
 import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/browsers.mjs';
 import { textOf } from '../../../scripts/imports.js';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fetchOf } from 'ratenkauf-elements/testing/without-msw';
+import { fetchOf } from 'ratenkauf-elements/testing';
 import 'ratenkauf-elements/define/ratenkauf-teaser';
 import { afterEach, expect, it, vi } from 'vitest';
 

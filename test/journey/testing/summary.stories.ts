@@ -1,4 +1,4 @@
-import { fetchOf, type Scenario } from 'ratenkauf-elements/testing/without-msw';
+import { fetchOf, type Scenario } from 'ratenkauf-elements/testing';
 import 'ratenkauf-elements/define/ratenkauf-summary';
 
 export default { title: 'Order page', render: () => '<ratenkauf-summary></ratenkauf-summary>' };

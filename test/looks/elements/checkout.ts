@@ -71,6 +71,7 @@ export const checkoutLooks = looksOf('checkout', html, {
   'too many purchases': refused('too_many_purchases', /halben Stunde/),
   'amount below minimum': against({ amount: 17_900, reasons: ['amount_below_minimum'] }, /200/),
   'amount above maximum': against({ amount: 1_050_000, reasons: ['amount_above_maximum'] }, /10\.000/),
+  'not in euros': against({ reasons: ['currency_not_euro'] }, /nur für Einkäufe in Euro/),
   'delivery not in Germany': against({ reasons: ['delivery_not_in_germany'] }, /in Deutschland/),
   'addresses differ': against({ reasons: ['addresses_differ'] }, /Lieferadresse/),
   'every reason': against(

@@ -38,11 +38,17 @@ export const summaryLooks = looksOf('summary', html, {
   declined: shown(ended('declined', { declinedText }), /nicht (genehmigt|anbieten)/),
   abandoned: shown(ended('abandoned'), /abgebrochen/),
   expired: shown(ended('expired'), /abgelaufen/),
+  'taken back': shown(ended('abandoned', { isTakenBack: true }), /zurückgenommen/),
+  'ordered elsewhere': shown(ended('void', { isOrderedElsewhere: true }), /schon bestellt/),
   'basket changed': shown(ended('void', { changed: ['basket'] }), /Warenkorb hat sich geändert/),
   'everything changed': shown(ended('void', { changed: ['basket', 'person', 'addresses'] }), /Warenkorb/),
   'no purchase': {
     answers: { purchase: failing('no_purchase', { status: 404 }) },
     says: /keinen? (laufender )?Ratenkauf/,
+  },
+  'session lost': {
+    answers: { purchase: failing('no_checkout', { status: 404 }) },
+    says: /Besuch im Shop wurde unterbrochen/,
   },
   'not readable': {
     answers: { purchase: failing('internal', { status: 500, retryable: true }) },

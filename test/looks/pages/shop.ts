@@ -88,6 +88,15 @@ const afterwards: Look[] = [
     says: /nicht genehmigt|anders|anderen/,
   },
   { group: 'demo', name: 'payment, abandoned at the bank', open: returned({ outcome: 'abort' }), says: /Ratenkauf/ },
+  {
+    group: 'demo',
+    name: 'review, session lost',
+    open: returned({}, async (page) => {
+      await page.browserContext().deleteMatchingCookies({ name: 'duenholt_session' });
+      await page.reload();
+    }),
+    says: /Besuch im Shop wurde unterbrochen/,
+  },
   { group: 'demo', name: 'thanks', open: returned({}, order), says: /DH-\d+/ },
   {
     group: 'demo',

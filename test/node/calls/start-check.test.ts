@@ -1,4 +1,6 @@
 import { assert, describe, it } from 'vitest';
+import type { Health } from '../../../src/contract/health.js';
+import { inactiveShop } from '../../../src/sandbox/sandbox.js';
 import type { Transport } from '../../../src/server/ratenkauf.js';
 import { always, minute, startShop } from '../http/server-shop.js';
 import { timed } from '../../support/stopwatch.js';
@@ -109,5 +111,111 @@ describe('the credentials', () => {
     await startShop({ checkCredentials: false, transport });
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(asked, []);
+  });
+});
+
+describe('the webshop', () => {
+  const integration = 'integrationcheck';
+  const healthOf = async ({ ask }: Awaited<ReturnType<typeof startShop>>) => {
+    const response = await ask('/health');
+    return { status: response.status, ...((await response.json()) as Health) };
+  };
+
+  it('that is not active is told by health and in the log, where the newer interface is configured', async () => {
+    const shop = await startChecking({ newer: true, service: inactiveShop });
+    await soon(() => assert.lengthOf(shop.log, 1));
+    assert.deepInclude(shop.log[0], { level: 'error', event: 'service_incident', code: 'refused' });
+    assert.match(shop.log[0]?.message ?? '', /authorization\.integrationCheck.*the webshop is not active/);
+    assert.deepEqual(await healthOf(shop), {
+      status: 503,
+      ok: false,
+      service: 'reachable',
+      credentials: 'accepted',
+      webshop: 'inactive',
+      mode: 'test',
+    });
+    assert.equal(shop.calls(check), 0);
+  });
+
+  it('that is active is told by health, and asked for by the integration check only', async () => {
+    const shop = await startChecking({ newer: true });
+    assert.deepEqual(await healthOf(shop), {
+      status: 200,
+      ok: true,
+      service: 'reachable',
+      credentials: 'accepted',
+      webshop: 'active',
+      mode: 'test',
+    });
+    assert.isAbove(shop.calls(integration), 0);
+    assert.equal(shop.calls(check), 0);
+    assert.deepEqual(shop.log, []);
+  });
+
+  it('that becomes active ends the incident', async () => {
+    const shop = await startChecking({
+      newer: true,
+      beforeStart: ({ faults }) => faults.add(always({ operation: integration, ...inactiveAnswer })),
+    });
+    await soon(() => assert.lengthOf(shop.log, 1));
+    shop.sandbox.faults.clear();
+    shop.clock.pass(minute);
+    assert.deepInclude(await healthOf(shop), { ok: true, webshop: 'active' });
+    assert.deepEqual(
+      shop.log.map(({ event }) => event),
+      ['service_incident', 'service_recovered'],
+    );
+  });
+
+  const inactiveAnswer = {
+    kind: 'status',
+    status: 403,
+    body: { title: 'Forbidden', violations: [{ field: null, message: 'Webshop 2.de.9999.10001 inactive' }] },
+  } as const;
+
+  it('is of unknown state with wrong credentials', async () => {
+    const shop = await startChecking({ newer: true, ...wrong });
+    assert.deepEqual(await healthOf(shop), {
+      status: 503,
+      ok: false,
+      service: 'reachable',
+      credentials: 'refused',
+      mode: 'test',
+    });
+    assert.equal(shop.calls(check), 0);
+  });
+
+  it.each([
+    ['the check that is not in the specification', false, check],
+    ['the integration check', true, integration],
+  ] as const)(
+    'and its credentials are unknown, and nothing is wrong, where the service does not have %s',
+    async (_, newer, operation) => {
+      for (const status of [404, 405]) {
+        const shop = await startChecking({
+          newer,
+          beforeStart: ({ faults }) => faults.add(always({ operation, kind: 'status', status, body: {} })),
+        });
+        const answer = { status: 200, ok: true, service: 'reachable', credentials: 'unknown', mode: 'test' };
+        assert.deepEqual(await healthOf(shop), answer);
+        assert.deepEqual(shop.log, [], String(status));
+      }
+    },
+  );
+
+  it.each([400, 409, 415])('and its credentials are unknown where the check is answered with %i', async (status) => {
+    const shop = await startShop({
+      beforeStart: ({ faults }) => faults.add(always({ operation: check, kind: 'status', status, body: {} })),
+    });
+    assert.deepInclude(await healthOf(shop), { ok: false, credentials: 'unknown' });
+    assert.lengthOf(shop.log, 1);
+  });
+
+  it('whose rates fail is not healthy, although the service does not have the check', async () => {
+    const shop = await startShop({
+      beforeStart: ({ faults }) => faults.add(always({ operation: '*', kind: 'status', status: 404, body: {} })),
+    });
+    await shop.ask('/plans?amount=79900');
+    assert.deepInclude(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'unknown' });
   });
 });

@@ -30,6 +30,7 @@ describe('the configuration', () => {
     assert.equal(pathOf('http://[::1]:3000/x'), '/x');
     createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
     createRatenkauf(withService({ host: 'https://pay.example/rest/', transactionApiHost: 'https://pay.example/a' }));
+    createRatenkauf(withService({ webshopId: '1.de_4145-1' }));
     createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
   });
 
@@ -84,6 +85,7 @@ describe('the configuration', () => {
     ['service.password', withService({ password: 'gehei\u0301m' })],
     ['service.webshopId', withService({ webshopId: '2.de.' })],
     ['service.webshopId', withService({ webshopId: '2.de.1/../x' })],
+    ['service.webshopId', withService({ webshopId: '2.de.1:x' })],
     ['service.user', withService({ user: 'x' })],
     ['service', config({ service: undefined })],
     ['publicUrl', config({ publicUrl: 'http://shop.example/ratenkauf' })],

@@ -39,7 +39,9 @@ async function startSlowly(options: { readonly timeout?: number } = {}) {
     base: 'https://shop.example/ratenkauf',
     fetch: untilAborted((input, init) => merchant.send(input as string, init)),
   });
-  /** Advances the fake clock while the service pauses, but not while data is being transferred, until `work` has ended. */
+  /**
+   * Advances the fake clock while the service pauses, but not while data is being transferred, until `work` has ended.
+   */
   const whilePassing = async <Result>(work: Promise<Result>): Promise<Result> => {
     let isOver = false;
     const over = () => void (isOver = true);

@@ -34,7 +34,12 @@ const unsaidRefund: ManagedTransaction['standing']['refund'] = {
 
 /** Returns a transaction as the handler passes it to the shop. */
 const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({
-  ...{ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [] },
+  id: 'ABC123',
+  status: 'report_capture',
+  customer: {},
+  bookings: [],
+  refunds: [],
+  reports: [],
   standing: {
     capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false },
     refund: unsaidRefund,

@@ -108,7 +108,7 @@ describe('the pages of the demo shop', () => {
     const response = await app.request('/');
     const policy = response.headers.get('content-security-policy') ?? '';
     const required =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
     for (const directive of required.split('; ')) assert.isOk(policy.split('; ').includes(directive), directive);
     assert.strictEqual(response.headers.get('x-content-type-options'), 'nosniff');
     assert.notMatch(await response.text(), / style=|<style|<script>| on\w+=|https?:/);

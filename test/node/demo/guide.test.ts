@@ -67,6 +67,11 @@ describe('the theme', () => {
       const answer = await post('/demo/ansicht', { theme: '"><script>' }, from(page));
       assert.strictEqual(answer.headers.get('location'), '/', page);
     }
+    for (const page of ['http://localhost//evil.example/a?b=1', 'http://localhost/\\\\evil.example/a?b=1']) {
+      const answer = await post('/demo/ansicht', { theme: 'dense' }, from(page));
+      assert.strictEqual(answer.headers.get('location'), '/evil.example/a?b=1', page);
+    }
+    await post('/demo/ansicht', { theme: 'default' });
     assert.strictEqual(await themeIn(await get('/')), 'Standard');
   });
 });

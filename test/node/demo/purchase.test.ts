@@ -34,13 +34,13 @@ describe('the basket of the demo shop', () => {
 
   it('passes the picked term and the address page on to the payment option, in the language of the visit', async () => {
     const { get, post, shop, request } = await atPayment();
-    assert.notProperty(JSON.parse(JSON.stringify(await shop.checkout(request()))), 'months');
+    assert.notProperty(JSON.parse(JSON.stringify(await shop.checkout(request(), {}))), 'months');
     await post('/warenkorb', { ...priel, action: 'add', months: '24' });
     await post('/warenkorb', { ...priel, action: 'add', months: '' });
-    assert.strictEqual((await shop.checkout(request()))?.months, 24);
+    assert.strictEqual((await shop.checkout(request(), {}))?.months, 24);
     await get('/kasse?months=36');
     await get('/kasse?months=1e9');
-    assert.strictEqual((await shop.checkout(request()))?.months, 36);
+    assert.strictEqual((await shop.checkout(request(), {}))?.months, 36);
     await get('/en/checkout/payment');
     assert.strictEqual((await get(shop.pages.address ?? '')).headers.get('location'), '/en/checkout?from=payment');
   });
@@ -171,7 +171,7 @@ describe('an order on invoice', () => {
 describe('the demo shop behind the handler', () => {
   it('tells the bank the basket with the shipping, and both addresses', async () => {
     const { shop, request, post } = await atPayment();
-    const checkout = await shop.checkout(request());
+    const checkout = await shop.checkout(request(), {});
     assert.strictEqual(checkout?.amount, 256900);
     assert.deepEqual(checkout?.items, [
       { name: 'Sofa Priel, Zweisitzer, 184\u00a0cm', quantity: 1, price: 249000 },
@@ -183,13 +183,13 @@ describe('the demo shop behind the handler', () => {
       { firstName: 'Ralf', lastName: 'Ratenkauf', ...checkout?.billingAddress },
     );
     await post('/kasse', { ...address, salutation: 'mr', 'billing-country': 'AT', 'billing-postcode': '1010' });
-    const abroad = await shop.checkout(request());
+    const abroad = await shop.checkout(request(), {});
     assert.deepEqual(
       [abroad?.amount, abroad?.person.salutation, abroad?.deliveryAddress.country],
       [263900, 'mr', 'AT'],
     );
     assert.strictEqual(
-      await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } })),
+      await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } }), {}),
       undefined,
     );
   });
@@ -238,6 +238,12 @@ describe('the demo shop behind the handler', () => {
       await textOf(await approved.get('/kasse/pruefen')),
       /<h1[^>]*>Stimmt alles[^]*<ratenkauf-summary expects="approval"/,
     );
+    const lost = openShop({ purchase: { error: { code: 'no_checkout' } } });
+    assert.match(
+      await textOf(await lost.get('/kasse/pruefen?from=bank')),
+      /<h1>Noch in Klärung[^]*<ratenkauf-summary expects="notice" payment-href="\/warenkorb"/,
+    );
+    assert.match(await textOf(await lost.get('/en/checkout/review')), /<h1>Not settled yet/);
     const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
     assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });
@@ -268,6 +274,6 @@ describe('two demo shops on one database', () => {
     assert.deepEqual(await other.prepareOrder(purchase, request()), { orderId });
     await other.completeOrder(purchase);
     await shop.completeOrder(purchase);
-    assert.strictEqual(await shop.checkout(request()), undefined);
+    assert.strictEqual(await shop.checkout(request(), {}), undefined);
   });
 });

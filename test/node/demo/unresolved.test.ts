@@ -10,7 +10,12 @@ const purchase: UnresolvedPurchase = {
   orderId: 'DH-10001',
   orderReference: 'DH-10001',
   state: 'confirming',
+  kind: 'unknown',
+  resolutions: ['confirmed', 'not_confirmed', 'taken_back'],
   accepted: false,
+  forgotten: undefined,
+  failedDeliveries: 0,
+  lastFailure: undefined,
   transactionId: 'ABC123',
   since: '2026-11-20T09:00:00.000Z',
   asked: 7,
@@ -60,6 +65,8 @@ describe('the unresolved orders of the back office', () => {
   it.each([
     { outcome: 'confirmed', question: 'Bestellung abschließen?' },
     { outcome: 'not_confirmed', question: 'Bestellung aufheben?' },
+    { outcome: 'delivered', question: 'Als erledigt vermerken?' },
+    { outcome: 'taken_back', question: 'Bestellung zurücknehmen?' },
   ])('are resolved ($outcome) after a second step, in the name of the login', async ({ outcome, question }) => {
     const { get, post, resolved } = await atBackOffice();
     const why = 'Telefonat mit der Bank';

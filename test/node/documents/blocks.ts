@@ -52,7 +52,10 @@ export const fileOf = ({ code }: Block): string | undefined =>
 const tests = filesIn('test').filter((file) => file.endsWith('.ts') && !file.startsWith('test/node/documents/'));
 const builders = tests.map(textOf);
 
-/** Returns true if a test other than those of this folder builds or runs the page's code: it names the page, or the folder that has it. */
+/**
+ * Returns true if a test other than those of this folder builds or runs the page's code: it names the page, or the
+ * folder that has it.
+ */
 export const isBuilt = ({ page }: Pick<Block, 'page'>): boolean =>
   builders.some(
     (text) => text.includes(page) || (page.startsWith('docs/frameworks/') && text.includes('docs/frameworks/')),

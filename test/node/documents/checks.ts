@@ -52,7 +52,10 @@ const attributesByTag = () =>
     elements().map(({ tagName = '', attributes = [] }) => [tagName, attributes.map(({ name }) => name)] as const),
   );
 
-/** Tags and attributes of our elements have to be those of the manifest; those that a framework binds are of its own compiler. */
+/**
+ * Tags and attributes of our elements have to be those of the manifest; those that a framework binds are of its own
+ * compiler.
+ */
 const html: Check = ({ code }) => {
   const known = attributesByTag();
   const faults: string[] = [];
@@ -94,7 +97,9 @@ const css: Check = ({ code }) => {
   return [...warnings, ...strangers, ...tags];
 };
 
-/** There is no PHP here: its tags have to be ours, and what it asks the handler for has to be an address of the handler. */
+/**
+ * There is no PHP here: its tags have to be ours, and what it asks the handler for has to be an address of the handler.
+ */
 const php: Check = (block) => {
   const asked = [...block.code.matchAll(/https?:\/\/[\w.:]+\/ratenkauf(\/[^?'"\s]*)\?([^'"\s]*)/g)];
   const refused = asked.filter(([, path, query]) => {
@@ -169,7 +174,19 @@ const mermaid: Check = ({ code }) =>
 
 /** The checks by language. Types and SQL are checked for all blocks together. */
 export const checks: Readonly<Record<string, Check>> = {
-  ...{ js: syntaxOf('js'), ts: syntaxOf('ts'), tsx: syntaxOf('tsx') },
-  ...{ html, vue: html, svelte: html, astro: html },
-  ...{ css, php, sh, nginx, http, mermaid, sql: () => [], json: ({ code }) => thrown(() => JSON.parse(code)) },
+  js: syntaxOf('js'),
+  ts: syntaxOf('ts'),
+  tsx: syntaxOf('tsx'),
+  html,
+  vue: html,
+  svelte: html,
+  astro: html,
+  css,
+  php,
+  sh,
+  nginx,
+  http,
+  mermaid,
+  sql: () => [],
+  json: ({ code }) => thrown(() => JSON.parse(code)),
 };

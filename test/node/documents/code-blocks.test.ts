@@ -9,6 +9,7 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { allBlocks, type Block, blocksIn, fileOf, isBuilt, placeOf } from './blocks.js';
 import { checks } from './checks.js';
 import { typeErrorsIn } from './types.js';
+import { testWebshop } from '../../support/webshop.js';
 
 const blocks = allBlocks();
 const isScript = ({ language }: Block) => ['js', 'ts', 'tsx'].includes(language);
@@ -35,7 +36,7 @@ describe('the code in README and documents', () => {
   it('asks the store for tables and columns that are there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-sql-'));
     const file = join(folder, 'store.sqlite');
-    const store = createSqlStore({ dialect: sqliteDialect(file) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file) });
     const db = new Kysely<object>({ dialect: sqliteDialect(file) });
     onTestFinished(async () => {
       await Promise.all([store.close(), db.destroy()]);

@@ -25,18 +25,23 @@ function moduleOf({ code, context }: Block, folder: string): string {
 }
 
 const options = {
-  ...{
-    target: 'es2024',
-    module: 'nodenext',
-    moduleResolution: 'nodenext',
-    lib: ['es2024', 'dom', 'dom.iterable'],
-    types: ['node'],
-    jsx: 'preserve',
-  },
-  ...{ allowJs: true, checkJs: true, skipLibCheck: true, noEmit: true, noUncheckedSideEffectImports: true },
+  target: 'es2024',
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  types: ['node'],
+  jsx: 'preserve',
+  allowJs: true,
+  checkJs: true,
+  skipLibCheck: true,
+  noEmit: true,
+  noUncheckedSideEffectImports: true,
 };
 
-/** Returns the errors of the compiler in blocks of TypeScript (strict) and JavaScript (as an editor checks it), by place in their pages. */
+/**
+ * Returns the errors of the compiler in blocks of TypeScript (strict) and JavaScript (as an editor checks it), by place
+ * in their pages.
+ */
 export async function typeErrorsIn(blocks: readonly Block[]): Promise<string[]> {
   const strict = (
     await errorsOf(

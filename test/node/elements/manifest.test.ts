@@ -15,7 +15,10 @@ const names = (named: readonly { readonly name: string }[]) => named.map(({ name
 const classOf = (name: string) =>
   (entry as unknown as Record<string, typeof LitElement>)[name] ?? assert.fail(`${name} is not exported`);
 
-/** Attributes that are read, but not observed: by the browser for a form control, by a teaser when it takes over, and by its dialog when it is opened. */
+/**
+ * Attributes that are read, but not observed: by the browser for a form control, by a teaser when it takes over, and by
+ * its dialog when it is opened.
+ */
 const alsoRead: Readonly<Record<string, readonly string[]>> = {
   'ratenkauf-checkout': ['disabled', 'name'],
   'ratenkauf-consent': ['disabled', 'name'],
@@ -107,7 +110,7 @@ describe('the descriptions of the elements', () => {
 
   it('list every tag in the types of every framework', () => {
     const files = frameworkFiles(elements);
-    for (const name of ['react', 'preact', 'solid', 'vue', 'svelte', 'elements'])
+    for (const name of ['react', 'preact', 'solid', 'vue', 'svelte', 'types'])
       for (const { tag } of elements) assert.include(files[`${name}.d.ts`], `'${tag}': `, name);
   });
 });

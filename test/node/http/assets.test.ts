@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
@@ -12,26 +11,11 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import { ratenkaufPlugin } from '../../../src/server/fastify.js';
 import { toNodeHandler } from '../../../src/server/node.js';
 import { createRatenkauf, ConfigError, type Ratenkauf, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
+import { textOf } from '../../../scripts/imports.js';
 import { listen } from './listen.js';
+import { files, packageFolder } from './package-folder.js';
 
-const files = {
-  'ratenkauf-first-paint.css': 'ratenkauf-teaser[offer] { display: block }\n'.repeat(50),
-  'ratenkauf.css': 'ratenkauf-teaser { display: block }\n'.repeat(50),
-  'cdn/ratenkauf-teaser.js': 'export const words = "für die Rate";\n'.repeat(50),
-  'cdn/ratenkauf-checkout.js': 'export {};\n',
-  'cdn/ratenkauf-plans.BaWad8uo.js': 'export {};\n',
-  'index.js': 'no file of pages',
-};
 const teaser = files['cdn/ratenkauf-teaser.js'];
-
-/** Makes a folder like the package's `dist` that ends with the test. */
-function packageFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-assets-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'cdn'));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
 
 function createShop({
   publicUrl = 'https://shop.example/ratenkauf',
@@ -209,5 +193,37 @@ describe('the files for pages', () => {
       /- assets: expected the folder dist of the package or a copy of it, with ratenkauf\.css, ratenkauf-first-paint\.css and cdn; false where/;
     for (const assets of [tmpdir(), '', true as never])
       assert.throws(() => createShop({ assets }), ConfigError, expected);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is answered with the mount point of this handler, and is revalidated', async () => {
+    const origin = await start({ publicUrl: 'https://shop.example/de/raten' });
+    const { status, headers, body } = await ask(origin, '/de/raten/openapi.json');
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'application/json');
+    assert.equal(headers['cache-control'], 'public, no-cache');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.deepEqual(JSON.parse(body.toString()), { servers: [{ url: '/de/raten' }] });
+    const again = await ask(origin, '/de/raten/openapi.json', { headers: { 'if-none-match': headers.etag ?? '' } });
+    assert.deepEqual([again.status, again.body.length], [304, 0]);
+    const packed = await ask(origin, '/de/raten/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
+    assert.deepEqual(gunzipSync(packed.body), body);
+  });
+
+  it('is only read', async () => {
+    const { status, headers } = await ask(await start(), '/ratenkauf/openapi.json', { method: 'POST' });
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);
+  });
+
+  it('is said to be missing where the files of the package are not served', async () => {
+    const { status, body } = await ask(await start({ assets: false }), '/ratenkauf/openapi.json');
+    assert.equal(status, 404);
+    assert.include(body.toString(), 'openapi.json');
+  });
+
+  it('of the package names the mount point once, as the handler looks for it', async () => {
+    const document = textOf('docs/openapi.json');
+    assert.lengthOf(document.match(/"url": "\/ratenkauf"/g) ?? [], 1);
   });
 });

@@ -12,30 +12,24 @@ import { always, minute, second, startShop } from './server-shop.js';
 /** A slow machine is no slow service. */
 const patient = { ...defaultLimits, firstPaint: minute };
 
-/** Returns the value of the attribute `offer`, as the browser reads it. */
-function offerIn(tag: string): {
-  until: number;
-  offers: { amount: number; plan?: unknown }[];
-  examples: object;
-  lender?: string;
-} {
+/** Returns what the attribute `offer` says: for which amount the words are, and until when they are fresh. */
+function offerIn(tag: string): { amount: string; until: number } {
   const [element] = parseDocument(tag).children;
-  return JSON.parse((element as unknown as { attribs: { offer: string } }).attribs.offer) as ReturnType<typeof offerIn>;
+  const [amount = '', until] = (element as unknown as { attribs: { offer: string } }).attribs.offer.split(' ');
+  return { amount, until: Number(until) };
 }
 
 const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
 
 describe('renderTeaser', () => {
-  it('returns the tag with the same plan as GET /offers, in words and as data', async () => {
+  it('returns the tag with the same plan as GET /offers, in words only', async () => {
     const { ratenkauf, ask, clock } = await startShop({ limits: patient, lender: 'Muster-Bank' });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', terms: '12 24', lang: 'en' });
     const answer = (await (await ask('/offers?amount=79900')).json()) as {
       offers: [{ amount: number; plan: { monthlyRate: number; total: number } }];
       examples: object;
     };
-    const { until, ...offer } = offerIn(tag);
-    assert.deepEqual(offer, { ...answer });
-    assert.equal(until, clock.now() + 10 * minute);
+    assert.deepEqual(offerIn(tag), { amount: '799.00', until: clock.now() + 10 * minute });
     assert.match(tag, /^<ratenkauf-teaser amount="799\.00" variant="inline" terms="12 24" lang="en" offer="/);
     const { monthlyRate, total } = answer.offers[0].plan;
     for (const amount of [monthlyRate, total, 79_900]) assert.include(tag, formatAmount(amount, 'en'));
@@ -78,7 +72,7 @@ describe('renderTeaser', () => {
     const tag = await ratenkauf.renderTeaser({ amount: 79_900 });
     assert.include(tag, '&lt;script&gt;alert');
     assert.notInclude(tag, '<script');
-    assert.equal(offerIn(tag).lender, hostile);
+    assert.include(tag, '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&#39;&amp;');
     await real.close();
   });
 

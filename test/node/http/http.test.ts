@@ -151,7 +151,7 @@ describe('the handler', () => {
       consents: { current: fail },
       health: fail,
       lender: undefined,
-      linked: createLinkFilter(undefined),
+      ...createLinkFilter({ host: 'https://pay.example' }),
     };
     const handler = createHandler({
       admission: createAdmission(),

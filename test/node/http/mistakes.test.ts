@@ -13,7 +13,7 @@ describe('what the shop throws', () => {
     const { browser, log } = await startPurchases({
       shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } },
     } as never);
-    assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
+    assert.equal((await browser.send('/ratenkauf/checkout')).status, 503);
     assert.isNotEmpty(log);
     assert.notMatch(JSON.stringify(log), /Ralf|Ratenkauf|Beuthener|refused/);
   });

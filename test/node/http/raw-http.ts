@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes over a separate socket; resolves with everything received until the other side closed. The client half-closes the connection
- * when nothing has arrived for `patience` milliseconds.
+ * Sends bytes over a separate socket; resolves with everything received until the other side closed. The client
+ * half-closes the connection when nothing has arrived for `patience` milliseconds.
  */
 export function askRaw(port: number, bytes: string, patience: number): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

@@ -18,20 +18,24 @@ export function createClock(start = noon) {
 
 export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
   service?: Partial<RatenkaufConfig['service']>;
+  /** True if the newer interface of the sandbox is configured. */
+  newer?: boolean;
   /** Prepares the sandbox before the handler starts. */
   beforeStart?: (sandbox: Sandbox) => void;
   limits?: Limits;
 };
 
-/** Connects the handler to a sandbox over HTTP and the browser's client to the handler; all of it ends with the test. */
-export async function startShop({ service, beforeStart, limits, ...overrides }: ShopOverrides = {}) {
+/**
+ * Connects the handler to a sandbox over HTTP and the browser's client to the handler; all of it ends with the test.
+ */
+export async function startShop({ service, newer = false, beforeStart, limits, ...overrides }: ShopOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   beforeStart?.(sandbox);
   const log: LogEntry[] = [];
   const ratenkauf = createRatenkauf(
     {
-      service: { ...knownShop, host: sandbox.url, ...service },
+      service: { ...knownShop, host: sandbox.url, ...(newer && { authorizationHost: sandbox.url }), ...service },
       publicUrl: 'https://shop.example/ratenkauf',
       log: incidentsTo(log),
       now: clock.now,

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { build } from 'esbuild';
 import { satisfies } from 'semver';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 import { inOneFile, writeShopTemplates } from '../../../scripts/shop-templates.js';
-import { askFor } from '../../../src/init/questions.js';
+import { askFor, askWhether } from '../../../src/init/questions.js';
 
 let folder = '';
 let program = '';
@@ -32,10 +32,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the command in a folder of its own. */
-async function run(args: readonly string[], { files = {} }: { files?: Readonly<Record<string, string>> } = {}) {
+async function run(
+  args: readonly string[],
+  {
+    files = {},
+    links = {},
+  }: { files?: Readonly<Record<string, string>>; links?: Readonly<Record<string, string>> } = {},
+) {
   const cwd = join(folder, `place-${places++}`);
   await mkdir(cwd);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, name)), { recursive: true });
+    await writeFile(join(cwd, name), text);
+  }
+  for (const [name, target] of Object.entries(links)) await symlink(target, join(cwd, name));
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -57,8 +67,11 @@ const filesIn = async (place: string) =>
 describe('init', () => {
   it('writes one file and its package.json, and says how to start it', async () => {
     const { code, out, cwd } = await run(['init', '--server', 'hono', '--dir', 'shops/mine']);
-    assert.deepEqual([code, await filesIn(cwd)], [0, ['package.json', 'shop.mjs']]);
-    assert.equal(out, 'Written: package.json, shop.mjs\n\nNext:\n\n  cd shops/mine && npm install\n  npm start\n\n');
+    assert.deepEqual([code, await filesIn(cwd)], [0, ['.gitignore', 'package.json', 'shop.mjs']]);
+    assert.equal(
+      out,
+      'Written: .gitignore, package.json, shop.mjs\n\nNext:\n\n  cd shops/mine && npm install\n  npm start\n\n',
+    );
     const { dependencies } = JSON.parse(await readFile(join(cwd, 'shops/mine/package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };
@@ -96,6 +109,48 @@ describe('init', () => {
     assert.equal(await readFile(join(cwd, 'package.json'), 'utf8'), files['package.json']);
   });
 
+  it('keeps secrets, data and builds out of the repository, and names what an own .gitignore lacks', async () => {
+    const { cwd } = await run(['init', '--yes']);
+    assert.equal(await readFile(join(cwd, '.gitignore'), 'utf8'), 'node_modules/\n.env*\nratenkauf.sqlite*\n');
+    const files = { '.gitignore': '/node_modules\n.env*\n' };
+    const own = await run(['init', '--yes', '--server', 'next'], { files });
+    assert.equal(own.code, 0);
+    assert.include(own.out, 'Add to .gitignore: .next/ next-env.d.ts ratenkauf.sqlite*\n');
+    assert.equal(await readFile(join(own.cwd, '.gitignore'), 'utf8'), files['.gitignore']);
+  });
+
+  it('gives a package of `npm init` the type that Next needs, and keeps the rest of it', async () => {
+    const files = {
+      'package.json': '{ "name": "mine", "main": "index.js", "type": "commonjs" }',
+      'package-lock.json': '{}',
+      'node_modules/next/index.js': '',
+    };
+    const { code, out, cwd } = await run(['init', '--yes', '--server', 'next'], { files });
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')), {
+      name: 'mine',
+      main: 'index.js',
+      type: 'module',
+    });
+    assert.include(out, 'package.json has the type "module" now');
+    const express = await run(['init', '--yes', '--server', 'express'], { files });
+    assert.equal(await readFile(join(express.cwd, 'package.json'), 'utf8'), files['package.json']);
+  });
+
+  it('writes below src/ where the app of Next is there', async () => {
+    const { code, cwd } = await run(['init', '--yes', '--server', 'next'], {
+      files: { 'src/app/about/page.tsx': '', 'package.json': '{}' },
+    });
+    assert.equal(code, 0);
+    assert.deepEqual((await readdir(cwd)).sort(), ['.gitignore', 'next.config.mjs', 'package.json', 'src']);
+    assert.includeMembers(await readdir(join(cwd, 'src')), [
+      'instrumentation.ts',
+      'ratenkauf-handler.ts',
+      'ratenkauf.mjs',
+    ]);
+    assert.includeMembers(await readdir(join(cwd, 'src/app')), ['about', 'checkout', 'layout.tsx', 'ratenkauf']);
+  });
+
   it('explains itself', async () => {
     const { code, out } = await run(['--help']);
     assert.deepEqual([code, out.startsWith('Usage: ratenkauf-elements init [--server NAME]')], [0, true]);
@@ -111,6 +166,60 @@ describe('init stops, and writes nothing,', () => {
       /^ratenkauf-elements: shop\.mjs in .* would be overwritten\. Name another folder with --dir, or move what is there away\.\n$/,
     );
     assert.deepEqual([await filesIn(cwd), await readFile(join(cwd, 'shop.mjs'), 'utf8')], [['shop.mjs'], 'mine']);
+  });
+
+  it('where a shop of Next is there, and says what to add to which of its files', async () => {
+    const files = {
+      'package.json': '{ "type": "commonjs" }',
+      'next.config.ts': 'mine',
+      'src/instrumentation.js': 'mine',
+      'src/app/layout.jsx': 'mine',
+      'src/app/page.tsx': 'mine',
+    };
+    const { code, err, cwd } = await run(['init', '--server', 'next', '--dir', '.'], { files });
+    assert.equal(code, 1);
+    assert.match(err, /is a shop already, and its files are never changed\. They need\n/);
+    for (const line of [
+      /^ {2}package\.json: "type": "module"/m,
+      /^ {2}next\.config\.ts: serverExternalPackages: \['ratenkauf-elements'\]$/m,
+      /^ {2}src\/instrumentation\.js: in register\(\): .*startRatenkauf\(\)/m,
+      /^ {2}src\/app\/layout\.jsx: .*ratenkauf\.css.*<RatenkaufElements \/>/m,
+      /^ {2}src\/app\/page\.tsx: .*<RatenkaufTeaser amount="799\.00" \/>/m,
+    ])
+      assert.match(err, line);
+    assert.match(
+      err,
+      /Nothing was written\. In a terminal, without --yes, the command asks whether to write the other files/,
+    );
+    assert.lengthOf(await filesIn(cwd), Object.keys(files).length);
+  });
+
+  it('where a file of the handler is there already', async () => {
+    const { code, err } = await run(['init', '--yes', '--server', 'next'], { files: { 'ratenkauf.mjs': 'mine' } });
+    assert.deepEqual([code, err.startsWith('ratenkauf-elements: ratenkauf.mjs in ')], [1, true]);
+  });
+
+  it('where package.json is no JSON', async () => {
+    const { code, err } = await run(['init', '--yes', '--server', 'next'], { files: { 'package.json': '{' } });
+    assert.equal(code, 1);
+    assert.match(err, /package\.json in .* is no JSON\. Repair it/);
+  });
+
+  it.each([
+    ['the folder', { 'shops/place.txt': '' }, { mine: 'shops' }, 'mine'],
+    ['the folder, with a slash behind it', { 'shops/place.txt': '' }, { mine: 'shops' }, 'mine/'],
+    ['a folder on the way', { 'shops/place.txt': '' }, { mine: 'shops' }, 'mine/deep'],
+    ['a folder inside', { 'shops/place.txt': '' }, { app: 'shops' }, '.'],
+    ['a file, of nothing', {}, { 'ratenkauf.mjs': '/nowhere' }, '.'],
+    ['package.json', { 'other.json': '{ "type": "commonjs" }' }, { 'package.json': 'other.json' }, '.'],
+  ])('where %s is a link', async (_, files, links, dir) => {
+    const { code, err, cwd } = await run(['init', '--yes', '--server', 'next', '--dir', dir], { files, links });
+    assert.equal(code, 1);
+    assert.match(err, /is a link\. Name the folder itself with --dir, or move it away\.\n$/);
+    assert.deepEqual(
+      await filesIn(cwd),
+      Object.keys(files).map((name) => name.replace(/.*\//, '')),
+    );
   });
 
   it.each([
@@ -169,6 +278,14 @@ describe('the questions of init', () => {
     assert.deepEqual(await askFor({ folder: 'mine' }, input, output), { server: 'fastify', folder: 'mine' });
     assert.match(said.join(''), /There is no "koa"/);
     assert.notMatch(said.join(''), /Folder/);
+  });
+
+  it('take only a yes for a yes', async () => {
+    const asked = async (answer: string) => {
+      const { input, output } = answering(answer);
+      return askWhether('Write?', input, output);
+    };
+    assert.deepEqual(await Promise.all(['', 'no', 'maybe', 'y', 'Ja'].map(asked)), [false, false, false, true, true]);
   });
 
   it('end with the input', async () => {

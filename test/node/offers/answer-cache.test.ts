@@ -191,7 +191,9 @@ describe('an amount that is wanted in two places', () => {
     const asked: string[] = [];
     const turns = new Map<string, () => Promise<void>>();
     const cache = createAnswerCache<number, string>({
-      ...{ most: 100, now: clock.now, established: { callClass: 'plans', turn: 'established' } },
+      most: 100,
+      now: clock.now,
+      established: { callClass: 'plans', turn: 'established' },
       inTurn: ({ turn }, work) =>
         new Promise((resolve, reject) => {
           const load = async (key: number) => {

@@ -1,12 +1,16 @@
 import { assert, describe, it, vi } from 'vitest';
+import { createSeal } from '../../../src/server/offers/seal.js';
 import { sharedBounds } from '../../../src/server/offers/shared-offers.js';
 import { createRatenkauf, type OffersCache } from '../../../src/server/ratenkauf.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { createTransport } from '../../../src/service/call/transport.js';
+import { secret } from '../purchases/shop.js';
 import { minute, startShop } from '../http/server-shop.js';
 
-/** Two instances of a shop with a cache that both use, and their own sandboxes, so that their calls are counted apart. */
-async function startTwo(overrides: Partial<OffersCache> = {}) {
+/**
+ * Two instances of a shop with a cache that both use, and their own sandboxes, so that their calls are counted apart.
+ */
+async function startTwo(overrides: Partial<OffersCache> = {}, secrets: readonly [string, string] = [secret, secret]) {
   const kept = new Map<string, string>();
   const used = { get: 0, set: [] as number[] };
   const offersCache: OffersCache = {
@@ -16,18 +20,19 @@ async function startTwo(overrides: Partial<OffersCache> = {}) {
   };
   // The host is part of the key: both reach their sandbox at the address of a shop's own gateway.
   const service = { host: 'http://localhost:1' };
-  const start = async () => {
+  const start = async (ofInstance: string) => {
     const real = createTransport();
     let own = '';
     const shop = await startShop({
       offersCache,
+      secret: ofInstance,
       service,
       beforeStart: ({ url }) => void (own = url),
       transport: (asked) => real({ ...asked, url: asked.url.replace(service.host, own) }),
     });
     return { ...shop, offer: async (amount = 79_900) => (await shop.ask(`/offers?amount=${amount}`)).text() };
   };
-  return { first: await start(), second: await start(), kept, used };
+  return { first: await start(secrets[0]), second: await start(secrets[1]), kept, used };
 }
 
 const isAvailable = (text: string) => (JSON.parse(text) as { offers: { available: boolean }[] }).offers[0]?.available;
@@ -51,38 +56,86 @@ describe('offers in a cache that instances share', () => {
     }
   });
 
-  it('are not used unless they could be the service’s own', async () => {
+  it('are not used unless they could be the service’s own, although another instance has written them', async () => {
     const { first, second, kept } = await startTwo();
     await first.offer();
     await first.offer(50_000);
     const [[key = '', value = ''] = [], [, other = ''] = []] = [...kept];
-    const cheaper = value.replace(/"monthlyRate":(\d+)/, (_found, rate) => `"monthlyRate":${Number(rate) - 100}`);
-    assert.notEqual(cheaper, value);
-    const empty = JSON.stringify({ ...(JSON.parse(value) as object), plans: [] });
-    const linked = JSON.stringify({
-      ...(JSON.parse(value) as object),
-      example: [{ tag: 'a', href: 'javascript:alert(1)', content: ['x'] }],
-    });
+    const own = value.slice(value.indexOf('{'));
+    const ofOther = other.slice(other.indexOf('{'));
+    const cheaper = own.replace(/"monthlyRate":(\d+)/, (_found, rate) => `"monthlyRate":${Number(rate) - 100}`);
+    assert.notEqual(cheaper, own);
+    const fields = JSON.parse(own) as object;
+    const linkTo = (href: string) => JSON.stringify({ ...fields, example: [{ tag: 'a', href, content: ['x'] }] });
     const untrue = [
       cheaper,
-      other,
-      empty,
-      linked,
+      ofOther,
+      JSON.stringify({ ...fields, plans: [] }),
+      linkTo('javascript:alert(1)'),
+      linkTo('https://%'),
+      linkTo('https://user:word@bank.example/'),
       '',
       'x',
       '[]',
       'null',
       '{}',
-      `${value}x`,
-      value.padEnd(sharedBounds.size + 1),
+      `${own}x`,
+      own.padEnd(sharedBounds.size + 1),
     ];
+    const seal = createSeal(secret, 'offersCache');
+    const fresh = (text: string) => text.replace(/"fetchedAt":\d+/, `"fetchedAt":${second.clock.now()}`);
     for (const [index, each] of untrue.entries()) {
-      kept.set(key, each);
+      kept.set(key, seal.close(key, fresh(each)));
       assert.isTrue(isAvailable(await second.offer()));
       assert.equal(second.calls(), index + 1, each.slice(0, 50));
-      second.clock.pass(11 * 60 * minute);
-      second.clock.pass(13 * 60 * minute);
+      second.clock.pass(24 * 60 * minute);
     }
+    kept.set(key, seal.close(key, fresh(own)));
+    await second.offer();
+    assert.equal(second.calls(), untrue.length, 'an honest one is used');
+  });
+
+  it('have links to the hosts only that the shop has named', async () => {
+    const { first, second, kept } = await startTwo();
+    await first.offer();
+    const [[key = '', value = ''] = []] = [...kept];
+    const fields = JSON.parse(value.slice(value.indexOf('{'))) as object;
+    const example = ['https://evil.example/', 'https://localhost/'].map((href) => ({ tag: 'a', href, content: ['x'] }));
+    kept.set(key, createSeal(secret, 'offersCache').close(key, JSON.stringify({ ...fields, example })));
+    const shown = await second.offer();
+    assert.equal(second.calls(), 0);
+    assert.include(shown, 'https://evil.example/', 'no hosts are named');
+    assert.include(shown, 'https://localhost/', 'the service is on this machine');
+  });
+
+  it('are not used unless they carry the seal of an instance, for their own key', async () => {
+    const { first, second, kept } = await startTwo();
+    const forgeries: ((value: string) => string)[] = [
+      (value) => value.slice(value.indexOf('{')),
+      (value) => (value.startsWith('_') ? '-' : '_') + value.slice(1),
+      (value) => `${value} `,
+      (value) => value.slice(1),
+      (value) => createSeal(secret, 'offersCache').close('another key', value.slice(value.indexOf('{'))),
+      (value) => createSeal(secret, 'other').close([...kept.keys()].at(-1) ?? '', value.slice(value.indexOf('{'))),
+    ];
+    for (const [index, forge] of forgeries.entries()) {
+      const amount = 50_000 + index;
+      await first.offer(amount);
+      const [key = '', value = ''] = [...kept].at(-1) ?? [];
+      kept.set(key, forge(value));
+      assert.isTrue(isAvailable(await second.offer(amount)));
+      assert.equal(second.calls(), index + 1, String(forge));
+    }
+    assert.match(second.log.map(({ message }) => message).join(), /offersCache\.get returned a value that no instance/);
+    assert.notInclude(JSON.stringify(second.log), 'monthlyRate');
+  });
+
+  it('are not used by instances with another secret, which is logged', async () => {
+    const { first, second } = await startTwo({}, [secret, `${secret}!`]);
+    await first.offer();
+    assert.isTrue(isAvailable(await second.offer()));
+    assert.equal(second.calls(), 1);
+    assert.match(second.log.map(({ message }) => message).join(), /the same secret/);
   });
 
   it('cost no answer and little time when the cache fails or is silent, and it is left alone for a while', async () => {
@@ -126,11 +179,21 @@ describe('offers in a cache that instances share', () => {
     }
   });
 
+  it('need a secret', () => {
+    const config = {
+      service: { ...knownShop, host: 'https://pay.example' },
+      publicUrl: 'https://shop.example/ratenkauf',
+      offersCache: { get: async () => undefined, set: async () => undefined },
+    };
+    assert.throws(() => createRatenkauf(config), /secret: expected at least 32 random characters.*offersCache/);
+  });
+
   it('need a cache with both functions', () => {
     const config = {
       service: { ...knownShop, host: 'https://pay.example' },
       publicUrl: 'https://shop.example/ratenkauf',
       offersCache: { get: async () => undefined },
+      secret,
     };
     assert.throws(
       () => createRatenkauf(config as never),

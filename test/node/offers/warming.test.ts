@@ -57,7 +57,9 @@ describe('warm', () => {
     const { ratenkauf, ask, begun, held, letGo, end } = await startHolding();
     const both = Promise.all([ratenkauf.warm(prices), ratenkauf.warm(prices)]);
     await begun(2);
-    const customers = Array.from({ length: 6 }, (_each, index) => ask(`/offers?amount=${100000 + index}`));
+    const amounts = Array.from({ length: 6 }, (_each, index) => 100000 + index);
+    ratenkauf.renderPreload(amounts);
+    const customers = amounts.map((amount) => ask(`/offers?amount=${amount}`));
     await begun(8);
     await new Promise((resolve) => setImmediate(resolve));
     assert.lengthOf(held, 8);

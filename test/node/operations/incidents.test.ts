@@ -57,11 +57,11 @@ describe('a service that is down', () => {
       await errorsIn(shop),
       amounts.map(() => 'service_unavailable'),
     );
-    assert.equal(shop.count.all, 8, 'those that waited for their turn are not asked for');
+    assert.equal(shop.count.all, 4, 'those that waited for their turn are not asked for');
     assert.deepEqual(await errorsIn(shop, [999900, 79900]), ['service_unavailable', 'service_unavailable']);
     assert.equal((await failureOf(shop.client.plans(79900))).retryable, true);
     assert.equal((await failureOf(shop.client.consent())).code, 'service_unavailable', 'nor for anything else');
-    assert.equal(shop.count.all, 8);
+    assert.equal(shop.count.all, 4);
   });
 
   it('is then tried with one call, for which the others wait no longer than a second', async () => {
@@ -226,14 +226,21 @@ describe('health', () => {
 });
 
 describe('a busy service', () => {
-  it('is never asked more than eight things at a time', async () => {
+  it('is never asked more than four things at a time by strangers, and more than eight for pages of the shop', async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 15 }));
     assert.deepEqual(
       await errorsIn(shop),
       amounts.map(() => true),
     );
-    assert.deepEqual(shop.count, { now: 0, most: 8, all: 24 });
+    assert.deepEqual(shop.count, { now: 0, most: 4, all: 24 });
+    const known = amounts.map((amount) => amount + 1);
+    shop.ratenkauf.renderPreload(known);
+    assert.deepEqual(
+      await errorsIn(shop, known),
+      known.map(() => true),
+    );
+    assert.deepEqual(shop.count, { now: 0, most: 8, all: 48 });
   });
 
   it('is not queued for without end, and whoever asks for much gives way to others', async () => {
@@ -246,7 +253,7 @@ describe('a busy service', () => {
     const many = Array.from({ length: 11 }, (_each, index) => offersOf(20000 + index * 100, 100));
     const one = offersOf(900000, 1).finally(() => (isOver = true));
     while (shop.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.deepInclude(shop.log[0], { event: 'saturated', operation: 'offers' });
+    assert.deepInclude(shop.log[0], { event: 'saturated', operation: 'strangers' });
     assert.isFalse(isOver);
     for (const text of await Promise.all([...many, one])) assert.notInclude(text, '"available":true');
   });
@@ -318,7 +325,7 @@ describe('a service that answers nonsense', () => {
       const breaker = { run: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
       const asking = { ask: <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) };
       const cache = createOffersCache({
-        calls: { plans: asking, offers: asking },
+        calls: { plans: asking, offers: asking, strangers: asking },
         breaker,
         now: Date.now,
         closed: new AbortController().signal,

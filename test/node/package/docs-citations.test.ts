@@ -16,8 +16,8 @@ interface Link {
 }
 
 /**
- * Returns the sections that a text cites: `§B.4` cites one; `§ 312j BGB` is a law. A citation of service.md in any other form is returned
- * as it is.
+ * Returns the sections that a text cites: `§B.4` cites one; `§ 312j BGB` is a law. A citation of service.md in any
+ * other form is returned as it is.
  */
 function citationsIn(text: string): string[] {
   const sections = [...text.matchAll(/§([A-Z]\.\d+)/g)].map(([, section]) => section ?? '');

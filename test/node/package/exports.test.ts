@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { assert, describe, it } from 'vitest';
-import { filesIn, root, scriptsIn, textOf } from '../../../scripts/imports.js';
+import { filesIn, importsOf, reachedFrom, root, scriptsIn, textOf } from '../../../scripts/imports.js';
 
 const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;
@@ -11,78 +11,74 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   sideEffects: string[];
 };
 
-/** What tests of a shop use, with msw or without. */
+/** What tests of a shop use. */
 const kit = [
-  ...[
-    'answers',
-    'checkoutAnswer',
-    'consent',
-    'failing',
-    'fetchOf',
-    'offerEntry',
-    'offersAnswer',
-    'plan',
-    'plansAnswer',
-  ],
-  ...['purchase', 'routeOf', 'scenarios', 'transaction', 'transactionCounts', 'transactionsAnswer', 'withReport'],
+  'answers',
+  'checkoutAnswer',
+  'consent',
+  'failing',
+  'fetchOf',
+  'offerEntry',
+  'offersAnswer',
+  'plan',
+  'plansAnswer',
+  'purchase',
+  'routeOf',
+  'scenarios',
+  'transaction',
+  'transactionCounts',
+  'transactionsAnswer',
+  'withReport',
 ];
 
 /** Exported names of each entry, and the elements that it registers. */
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
-      ...[
-        'CaptureEvent',
-        'ConsentChangedEvent',
-        'HandlerError',
-        'OrderedEvent',
-        'PlanSelectedEvent',
-        'PlansRequestedEvent',
-      ],
-      ...[
-        'PurchaseStartEvent',
-        'PurchaseStartedEvent',
-        'RatenkaufCheckout',
-        'RatenkaufConsent',
-        'RatenkaufElement',
-        'RatenkaufErrorEvent',
-      ],
-      ...[
-        'RatenkaufPlans',
-        'RatenkaufSummary',
-        'RatenkaufTeaser',
-        'RatenkaufTransaction',
-        'RatenkaufTransactions',
-        'RefundEvent',
-      ],
-      ...[
-        'ReportResolvedEvent',
-        'RestartEvent',
-        'StateChangedEvent',
-        'TransactionSelectedEvent',
-        'checkoutTexts',
-        'consentTexts',
-        'createHandlerClient',
-      ],
-      ...[
-        'createMerchantClient',
-        'createPurchaseClient',
-        'notLoadedTexts',
-        'overrideTexts',
-        'pickerTexts',
-        'plansTexts',
-        'reportTexts',
-        'stageTexts',
-        'summaryTexts',
-        'teaserTexts',
-      ],
-      ...['transactionTexts', 'transactionsTexts'],
+      'CaptureEvent',
+      'ConsentChangedEvent',
+      'HandlerError',
+      'OrderedEvent',
+      'PlanSelectedEvent',
+      'PlansRequestedEvent',
+      'PurchaseStartEvent',
+      'PurchaseStartedEvent',
+      'RatenkaufCheckout',
+      'RatenkaufConsent',
+      'RatenkaufElement',
+      'RatenkaufErrorEvent',
+      'RatenkaufPlans',
+      'RatenkaufSummary',
+      'RatenkaufTeaser',
+      'RatenkaufTransaction',
+      'RatenkaufTransactions',
+      'RefundEvent',
+      'ReportResolvedEvent',
+      'RestartEvent',
+      'StateChangedEvent',
+      'TransactionSelectedEvent',
+      'checkoutTexts',
+      'consentTexts',
+      'createHandlerClient',
+      'createMerchantClient',
+      'createPurchaseClient',
+      'notLoadedTexts',
+      'overrideTexts',
+      'pickerTexts',
+      'plansTexts',
+      'reportTexts',
+      'stageTexts',
+      'summaryTexts',
+      'teaserTexts',
+      'transactionTexts',
+      'transactionsTexts',
     ],
   },
   'ratenkauf-elements/define/ratenkauf': {
     names: [
       'checkoutTexts',
       'consentTexts',
+      'notLoadedTexts',
       'overrideTexts',
       'pickerTexts',
       'plansTexts',
@@ -92,7 +88,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-checkout': {
-    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts'],
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts', 'teaserTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
   },
   'ratenkauf-elements/define/ratenkauf-consent': {
@@ -103,7 +99,10 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts', 'transactionsTexts'],
     registers: ['ratenkauf-transaction', 'ratenkauf-transactions'],
   },
-  'ratenkauf-elements/define/ratenkauf-plans': { names: ['RatenkaufPlans'], registers: ['ratenkauf-plans'] },
+  'ratenkauf-elements/define/ratenkauf-plans': {
+    names: ['overrideTexts', 'pickerTexts', 'plansTexts'],
+    registers: ['ratenkauf-plans'],
+  },
   'ratenkauf-elements/define/ratenkauf-summary': {
     names: ['overrideTexts', 'summaryTexts'],
     registers: ['ratenkauf-summary'],
@@ -113,11 +112,11 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     registers: ['ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-transaction': {
-    names: ['overrideTexts', 'transactionTexts'],
+    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts'],
     registers: ['ratenkauf-transaction'],
   },
   'ratenkauf-elements/define/ratenkauf-transactions': {
-    names: ['overrideTexts', 'transactionsTexts'],
+    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionsTexts'],
     registers: ['ratenkauf-transactions'],
   },
   'ratenkauf-elements/server': {
@@ -137,14 +136,22 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'testPersons',
     ],
   },
-  'ratenkauf-elements/testing': { names: [...kit, 'handlers'].sort() },
-  'ratenkauf-elements/testing/without-msw': { names: kit },
+  'ratenkauf-elements/testing': { names: kit },
+  'ratenkauf-elements/testing/msw': { names: ['handlers'] },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
+  'ratenkauf-elements/react': {
+    names: [
+      'RatenkaufCheckout',
+      'RatenkaufConsent',
+      'RatenkaufPlans',
+      'RatenkaufSummary',
+      'RatenkaufTeaser',
+      'RatenkaufTransaction',
+      'RatenkaufTransactions',
+    ],
+  },
   ...Object.fromEntries(
-    ['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [
-      `ratenkauf-elements/${name}`,
-      { names: [] },
-    ]),
+    ['preact', 'solid', 'svelte', 'types', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }]),
   ),
 };
 
@@ -153,7 +160,10 @@ interface Loaded {
   readonly registers: string[];
 }
 
-/** Imports entries by their public names, one after the other, in a separate Node process; returns what each exports, and which elements are registered by then. */
+/**
+ * Imports entries by their public names, one after the other, in a separate Node process; returns what each exports,
+ * and which elements are registered by then.
+ */
 function load(...entries: string[]): Loaded[] {
   const script = `
     const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
@@ -210,6 +220,25 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
       .map((name) => name.slice(1));
     const all = [...modules, ...named].map((name) => `ratenkauf-elements${name}`);
     assert.sameMembers(Object.keys(entries), all);
+  });
+});
+
+describe('a file of define', () => {
+  const publicTexts = new Map(
+    [...textOf('src/index.ts').matchAll(/export \{ (\w+Texts) \} from '\.\/(.*)\.js'/g)].map(([, name = '', file]) => [
+      `src/${file}.ts`,
+      name,
+    ]),
+  );
+
+  it.each(scriptsIn('src/define'))('%s exports overrideTexts and the texts of what it shows', (file) => {
+    const loaded = reachedFrom(
+      importsOf(file).flatMap(({ from }) => (/\/ratenkauf-\w+\.ts$/.test(from) ? [from] : [])),
+      ({ typeOnly, isDynamic }) => !typeOnly && !isDynamic,
+    );
+    const shown = [...publicTexts].flatMap(([texts, name]) => (loaded.has(texts) ? [name] : []));
+    const entry = `ratenkauf-elements/${file.slice('src/'.length, -'.ts'.length)}`;
+    assert.deepEqual(entries[entry]?.names, [...shown, 'overrideTexts'].sort());
   });
 });
 

@@ -24,8 +24,8 @@ export interface Installed {
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * Returns the packages that a shop installs with this one: its dependencies and theirs, starting from `names` if given. Optional packages
- * are included where they are installed, which excludes programs for other platforms.
+ * Returns the packages that a shop installs with this one: its dependencies and theirs, starting from `names` if given.
+ * Optional packages are included where they are installed, which excludes programs for other platforms.
  */
 export function productionPackages(names?: readonly string[]): Installed[] {
   const found = new Map<string, Installed>();

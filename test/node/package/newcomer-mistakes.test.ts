@@ -39,7 +39,9 @@ async function logged(overrides: ShopOverrides): Promise<string> {
   return soon(() => (log[0] as LogEntry).message);
 }
 
-/** Starts a server that is not the service and returns its address; if it does not listen, the server is closed already. */
+/**
+ * Starts a server that is not the service and returns its address; if it does not listen, the server is closed already.
+ */
 async function otherServer(listens: boolean): Promise<string> {
   const server = createServer((_, response) => response.end('<!doctype html><title>Shop</title>'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,7 +82,7 @@ const mistakes: readonly Mistake[] = [
   [
     'takes some other number for the webshop id',
     startingService({ webshopId: '10001' }),
-    /service\.webshopId: expected a webshop id like 2\.de\.9999\.10001, beginning with 1\.de\. or 2\.de\./,
+    /service\.webshopId: expected a webshop id like 2\.de\.9999\.10001, beginning with 1\.de or 2\.de/,
   ],
   [
     'copies the password with the end of its line',
@@ -207,7 +209,7 @@ const mistakes: readonly Mistake[] = [
       kept.state.checkout = undefined;
       return inConsole(() => browser.client.checkout());
     },
-    /checkout: The shopper has no checkout: shop\.checkout\(request\) resolved with none\. It has to find it by the cookies of the request\./,
+    /checkout: The checkout is not known here: shop\.checkout\(request\) resolved with none\. It has to find it by the cookies of the request, or by the reference of the purchase\./,
   ],
   [
     'gives amounts in euros',

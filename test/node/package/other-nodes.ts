@@ -26,7 +26,10 @@ export function provideOtherNodes(): void {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
 }
 
-/** Bundles scripts of test/node/store so that any Node version can run them; resolves with the folder, which the caller removes. */
+/**
+ * Bundles scripts of test/node/store so that any Node version can run them; resolves with the folder, which the caller
+ * removes.
+ */
 export async function bundle(names: readonly string[]): Promise<string> {
   const out = await mkdtemp(join(tmpdir(), 'ratenkauf-nodes-'));
   await symlink(join(root, 'node_modules'), join(out, 'node_modules'));

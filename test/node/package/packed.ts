@@ -26,7 +26,9 @@ export function packed(): string {
   return (archive = join(ownFolder(), filename));
 }
 
-/** Unpacks the package and places its dependencies beside it as npm would, so that no other packages can be resolved. */
+/**
+ * Unpacks the package and places its dependencies beside it as npm would, so that no other packages can be resolved.
+ */
 export function installIn(project: string, from: string, packages: readonly Installed[]): void {
   const modules = join(project, 'node_modules');
   mkdirSync(join(modules, 'ratenkauf-elements'), { recursive: true });
@@ -42,7 +44,10 @@ export function installIn(project: string, from: string, packages: readonly Inst
   }
 }
 
-/** Returns a folder with the package, and with all servers that it can be mounted on; made once for all test files of a process. */
+/**
+ * Returns a folder with the package, and with all servers that it can be mounted on; made once for all test files of a
+ * process.
+ */
 export function folderWithServers(): string {
   if (servers !== undefined) return servers;
   const project = join(ownFolder(), 'servers');

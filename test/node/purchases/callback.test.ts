@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
-import { outcomeOf } from '../../../src/server/purchases/record.js';
+import { detailsOf } from '../../../src/server/purchases/record.js';
 import { soon } from '../../support/patience.js';
 import { checkoutOf, startPurchases, type PurchaseOverrides } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';
@@ -60,9 +60,9 @@ describe('the callback of the bank', () => {
     const returnUrl = decide();
     await call();
     await isIn('approved');
-    assert.isTrue(outcomeOf((await stored())!).early);
+    assert.isTrue(detailsOf((await stored())!).early);
     assert.equal((await browser.visit(returnUrl)).location, 'https://shop.example/kasse/pruefen');
-    assert.isUndefined(outcomeOf((await stored())!).early);
+    assert.isUndefined(detailsOf((await stored())!).early);
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 

@@ -27,7 +27,10 @@ export async function createCampaign(verification: VerificationName = 'purchase-
   const store = memoryStore();
   const log: LogEntry[] = [];
 
-  /** Runs one purchase: the process dies on the way, another one takes over, and the customer continues until everything is done. */
+  /**
+   * Runs one purchase: the process dies on the way, another one takes over, and the customer continues until everything
+   * is done.
+   */
   async function buy({
     death = alive,
     operation = 'bestaetigen',
@@ -54,7 +57,10 @@ export async function createCampaign(verification: VerificationName = 'purchase-
     const browser = createBrowser(() => visits.only(ratenkauf.handler));
     const customer = createCustomer(sandbox, browser, visits);
 
-    /** Resolves with the result of `work`; if the process dies during it, replaces the process and resolves with undefined. */
+    /**
+     * Resolves with the result of `work`; if the process dies during it, replaces the process and resolves with
+     * undefined.
+     */
     async function unlessKilled<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
       const wasAlive = !killer.isDead();
       const said = await Promise.race([work(), ...(wasAlive ? [killer.died.then(() => undefined)] : [])]);

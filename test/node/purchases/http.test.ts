@@ -11,6 +11,7 @@ import { createBrowser } from './browser.js';
 import { checkoutOf, secret, startPurchases } from './shop.js';
 import { startShop } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
+import { testWebshop } from '../../support/webshop.js';
 
 const errorOf = async (response: Response) => errorAnswerSchema.parse(JSON.parse(await response.text())).error;
 const json = (body: unknown, headers: Record<string, string> = {}) =>
@@ -108,6 +109,35 @@ describe('the cookie', () => {
   );
 });
 
+describe('a reading request of a shopper', () => {
+  it.each(['https://other.example', 'https://www.shop.example', 'http://shop.example', 'null'])(
+    'is refused from a page of %s, which a platform may let in by CORS',
+    async (origin) => {
+      const { browser, approve } = await startShopper();
+      await approve();
+      for (const path of ['checkout', 'purchase']) {
+        for (const method of ['GET', 'HEAD']) {
+          const response = await browser.send(`/ratenkauf/${path}`, { method, headers: { origin } });
+          assert.equal(response.status, 403);
+          if (method === 'GET') assert.equal((await errorOf(response)).code, 'foreign_origin');
+        }
+      }
+      const back = await browser.send('/ratenkauf/return/success', { headers: { origin } });
+      assert.equal(back.status, 303, 'the way back from the bank is a foreign page’s by its nature, and shows nothing');
+    },
+  );
+
+  it('is answered without an origin, and with that of the shop', async () => {
+    const { browser } = await startShopper();
+    for (const headers of [{}, { origin: 'https://shop.example' }])
+      assert.equal((await browser.send('/ratenkauf/checkout', { headers })).status, 200);
+    const rates = await browser.send('/ratenkauf/offers?amount=79900', {
+      headers: { origin: 'https://other.example' },
+    });
+    assert.equal(rates.status, 200);
+  });
+});
+
 describe('a request that changes something', () => {
   const foreign: [string, Record<string, string>][] = [
     ['another site', { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }],
@@ -137,6 +167,13 @@ describe('a request that changes something', () => {
       [0],
     );
     assert.equal((await browser.client.purchase()).state, 'approved');
+  });
+
+  it('is logged with its origin, once', async () => {
+    const { browser, log } = await startShopper();
+    const headers = { origin: 'https://other.example' };
+    for (let count = 0; count < 2; count += 1) await browser.send('/ratenkauf/purchase', { headers });
+    assert.match(log.map(({ message }) => message).join(), /^A request .* https:\/\/other\.example; [^]*$/);
   });
 
   it('is refused without an origin', async () => {
@@ -384,6 +421,18 @@ describe('the start', () => {
     assert.include(message, 'ADRESSE_UNBEKANNT');
     assert.notInclude(JSON.stringify(log) + message, 'Beuthener');
   });
+
+  it.each([400, 403, 404, 409, 422, 429])(
+    'that a proxy answers with %i may be tried again: nothing is known about the checkout',
+    async (status) => {
+      const { browser, client, version, sandbox } = await startShopper();
+      const answer = { status, body: '<h1>Blocked</h1>', contentType: 'text/html' };
+      sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'status', ...answer });
+      const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
+      assert.deepInclude(await errorOf(response), { code: 'service_unavailable', retryable: true });
+      assert.include((await client.startPurchase({ consentVersion: version })).paymentPage, 'vorgangskennung=');
+    },
+  );
 });
 
 describe('a callback of the service', () => {
@@ -417,7 +466,7 @@ describe('personal data and credentials', () => {
   it('stand in no file of the store, no log line and no answer of a whole journey with all its errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const store = createSqlStore({ dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
     const { approve, start, comeBack, client, browser, log, sandbox, shop, ratenkauf } = await startPurchases({
       store,
     });

@@ -7,9 +7,10 @@ import { mostOpen } from '../../../src/server/purchases/start.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { createBrowser } from './browser.js';
-import { checkoutOf, memoryStore, startProcess, startPurchases, steps } from './shop.js';
+import { memoryStore, startProcess, startPurchases, steps } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { sneak } from '../store/samples.js';
+import { testWebshop } from '../../support/webshop.js';
 
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
@@ -40,7 +41,6 @@ function meeting(count: number): () => Promise<void> {
     return complete;
   };
 }
-const ofSession = (sessionKey: string) => checkoutOf({ sessionKey });
 
 describe('a shopper who starts again and again', () => {
   it('is asked to wait when so many purchases are open at the bank, and the last one stays', async () => {
@@ -96,13 +96,13 @@ describe('a shopper who starts again and again', () => {
 
 describe("the shop's own session", () => {
   it('has so many open purchases at most, whichever cookies its customer sends, and through whichever process', async () => {
-    const shop = await startPurchases({ checkout: ofSession('session 1') });
+    const shop = await startPurchases({ sessionKey: 'session 1' });
     const other = { ...shop, ratenkauf: startProcess(shop.given) };
     for (let index = 0; index < mostOpen; index += 1) await newBrowser(index % 2 ? shop : other).start();
     assert.equal(await codeOf(newBrowser(shop).start()), 'too_many_purchases');
     assert.equal(await codeOf(newBrowser(other).start()), 'too_many_purchases');
     assert.lengthOf(shop.sandbox.purchases(), mostOpen);
-    shop.shop.state.checkout = ofSession('session 2');
+    shop.shop.state.sessionKey = 'session 2';
     assert.equal(await codeOf(newBrowser(shop).start()), 'ok');
     await other.ratenkauf.close();
   });
@@ -112,7 +112,7 @@ describe("the shop's own session", () => {
     const store = memoryStore();
     const all = meeting(count);
     const shop = await startPurchases({
-      checkout: ofSession('session 1'),
+      sessionKey: 'session 1',
       store: { ...store, insert: (record) => all().then(() => store.insert(record)) },
     });
     const ended = await Promise.all(Array.from({ length: count }, () => codeOf(newBrowser(shop).start())));
@@ -133,8 +133,8 @@ describe("the shop's own session", () => {
     try {
       const address = join(folder, 'store.sqlite');
       const shop = await startPurchases({
-        checkout: ofSession('customer 4711'),
-        store: createSqlStore({ dialect: sqliteDialect(address) }),
+        sessionKey: 'customer 4711',
+        store: createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(address) }),
       });
       await shop.start();
       const [row] = await sneak(
@@ -149,7 +149,7 @@ describe("the shop's own session", () => {
   });
 
   it.each(['', 'x'.repeat(501), 4711])('is refused when it cannot be one: %j', async (sessionKey) => {
-    const shop = await startPurchases({ checkout: checkoutOf({ sessionKey: sessionKey as string }) });
+    const shop = await startPurchases({ sessionKey: sessionKey as string });
     assert.equal(await codeOf(shop.start()), 'internal');
     assert.include(shop.log[0]?.message, 'sessionKey');
   });

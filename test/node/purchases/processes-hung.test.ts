@@ -44,10 +44,8 @@ describe.each(databaseKinds)('three processes that share one database (%s)', (ki
     assert.equal(answer.status, 204);
     sandbox.faults.clear();
     for (let round = 1; round <= 3; round += 1) await reconcile(2, 2 * MINUTE);
-    const changes = await books.selectFrom('changes').select('transactionId').execute();
-    assert.deepEqual(
-      changes.map(({ transactionId }) => transactionId),
-      [id],
-    );
+    // The rounds also tell the shop which of the sandbox's other transactions are about to expire.
+    const changes = await books.selectFrom('changes').selectAll().where('transactionId', '=', id).execute();
+    assert.lengthOf(changes, 1);
   });
 });

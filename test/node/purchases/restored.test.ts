@@ -1,17 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/sandbox.js';
-import type { LogEntry } from '../../../src/server/ratenkauf.js';
+import { knownShop, startSandbox } from '../../../src/sandbox/sandbox.js';
+import { createRatenkauf, type LogEntry } from '../../../src/server/ratenkauf.js';
+import { incidentsTo } from '../../support/incidents.js';
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
-import { createShop, startProcess, steps } from './shop.js';
+import { createShop, secret, startProcess, steps } from './shop.js';
+import { testWebshop } from '../../support/webshop.js';
 
-/** Starts a shop on a database in a file, which can be backed up while it runs, and restored. Each customer has a browser and a shop's memory of their own. */
+/**
+ * Starts a shop on a database in a file, which can be backed up while it runs, and restored. Each customer has a
+ * browser and a shop's memory of their own.
+ */
 async function startBackedUpShop() {
   const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-restored-'));
   const [file, backup] = ['shop.sqlite', 'backup.sqlite'].map((name) => join(folder, name)) as [string, string];
@@ -23,7 +28,7 @@ async function startBackedUpShop() {
     startProcess({
       sandbox,
       shop,
-      store: createSqlStore({ dialect: sqliteDialect(database) }),
+      store: createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(database) }),
       clock,
       log,
       verification: 'authorization',
@@ -105,5 +110,168 @@ describe('a store restored from a backup of its file', () => {
     for await (const { order } of process().clients.transactions.iterate({})) found.push(order.orderId);
     assert.sameMembers(found, orders);
     assert.include(found, lost.orderId);
+  });
+});
+
+/** Starts a shop that has configured only `host`, on the database of a file, which can be replaced. */
+async function startSmallShop() {
+  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-older-'));
+  const [file, backup] = ['shop.sqlite', 'backup.sqlite'].map((name) => join(folder, name)) as [string, string];
+  const clock = createClock();
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  const log: LogEntry[] = [];
+  const shop = createShop();
+  const startOn = (database: string) =>
+    createRatenkauf({
+      service: { ...knownShop, host: sandbox.url },
+      publicUrl: 'https://shop.example/ratenkauf',
+      secret,
+      shop: shop.shop,
+      database,
+      now: clock.now,
+      log: incidentsTo(log),
+      reconcileEvery: 0,
+      checkCredentials: false,
+    });
+  let ratenkauf = startOn(file);
+  onTestFinished(async () => {
+    await ratenkauf.close();
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const browser = createBrowser(() => ratenkauf.handler);
+  const backUp = () => {
+    rmSync(backup, { force: true });
+    const database = new Database(file);
+    database.exec(`vacuum into '${backup}'`);
+    database.close();
+    const copy = new Database(backup);
+    copy.exec('pragma journal_mode = wal');
+    copy.close();
+  };
+  const restart = async (database = file, isKilled = false) => {
+    if (isKilled) onTestFinished(ratenkauf.close);
+    else await ratenkauf.close();
+    ratenkauf = startOn(database);
+  };
+  const later = async () => {
+    clock.pass(31 * minute);
+    await ratenkauf.reconcile();
+    clock.pass(31 * minute);
+    await ratenkauf.reconcile();
+  };
+  const states = () => [...shop.orders.values()].map(({ state, told }) => [state, told]);
+  return {
+    ...steps({ sandbox, browser, ratenkauf }),
+    sandbox,
+    file,
+    backup,
+    backUp,
+    restart,
+    later,
+    states,
+    log,
+    shop,
+    process: () => ratenkauf,
+  };
+}
+
+describe('a store that is not the one it was', () => {
+  /** Orders after the backup; the shop's answer to the confirmation is on the bank's books only. */
+  async function orderSince() {
+    const small = await startSmallShop();
+    await small.approve();
+    small.backUp();
+    assert.equal((await small.client.confirmPurchase()).state, 'confirmed');
+    // It deletes completed purchases, and answers as if it had never known them.
+    const message = { key: 'AllgemeineMeldungenMsg.Errors.VORGANG_UNBEKANNT', severity: 'ERROR', params: [] };
+    const forgotten = { kind: 'status', status: 404, times: 1_000 } as const;
+    for (const operation of ['vorgang.lesen', 'vorgang.entscheidung'] as const)
+      small.sandbox.faults.add({ operation, ...forgotten, body: { wsMessages: { messages: [message] } } });
+    const body = { title: 'Not Found', detail: 'No such transaction.' };
+    small.sandbox.faults.add({ operation: 'authorization.read', ...forgotten, body });
+    const before = small.states();
+    return { ...small, before };
+  }
+
+  it.each([
+    ['was copied over the old file', true],
+    ['lies elsewhere', false],
+  ])('and %s releases no order of which the bank says nothing: an operator resolves it', async (_, isCopied) => {
+    const { file, backup, process, restart, later, states, before, log, client } = await orderSince();
+    await process().close();
+    if (isCopied) {
+      for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+      copyFileSync(backup, file);
+    }
+    await restart(isCopied ? file : backup);
+    await later();
+    assert.deepEqual(states(), before);
+    assert.equal(named(log, 'store_restored'), 1);
+    const [lost] = await process().purchases.unresolved();
+    assert.equal((await client.purchase()).state, 'confirming');
+    await process().purchases.resolve(lost!.id, 'confirmed', { by: 'Fenja', why: 'Bank', orderId: 'A-1001' });
+    await process().reconcile({ untouchedFor: 0 });
+    assert.equal((await client.purchase()).state, 'confirmed');
+  });
+
+  it('because it was replaced while the handler runs is refused, and releases nothing after a restart', async () => {
+    const small = await orderSince();
+    const { file, backup, process, restart, later, states, before, log, client } = small;
+    renameSync(backup, file);
+    assert.equal(await codeOf(client.purchase()), 'service_unavailable');
+    assert.equal(await codeOf(client.confirmPurchase()), 'service_unavailable');
+    const health = await process().handler(new Request('https://shop.example/ratenkauf/health'));
+    assert.deepInclude(await health.json(), { ok: false, store: 'unreachable' });
+    assert.deepInclude(log[0], { event: 'store_incident', code: 'damaged' });
+    await process().close();
+    for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+    await restart();
+    await later();
+    assert.deepEqual(states(), before);
+    assert.equal(named(log, 'store_restored'), 1);
+    assert.lengthOf(await process().purchases.unresolved(), 1);
+  });
+
+  it('is noticed also when its file is gone', async () => {
+    const { file, process, restart, log, client } = await orderSince();
+    await process().close();
+    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    await restart();
+    await process().reconcile();
+    assert.equal(named(log, 'store_restored'), 1);
+    assert.equal(await codeOf(client.purchase()), 'no_purchase');
+  });
+
+  it.each([
+    ['closed', false],
+    ['killed', true],
+  ])('does not mean one whose process was %s: its purchases expire', async (_, isKilled) => {
+    const { approve, restart, later, log, client } = await startSmallShop();
+    await approve();
+    await restart(undefined, isKilled);
+    await later();
+    assert.equal((await client.purchase()).state, 'expired');
+    assert.deepEqual(log, []);
+  });
+
+  it('because its pages are of two files is refused, and healthy only when it is sound again', async () => {
+    const { file, process, restart, approve, client, log, backup, backUp } = await startSmallShop();
+    await approve();
+    await process().close();
+    backUp();
+    const bytes = readFileSync(file);
+    bytes.fill(0x55, 4096 * 2, 4096 * 6);
+    writeFileSync(file, bytes);
+    await restart();
+    assert.equal(await codeOf(client.purchase()), 'service_unavailable');
+    const health = () => process().handler(new Request('https://shop.example/ratenkauf/health'));
+    assert.deepInclude(await (await health()).json(), { ok: false, store: 'unreachable' });
+    assert.deepInclude(log[0], { event: 'store_incident', code: 'damaged' });
+    await process().close();
+    copyFileSync(backup, file);
+    await restart();
+    assert.equal((await client.purchase()).state, 'approved');
+    assert.deepInclude(await (await health()).json(), { store: 'reachable' });
   });
 });

@@ -1,6 +1,12 @@
 import { incidentsTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
-import { knownShop, startSandbox, type Completion, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import {
+  knownShop,
+  startSandbox,
+  type Completion,
+  type Sandbox,
+  type SandboxOptions,
+} from '../../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
 import {
   createRatenkauf,
@@ -16,13 +22,25 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createBrowser } from './browser.js';
 import { createClock } from '../http/server-shop.js';
 import { purchaseInput } from '../service/builders.js';
+import { testWebshop } from '../../support/webshop.js';
 
 export const secret = 'a secret of the shop, used in tests only';
 
 /** Returns a checkout that can be paid by instalments. */
 export function checkoutOf(overrides: Partial<Checkout> = {}): Checkout {
   const { amount, items, person, billingAddress, deliveryAddress, email, risk, shopReference } = purchaseInput();
-  return { amount, items, person, billingAddress, deliveryAddress, email, risk, shopReference, ...overrides };
+  return {
+    amount,
+    currency: 'EUR',
+    items,
+    person,
+    billingAddress,
+    deliveryAddress,
+    email,
+    risk,
+    shopReference,
+    ...overrides,
+  };
 }
 
 export interface Order {
@@ -37,6 +55,7 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   const orders = new Map<string, Order>();
   const state = {
     checkout: checkout as Checkout | undefined,
+    sessionKey: undefined as string | undefined,
     prepared: 0,
     failing: undefined as keyof Shop | undefined,
   };
@@ -53,6 +72,7 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   }
   const shop: Shop = {
     checkout: async () => (work('checkout'), state.checkout),
+    sessionKey: async () => (work('sessionKey'), state.sessionKey),
     prepareOrder: async ({ id }) => {
       work('prepareOrder');
       const order = orders.get(id) ?? { orderId: `A-${1001 + orders.size}`, state: 'prepared', told: 0 };
@@ -86,7 +106,13 @@ export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' 
   store?: Store;
   service?: Partial<RatenkaufConfig['service']>;
   checkout?: Checkout;
+  /** Key of the shop's session. */
+  sessionKey?: string;
+  /** Returns functions that replace those of the usual shop. */
+  shopWith?: (made: TestShop) => Partial<Shop>;
   limits?: Limits;
+  /** Options of the sandbox. */
+  bank?: SandboxOptions;
 }
 
 /** Starts a process of the shop: the handler on a store, connected to a sandbox. */
@@ -114,14 +140,16 @@ export function startProcess(
 /** Returns a store that several handlers share: none of them closes it. */
 export const shared = (store: Store): Store => ({ ...store, close: async () => {} });
 
-export const memoryStore = () => createSqlStore({ dialect: sqliteDialect(':memory:') });
+export const memoryStore = () => createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(':memory:') });
 
 /** Starts shop, handler, browser and sandbox, connected; all of it ends with the test. */
-export async function startPurchases({ checkout, ...overrides }: PurchaseOverrides = {}) {
+export async function startPurchases({ checkout, sessionKey, shopWith, bank, ...overrides }: PurchaseOverrides = {}) {
   const clock = createClock();
-  const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...bank });
   const log: LogEntry[] = [];
   const shop = createShop(checkout);
+  shop.state.sessionKey = sessionKey;
+  Object.assign(shop.shop, shopWith?.(shop));
   const store = overrides.store ?? memoryStore();
   const given = { sandbox, shop, store: shared(store), clock, log, ...overrides };
   const ratenkauf = startProcess(given);

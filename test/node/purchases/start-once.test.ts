@@ -14,7 +14,7 @@ function holdNextCheckout({ shop }: TestShop) {
     shop.checkout = (request) => {
       shop.checkout = checkout;
       resolve();
-      return new Promise<void>((go) => (release = go)).then(() => checkout(request));
+      return new Promise<void>((go) => (release = go)).then(() => checkout(request, {}));
     };
   });
   return { isHeld, release: () => release() };

@@ -111,7 +111,7 @@ describe('a test order that the bank does not process', () => {
       assert.deepInclude(await client.purchase(), { state: 'confirmed', isTest: true });
       assert.deepEqual(ordersOf(shop), ['completed']);
       assert.notEqual(bank(id)?.status, 'BESTAETIGT');
-      assert.deepInclude((await store.byBusinessId(bank(id)!.businessId))?.outcome, { unprocessed: true });
+      assert.deepInclude((await store.byBusinessId(bank(id)!.businessId))?.details, { unprocessed: true });
     },
   );
 });
@@ -138,7 +138,12 @@ describe('an operator', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     clock.pass(minute);
     await ratenkauf.reconcile();
-    assert.isTrue((await client.purchase()).mayRestart);
+    clock.pass(20 * minute);
+    assert.notProperty(
+      await client.purchase(),
+      'mayRestart',
+      'within the 30 minutes only what is completed is deleted',
+    );
     const [found] = await ratenkauf.purchases.unresolved();
     assert.deepInclude(found!, {
       state: 'confirming',
@@ -146,6 +151,8 @@ describe('an operator', () => {
       orderId: 'A-1001',
       orderReference: 'A-1001',
       accepted: false,
+      kind: 'unknown',
+      forgotten: 'completed',
     });
     assert.equal(
       await codeOf(ratenkauf.purchases.resolve(found!.id, 'confirmed', { by: 'Frau Muster', why: ' ' })),

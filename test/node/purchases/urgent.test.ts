@@ -5,7 +5,8 @@ import { soon } from '../../support/patience.js';
 import { limitsWith, startProcess, startPurchases } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';
 import { openTestDatabases, type TestDatabases } from '../store/databases.js';
-import { openStore, sneak, type TestDatabase } from '../store/samples.js';
+import { manyPurchases, openStore, sneak, type TestDatabase } from '../store/samples.js';
+import { testWebshop } from '../../support/webshop.js';
 import { timed } from '../../support/stopwatch.js';
 
 let databases: TestDatabases;
@@ -17,10 +18,15 @@ const never = () => new Promise<never>(() => {});
 const HOUR = 60 * minute;
 
 /** Inserts `count` purchases of other customers, all older than any order of today. */
-const others = (state: 'initialized' | 'approved' | 'abandoned', count: number) => `
-  insert into ratenkauf_purchases (id, version, state, shopper, token, amount, consent_version, consent_at, fingerprint, technical_id, shop_told, attempts, expires_at, created_at, updated_at, settled)
-  with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-  select '${state}-' || i, 1, '${state}', 's' || i, '${state}-' || i, 79900, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', '2.de.other-' || i, 0, 0, 1, 1, ${noon - HOUR}, 0 from n`;
+const others = (state: 'initialized' | 'approved' | 'abandoned', count: number) =>
+  manyPurchases(count, {
+    id: `'${state}-' || i`,
+    state: `'${state}'`,
+    start_key: `'${state}-' || i`,
+    token: `'${state}-' || i`,
+    technical_id: `'2.de.other-' || i`,
+    updated_at: String(noon - HOUR),
+  });
 
 /** Starts a shop whose customer's order has an unknown outcome. */
 async function startUnresolved(database: TestDatabase) {
@@ -35,7 +41,9 @@ async function startUnresolved(database: TestDatabase) {
   return { ...shop, store };
 }
 
-/** Starts a process on the same store. The service hangs for all other purchases, and the requests for them are counted. */
+/**
+ * Starts a process on the same store. The service hangs for all other purchases, and the requests for them are counted.
+ */
 function startAfterwards(
   shop: Awaited<ReturnType<typeof startUnresolved>>,
   database: TestDatabase,
@@ -46,7 +54,9 @@ function startAfterwards(
   const ofOthers = () => ((hanging += 1), never());
   const process = startProcess({
     ...shop.given,
-    ...{ store: createSqlStore({ dialect: database.dialect() }), reconcileEvery, limits: limitsWith({ grace: 100 }) },
+    store: createSqlStore({ webshop: testWebshop, dialect: database.dialect() }),
+    reconcileEvery,
+    limits: limitsWith({ grace: 100 }),
     transport: (request) => (request.url.includes('2.de.other-') ? ofOthers() : transport(request)),
   });
   return { ...process, hanging: () => hanging, end: () => process.close().then(() => transport.close()) };

@@ -118,7 +118,8 @@ describe('a lost answer', () => {
       if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });
       sandbox.faults.add({ operation: other, kind: 'status' });
       assert.equal((await client.confirmPurchase()).state, 'confirming');
-      // A stale answer suggests that nothing was done, so the confirmation is repeated, and refused because it was done.
+      // A stale answer suggests that nothing was done, so the confirmation is repeated, and refused because it was
+      // done.
       const old = {
         authorization: { status: 'PREAUTHORIZED' },
         status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }),

@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
-import type { RichText } from '../../../src/contract/rich-text.js';
+import type { BankLink, RichText } from '../../../src/contract/rich-text.js';
+import type { FilteredAnswer } from '../../../src/contract/routes.js';
 import { createLinkFilter } from '../../../src/server/rich-text/links.js';
 import { ConfigError } from '../../../src/server/ratenkauf.js';
 import { richTextFromHtml } from '../../../src/server/rich-text/rich-text-from-html.js';
@@ -36,11 +37,102 @@ describe("links in the bank's texts", () => {
         content: ['Siehe ', { tag: 'a', href: new URL(address).href, content: [{ tag: 'strong', content: ['hier'] }] }],
       },
     ];
-    const filtered = createLinkFilter(['bank.example'])(text);
+    const { filterLinks } = createLinkFilter({ linkHosts: ['bank.example'], host: 'https://pay.example' });
     assert.deepEqual(
-      filtered,
+      filterLinks(text),
       isOne ? text : [{ tag: 'p', content: ['Siehe ', { tag: 'strong', content: ['hier'] }] }],
     );
+  });
+
+  const linkTo = (href: string): RichText => [{ tag: 'a', href, content: ['hier'] }];
+
+  it.each([
+    'https://%',
+    'https://',
+    'https://[',
+    'https://a b/',
+    'http://bank.example/',
+    'javascript:alert(1)',
+    'https://user@bank.example/',
+    'https://user:word@bank.example/',
+    'https://:word@bank.example/',
+    'mailto:',
+    '',
+    '//bank.example/',
+  ])('are words only where the address is none that may be followed: %s', (address) => {
+    for (const linkHosts of [undefined, ['bank.example']]) {
+      const { filterLinks, filterLink } = createLinkFilter({ linkHosts, host: 'http://localhost:4010' });
+      assert.deepEqual(filterLinks(linkTo(address)), ['hier'], address);
+      assert.isUndefined(filterLink(address), address);
+    }
+  });
+
+  it.each([
+    'https://localhost/x',
+    'https://LOCALHOST./x',
+    'https://a.localhost/',
+    'https://127.0.0.1:8443/',
+    'https://127.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://0.0.0.0/',
+    'mailto:root@localhost',
+  ])('lead to this machine only with a sandbox on it: %s', (address) => {
+    const real = createLinkFilter({ linkHosts: undefined, host: 'https://pay.example' });
+    assert.deepEqual(real.filterLinks(linkTo(address)), ['hier']);
+    assert.isUndefined(real.filterLink(address));
+    for (const linkHosts of [undefined, ['bank.example']]) {
+      const sandbox = createLinkFilter({ linkHosts, host: 'http://127.0.0.1:4010' });
+      assert.notDeepEqual(sandbox.filterLinks(linkTo(address)), ['hier']);
+    }
+  });
+
+  it('lead to a page of the sandbox without encryption, and to no other', () => {
+    const { filterLink } = createLinkFilter({ linkHosts: ['bank.example'], host: 'http://localhost:4010' });
+    assert.equal(filterLink('http://localhost:4010/information'), 'http://localhost:4010/information');
+    assert.equal(filterLink('https://bank.example/information'), 'https://bank.example/information');
+    assert.isUndefined(filterLink('http://bank.example/information'));
+    assert.isUndefined(filterLink('mailto:post@bank.example'));
+  });
+
+  it.each([
+    ['https://www.bank.example/information', true],
+    ['https://evil.example/information', false],
+    ['https://user@bank.example/information', false],
+    ['https://%', false],
+    ['http://localhost:4010/information', true],
+  ])('to the pre-contractual information are filtered like all others: %s: %s', async (address, isShown) => {
+    const { approve, sandbox, client } = await startPurchases({ service: { linkHosts } });
+    sandbox.faults.add(
+      always({
+        operation: 'vorgang.lesen',
+        kind: 'status',
+        status: 200,
+        body: {
+          wsMessages: { messages: [] },
+          allgemeineVorgangsdaten: {
+            status: 'FINANZIERUNGSVORSCHLAG_GEMACHT',
+            urlVorvertraglicheInformationen: address,
+          },
+        },
+      }),
+    );
+    await approve();
+    const { state, financing } = await client.purchase();
+    assert.equal(state, 'approved');
+    assert.equal(financing?.preContractualInformation, isShown ? address : undefined);
+  });
+
+  it('do not get into an answer past the filter: it does not compile', () => {
+    const text = linkTo(own);
+    const { filterLinks, filterLink } = createLinkFilter({ host: 'https://pay.example' });
+    const consent: FilteredAnswer<'consent'> = { version: 'x', text: filterLinks(text) };
+    // @ts-expect-error -- as the bank sent it
+    const unfiltered: FilteredAnswer<'consent'> = { version: 'x', text };
+    const information: BankLink | undefined = filterLink(own);
+    // @ts-expect-error -- any text
+    const address: BankLink = own;
+    assert.deepEqual([consent, information], [unfiltered, address]);
   });
 
   it('name no user and no password', () => {

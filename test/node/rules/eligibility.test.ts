@@ -20,6 +20,7 @@ const address = (overrides: Partial<PostalAddress> = {}): PostalAddress => ({
 
 const facts = (overrides: Partial<EligibilityFacts> = {}): EligibilityFacts => ({
   amount: 79_900,
+  currency: 'EUR',
   billingAddress: address(),
   deliveryAddress: address(),
   ...overrides,
@@ -34,6 +35,18 @@ describe('eligibility', () => {
     const deliveryAddress = address({ country: 'AT' });
     assert.deepEqual(reasonsAgainst(facts({ amount: 19_999, deliveryAddress })), [
       'amount_below_minimum',
+      'delivery_not_in_germany',
+      'addresses_differ',
+    ]);
+  });
+
+  it('has something against every currency but the euro, whose limits then say nothing', () => {
+    assert.deepEqual(reasonsAgainst(facts({ currency: ' eur ' })), []);
+    for (const currency of ['USD', 'CHF', '', 'EURO'])
+      assert.deepEqual(reasonsAgainst(facts({ currency, amount: 1 })), ['currency_not_euro'], currency);
+    const deliveryAddress = address({ country: 'AT' });
+    assert.deepEqual(reasonsAgainst(facts({ currency: 'USD', deliveryAddress })), [
+      'currency_not_euro',
       'delivery_not_in_germany',
       'addresses_differ',
     ]);

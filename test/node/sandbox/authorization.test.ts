@@ -167,7 +167,10 @@ describe('the authorization callback', () => {
 
   const start = () => shop.started({ redirectLinks: { urlAuthorizationCallback: url } });
 
-  /** Completes another purchase, whose callback takes three attempts, and returns them: all earlier attempts have been made by then. */
+  /**
+   * Completes another purchase, whose callback takes three attempts, and returns them: all earlier attempts have been
+   * made by then.
+   */
   const threeAttempts = async () => {
     const id = await start();
     receiver.statuses.push(500, 500);

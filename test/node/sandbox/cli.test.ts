@@ -10,7 +10,8 @@ import { startSandbox } from '../../../src/sandbox/sandbox.js';
 const running: ChildProcess[] = [];
 let folder = '';
 
-// A single plain file starts several times faster than the sources through a loader; lazily loaded modules are not part of it.
+// A single plain file starts several times faster than the sources through a loader; lazily loaded modules are not part
+// of it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ratenkauf-sandbox-'));
   await build({
@@ -18,7 +19,6 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['pdfkit'],
     outfile: join(folder, 'cli.mjs'),
   });
 });

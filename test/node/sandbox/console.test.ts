@@ -148,11 +148,18 @@ describe('the forms of the console', () => {
   });
 
   it('switch a fault on and off, with the options of its kind only', async () => {
-    const options = { times: 'always', status: '503', delayMs: '' };
+    const options = { times: 'always', status: '503', key: 'STATUS_UNGUELTIG', delayMs: '' };
     await send('/sandbox/faults', { ...options, fault: 'vorgang.lesen status' });
     await send('/sandbox/faults', { ...options, times: '2', fault: '* slow' });
     assert.deepEqual(sandbox.faults.list(), [
-      { operation: 'vorgang.lesen', kind: 'status', times: 'always', status: 503, contentType: 'application/json' },
+      {
+        operation: 'vorgang.lesen',
+        kind: 'status',
+        times: 'always',
+        status: 503,
+        key: 'STATUS_UNGUELTIG',
+        contentType: 'application/json',
+      },
       { operation: '*', kind: 'slow', times: 2, delayMs: 1000 },
     ]);
     const page = await textOf('/sandbox/console/faults');

@@ -145,6 +145,31 @@ describe('a fault', () => {
     });
   });
 
+  it.each([
+    ['vorgang.anlegen', 'ADRESSE_MEHRDEUTIG', 400],
+    ['vorgang.anlegen', 'STRASSE_HNR_HNR_FEHLT', 400],
+    ['vorgang.entscheidung', 'ENTSCHEIDUNG_NEGATIV', 409],
+    ['webshop.restbetragankaufobergrenze', 'WEBSHOP_NICHT_PRODUKTIV', 403],
+  ] as const)('of kind status gives %s any known key: %s', async (operation, key, status) => {
+    const paths = {
+      'vorgang.anlegen': '/ratenkauf-ws/rest/v2/vorgang',
+      'vorgang.entscheidung': '/ratenkauf-ws/rest/v2/vorgang/x/entscheidung',
+      'webshop.restbetragankaufobergrenze': '/ratenkauf-ws/rest/v2/webshop/x/restbetragankaufobergrenze',
+    };
+    const ask = () => get(paths[operation], { method: operation === 'vorgang.anlegen' ? 'POST' : 'GET' });
+    sandbox.faults.add({ operation, kind: 'status', key });
+    sandbox.faults.add({ operation, kind: 'status', key, status: 200 });
+    for (const expected of [status, 200]) {
+      const answer = await ask();
+      assert.equal(answer.status, expected);
+      assertHas(JSON.parse(answer.text), { wsMessages: { messages: [{ severity: 'ERROR', fehlerschluessel: key }] } });
+    }
+  });
+
+  it('of kind status knows no other key', () => {
+    assert.throws(() => sandbox.faults.add({ operation: '*', kind: 'status', key: 'GIBT_ES_NICHT' as never }));
+  });
+
   it('of kind status answers with any body that is asked for', async () => {
     const body = { wsMessages: { messages: [] }, repraesentativesBeispiel: '<script>alert(1)</script>' };
     sandbox.faults.add({ operation: '*', kind: 'status', status: 200, body });

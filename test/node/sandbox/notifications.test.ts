@@ -31,8 +31,8 @@ const basic = {
   authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
 };
 /**
- * Creates another transaction, whose notification succeeds at the third attempt, and returns its id: all earlier notifications have been
- * sent by then.
+ * Creates another transaction, whose notification succeeds at the third attempt, and returns its id: all earlier
+ * notifications have been sent by then.
  */
 const toldOfAnother = async () => {
   receiver.statuses.push(500, 500);

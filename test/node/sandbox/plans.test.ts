@@ -10,7 +10,10 @@ const anySchedule = fc
   .tuple(anyAmount, fc.integer({ min: 2, max: 60 }))
   .map(([amount, months]) => amortise(amount, months, lending.nominalRate));
 
-/** Returns the present value in cents of all instalments at an annual rate in hundredths of a percent, straight from the formula. */
+/**
+ * Returns the present value in cents of all instalments at an annual rate in hundredths of a percent, straight from the
+ * formula.
+ */
 function presentValue({ months, rate, lastRate }: Schedule, annual: number): number {
   const instalments = Array.from({ length: months }, (_, index) => (index === months - 1 ? lastRate : rate));
   return instalments.reduce(

@@ -33,6 +33,7 @@ const purchase: ShopPurchase = {
 };
 const hanging: Shop = {
   checkout: never,
+  sessionKey: never,
   prepareOrder: never,
   completeOrder: never,
   releaseOrder: never,
@@ -44,13 +45,14 @@ const hanging: Shop = {
 describe('a function of the shop that hangs', () => {
   const shop = checkedShop(hanging);
   it.each([
-    ['checkout', 10, () => shop.checkout(request)],
-    ['mayManage', 10, () => shop.mayManage(request)],
+    ['checkout', 2.5, () => shop.checkout(request, {})],
+    ['sessionKey', 2.5, async () => shop.sessionKey?.(request, {})],
+    ['mayManage', 2.5, () => shop.mayManage(request)],
     ['prepareOrder', 30, () => shop.prepareOrder(purchase, request)],
     ['completeOrder', 60, () => shop.completeOrder(purchase)],
     ['releaseOrder', 60, () => shop.releaseOrder(purchase, 'expired')],
     ['transactionChanged', 60, async () => shop.transactionChanged?.({} as ManagedTransaction)],
-  ] as const)('%s is given up after %i seconds', async (name, seconds, call) => {
+  ] as const)('%s is given up after %s seconds', async (name, seconds, call) => {
     let isOver = false;
     const message = messageOf(call()).finally(() => (isOver = true));
     await pass(seconds * 1000 - 1);

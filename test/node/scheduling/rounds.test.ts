@@ -4,7 +4,7 @@ import type { LogEntry, ShopPurchase } from '../../../src/server/ratenkauf.js';
 import { createIncidentLog, type IncidentLog } from '../../../src/server/operations/incident-log.js';
 import { soon } from '../../support/patience.js';
 import { createBrowser } from '../purchases/browser.js';
-import { limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
+import { checkoutOf, limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
 import { createClock, minute, noon, second } from '../http/server-shop.js';
 import { openTransaction, startMerchant } from '../transactions/shop.js';
 
@@ -16,6 +16,7 @@ async function undelivered(shop: Started, count: number) {
   const { sandbox, ratenkauf } = shop;
   shop.shop.state.failing = 'completeOrder';
   for (let index = 0; index < count; index += 1) {
+    shop.shop.state.checkout = checkoutOf({ shopReference: `cart-${index}` });
     const browser = createBrowser(() => ratenkauf.handler);
     const { approve, client } = steps({ sandbox, browser, ratenkauf });
     await approve();
@@ -50,7 +51,10 @@ describe('a round of reconciling', () => {
     const customers = Array.from({ length: 5 }, () =>
       steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }),
     );
-    await Promise.all(customers.map(({ approve }) => approve()));
+    for (const [index, { approve }] of customers.entries()) {
+      shop.shop.state.checkout = checkoutOf({ shopReference: `cart-${index}` });
+      await approve();
+    }
     shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost', times: 5 });
     shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 1_000 });
     const unresolved = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));

@@ -24,7 +24,7 @@ describe('billing documents', () => {
       requests.map(({ url }) => decodeURIComponent(url)),
       [
         base,
-        `${base}?billingDateFrom=2026-10-01&billingDateTo=2026-10-31&documentType=MONTHLY_BILL,ADVICE_OF_SETTLEMENT,LEG_BILL,DUNNING_LETTER&fileType=PDF,CSV,MSG`,
+        `${base}?billingDateFrom=2026-10-01&billingDateTo=2026-10-31&documentType=MONTHLY_BILL&documentType=ADVICE_OF_SETTLEMENT&documentType=LEG_BILL&documentType=DUNNING_LETTER&fileType=PDF&fileType=CSV&fileType=MSG`,
         `${base}?billingDateFrom=2026-10-01&documentType=LEG_BILL`,
       ],
     );

@@ -81,16 +81,32 @@ describe('an answer beyond its limits is malformed', () => {
   });
 });
 
-describe('time is linear in length', () => {
-  /** Returns the duration of the fastest of three runs in milliseconds, which excludes other load on the machine. */
-  async function timeOf(work: () => unknown): Promise<number> {
-    const times: number[] = [];
+describe('work is linear in length', () => {
+  /** Returns the milliseconds that processors work for this process while `work` runs. */
+  async function effortOf(work: () => unknown): Promise<number> {
+    const start = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  }
+
+  /**
+   * Asserts that `read` works at most eight times as long on an input of four times the length: linear work grows by
+   * four, quadratic by sixteen. Takes the least of three runs each, because others use the processor's caches, too.
+   */
+  async function assertLinear(
+    read: (text: string) => unknown,
+    textOf: (length: number) => string,
+    most: number,
+  ): Promise<void> {
+    const [short, long] = [textOf(most / 4), textOf(most)];
+    const efforts = { short: Infinity, long: Infinity };
     for (let count = 0; count < 3; count += 1) {
-      const start = performance.now();
-      await work();
-      times.push(performance.now() - start);
+      efforts.short = Math.min(efforts.short, await effortOf(() => read(short)));
+      efforts.long = Math.min(efforts.long, await effortOf(() => read(long)));
     }
-    return Math.min(...times);
+    // What takes hardly any time is neither.
+    assert.isBelow(efforts.long, Math.max(300, 8 * efforts.short), JSON.stringify(short.slice(0, 20)));
   }
 
   const answered = (answer: FakeAnswer) =>
@@ -123,28 +139,23 @@ describe('time is linear in length', () => {
   it.each(Object.entries(texts))('%s', async (name, read) => {
     // Rich text is never made of longer input.
     const most = name === 'rich text' ? 20_000 : 240_000;
-    for (const piece of pieces) {
-      const [once, twice] = [most / 2, most].map((length) => piece.repeat(length / piece.length));
-      const [short, long] = [await timeOf(() => read(once ?? '')), await timeOf(() => read(twice ?? ''))];
-      // A factor of two is linear, four is quadratic; durations near zero are neither.
-      assert.isBelow(long, Math.max(300, 3.2 * short), JSON.stringify(piece));
-    }
+    for (const piece of pieces) await assertLinear(read, (length) => piece.repeat(length / piece.length), most);
   });
 
-  it('messages and depth', async () => {
-    for (const bodyOf of [
-      (n: number) =>
-        wireAnswer(
-          {},
-          Array.from({ length: n }, () => error()),
-        ),
-      (n: number) => nested(n),
-    ]) {
-      const [short, long] = [
-        await timeOf(() => answered({ body: bodyOf(100_000) })),
-        await timeOf(() => answered({ body: bodyOf(200_000) })),
-      ];
-      assert.isBelow(long, Math.max(300, 3.2 * short));
-    }
+  it('messages', async () => {
+    const messages = (count: number) =>
+      wireAnswer(
+        {},
+        Array.from({ length: count }, () => error()),
+      );
+    await assertLinear(
+      (text) => answered({ body: text }),
+      (count) => JSON.stringify(messages(count)),
+      200_000,
+    );
+  });
+
+  it('depth', async () => {
+    await assertLinear((text) => answered({ body: text }), nested, 200_000);
   });
 });

@@ -172,6 +172,15 @@ describe('the decision', () => {
     assert.deepEqual(await api.decision(id), { result: 'declined', text: 'Leider nein', termLimits: undefined });
   });
 
+  it.each([
+    [{ minimaleLaufzeit: 0, maximaleLaufzeit: 0 }],
+    [{ minimaleLaufzeit: null, maximaleLaufzeit: null }],
+    ['-'],
+  ])('is read whatever its limits look like, because nobody decides by them: %j', async (laufzeitgrenzen) => {
+    const { api } = apiAnswering({ body: decided({ entscheidungsergebnis: 'ROT', laufzeitgrenzen }) });
+    assert.deepInclude(await api.decision(id), { result: 'declined', termLimits: undefined });
+  });
+
   it.each([['GELB'], ['gruen'], [null], [''], ['toString']])(
     'is malformed, never guessed, when it is %j',
     async (result) => {
@@ -407,15 +416,15 @@ describe('an id', () => {
       '.',
       '..',
       '../../x',
-      'a/b',
+      'a/../b',
       'a?b',
       'a#b',
       'a%2fb',
       'a b',
       'a\n',
       'ü',
-      '-',
-      'x'.repeat(200),
+      'a/',
+      'x'.repeat(201),
       undefined,
       5,
       ['a'],

@@ -8,7 +8,10 @@ const json = 'application/json';
 const problemType = 'application/problem+json';
 const keyed = (key: string, severity = 'ERROR') => wireAnswer({}, [wireMessage({ key, severity })]);
 
-/** Answers, and whether each is recognised as the service's own refusal by the interfaces with the envelope and by those with problem details. */
+/**
+ * Answers, and whether each is recognised as the service's own refusal by the interfaces with the envelope and by those
+ * with problem details.
+ */
 const answers: readonly (readonly [
   what: string,
   status: number,

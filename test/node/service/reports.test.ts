@@ -96,7 +96,11 @@ describe('reporting', () => {
       [problem(400, { title: 'x', violations: [{ field: 'value', message: 'y' }] }), 'rejected', false],
       [problem(401, { title: 'x', detail: 'y' }), 'refused', false],
       [problem(403, { title: 'x', violations: [{ field: null, message: 'y' }] }), 'refused', false],
-      [problem(400, { title: 'x', violations: [] }), 'rejected', true],
+      // The service answers 400 to what it does not process, in a body of a form that is not public.
+      [problem(400, { title: 'x', violations: [] }), 'rejected', false],
+      [problem(400), 'rejected', false],
+      [{ status: 400, contentType: 'text/plain', body: 'Content-signature' }, 'rejected', false],
+      [{ status: 400, contentType: '', body: '' }, 'rejected', false],
       [problem(403), 'refused', true],
       [problem(404), 'not_found', true],
       [problem(409), 'rejected', true],

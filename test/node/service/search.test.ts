@@ -12,7 +12,7 @@ const pageOf = (transactions: unknown, paging: object = {}) => ({
 const nothing = { body: pageOf([], { count: 0 }) };
 
 describe('a search', () => {
-  it('sends every parameter, lists joined by commas and values as decimals', async () => {
+  it('sends every parameter, several statuses one by one, several ids joined by commas, and values as decimals', async () => {
     const { api, requests } = transactionsAnswering(nothing);
     const queries: [TransactionQuery | undefined, string][] = [
       [undefined, ''],
@@ -24,7 +24,7 @@ describe('a search', () => {
       [{ firstName: '', lastName: ' ' }, ''],
       [
         { statuses: ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] },
-        '?status=REPORT_CAPTURE%2CREPORT_CAPTURE_EXPIRING%2CIN_BILLING%2CBILLED%2CEXPIRED',
+        '?status=REPORT_CAPTURE&status=REPORT_CAPTURE_EXPIRING&status=IN_BILLING&status=BILLED&status=EXPIRED',
       ],
       [{ minValue: 0, maxValue: 1234_05 }, '?minOrderValue=0.00&maxOrderValue=1234.05'],
       [{ ids: ['AB12CD', 'ZZ9999'] }, '?tId=AB12CD%2CZZ9999'],

@@ -9,7 +9,8 @@ import { sqliteDialect, type SqliteOptions } from '../../../src/server/store/sql
 import { StoreError } from '../../../src/server/store/store-error.js';
 import { startPurchases } from '../purchases/shop.js';
 import { lockFile } from './lock.js';
-import { moment, openStore, purchase, sneak } from './samples.js';
+import { manyPurchases, moment, openStore, purchase, sneak } from './samples.js';
+import { testWebshop } from '../../support/webshop.js';
 import { timed } from '../../support/stopwatch.js';
 
 let folder: string;
@@ -24,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Opens a store on the file, and records the reports of its guard. */
 function open(options: SqliteOptions = {}) {
   const told: string[] = [];
-  const store = guardedStore(createSqlStore({ dialect: sqliteDialect(file, options) }), {
+  const store = guardedStore(createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file, options) }), {
     onFailure: ({ code }, access) => told.push(`${access}: ${code}`),
     onSuccess: () => {},
   });
@@ -41,7 +42,7 @@ const failureOf = async (work: Promise<unknown>): Promise<string> =>
 /** Fills a store until it rejects writes. */
 async function fill(store: { insert(record: ReturnType<typeof purchase>): Promise<void> }): Promise<string> {
   for (let tries = 0; tries < 1_000; tries += 1) {
-    const failure = await failureOf(store.insert(purchase({ outcome: 'x'.repeat(3_000) })));
+    const failure = await failureOf(store.insert(purchase({ details: 'x'.repeat(3_000) })));
     if (failure !== 'done') return failure;
   }
   return 'never full';
@@ -109,14 +110,18 @@ describe('an SQLite store', () => {
 });
 
 /** Half of them have a known outcome. */
-const manyRows = (count: number) => `
-  with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-  insert into ratenkauf_purchases (id, version, state, shopper, token, amount, consent_version, consent_at, fingerprint, shop_told, attempts, expires_at, created_at, updated_at, settled)
-  select 'id-' || i, 1, case when i % 2 then 'expired' else 'initialized' end, 's' || i, 't' || i, 1, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', i % 2, 0, 1, 1, ${moment}, i % 2 from n`;
+const manyRows = (count: number) =>
+  manyPurchases(count, {
+    id: `'id-' || i`,
+    state: `case when i % 2 = 1 then 'expired' else 'initialized' end`,
+    is_delivered: 'i % 2',
+    is_resolved: 'i % 2',
+    updated_at: String(moment),
+  });
 
 /**
- * Returns the longest time in milliseconds that the event loop was blocked, ignoring the two longest. Measured in processor time, since the
- * machine also suspends processes.
+ * Returns the longest time in milliseconds that the event loop was blocked, ignoring the two longest. Measured in
+ * processor time, since the machine also suspends processes.
  */
 async function longestBlock<Result>(work: () => Promise<Result>) {
   let last = process.cpuUsage();
@@ -151,7 +156,7 @@ describe('a store that hangs', () => {
 
 describe('a handler whose store is', () => {
   it('locked answers 503 for a while, is not healthy, says it once and when it is over; rates are shown meanwhile', async () => {
-    const store = createSqlStore({ dialect: sqliteDialect(file, { patience: 300 }) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file, { patience: 300 }) });
     const { browser, client, consentVersion, log, clock } = await startPurchases({ store });
     const offers = '/ratenkauf/offers?amount=79900';
     await browser.send(offers);

@@ -2,14 +2,18 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, SelectQueryNode }
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import type { Store } from '../../../src/server/store/store.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
-import { moment, notice, openStore, purchase, report } from './samples.js';
+import { manyPurchases, moment, notice, openStore, purchase, report, sneak, type TestDatabase } from './samples.js';
+import { testWebshop } from '../../support/webshop.js';
 
-type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachable'>;
+type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed'>;
 
 const window = { before: moment + 1000, after: moment + 600_000 };
 const beyond = { updatedAt: moment - 5000, id: 'id-0' };
 
-/** Calls of every function that runs statements on the tables that grow; a function that is added does not compile without one. */
+/**
+ * Calls of every function that runs statements on the tables that grow; a function that is added does not compile
+ * without one.
+ */
 const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>[] } = {
   insert: (store) => [store.insert(purchase())],
   currentOf: (store) => [store.currentOf('shopper-1')],
@@ -19,6 +23,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
     store.openUntil({ session: 'session-1' }, moment),
   ],
   find: (store) => [store.find('id-1')],
+  ordered: (store) => [{ cart: 'cart-1' }, { claim: 'claim-1' }, { orderId: 'A-1' }].map((by) => store.ordered(by)),
   byBusinessId: (store) => [store.byBusinessId('AAAAA1')],
   change: (store) => [store.change(purchase(), { state: 'initialized', updatedAt: moment })],
   unresolved: (store) =>
@@ -27,7 +32,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
         store.unresolved(each, 10, urgency as 'ordered' | undefined),
       ),
     ),
-  forget: (store) => [store.forget(moment - 1000, moment - 10)],
+  forget: (store) => [store.forget(moment - 1000, moment - 950)],
   reportsOf: (store) => [store.reportsOf(['AAAAA1', 'AAAAA2'])],
   insertReport: (store) => [store.insertReport(report())],
   changeReport: (store) => [store.changeReport(report(), { state: 'pending', updatedAt: moment })],
@@ -38,8 +43,13 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   changeOutboxEntry: (store) => [store.changeOutboxEntry(notice(), { isDue: false, updatedAt: moment })],
   removeOutboxEntry: (store) => [store.removeOutboxEntry(notice())],
   dueOutboxEntries: (store) => [store.dueOutboxEntries(window, 10), store.dueOutboxEntries({ ...window, beyond }, 10)],
-  forgetTransactions: (store) => [store.forgetTransactions(moment - 1000, moment - 10)],
+  unservedWebshops: (store) => [store.unservedWebshops(moment)],
+  forgetTransactions: (store) => [store.forgetTransactions(moment - 1000)],
+  forgetTexts: (store) => [store.forgetTexts(moment - 950)],
 };
+
+/** Tables that grow; the one of the webshops has a few rows. */
+const growing = /ratenkauf_(purchases|reports|outbox)/;
 
 /** Returns the same dialect, whose connections first hand over the database's plan of each statement. */
 function explaining(dialect: Dialect, words: string, onPlan: (statement: string, plan: string) => void): Dialect {
@@ -60,7 +70,7 @@ function explaining(dialect: Dialect, words: string, onPlan: (statement: string,
         const connection = await acquire();
         const execute = connection.executeQuery.bind(connection);
         connection.executeQuery = async (query) => {
-          if (/^(select|insert|update|delete)/.test(query.sql) && query.sql.includes('ratenkauf_'))
+          if (/^(select|insert|update|delete)/.test(query.sql) && growing.test(query.sql))
             await explain({ ...connection, executeQuery: execute }, query);
           return execute(query);
         };
@@ -78,7 +88,7 @@ afterAll(() => databases.close());
 
 const kinds = [
   { name: 'SQLite', words: 'explain query plan', database: () => databases.inFile() },
-  // PostgreSQL prefers to read all of an empty table; with these settings it does so only if no index fits.
+  // PostgreSQL prefers to read all of a small table; with these settings it does so only if no index fits.
   {
     name: 'PostgreSQL',
     words: 'explain',
@@ -92,17 +102,55 @@ const kinds = [
   },
 ];
 
+/** Fills the tables, mostly with what is resolved, because the plan depends on what there is in PostgreSQL. */
+async function fill(database: TestDatabase): Promise<void> {
+  const state = `case when i % 50 = 0 then 'initialized' else 'expired' end`;
+  const values = {
+    id: `'id-' || i`,
+    state,
+    is_resolved: 'case when i % 50 = 0 then 0 else 1 end',
+    session: `'s' || i`,
+  };
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)';
+  await sneak(database, manyPurchases(1000, { ...values, business_id: `'b' || i`, updated_at: `${moment} - 10 - i` }));
+  await sneak(
+    database,
+    `insert into ratenkauf_reports (webshop, transaction_id, kind, id, version, state, snapshot, is_accepted, at, is_followed, updated_at)
+    ${numbers} select '${testWebshop}', 'T' || i, 'capture', 'r' || i, 1, 'applied', '{}', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
+  );
+  await sneak(
+    database,
+    `insert into ratenkauf_outbox (webshop, transaction_id, version, is_due, lease_until, attempts, updated_at)
+    ${numbers} select '${testWebshop}', 'T' || i, 1, case when i % 50 = 0 then 1 else 0 end, 0, 0, ${moment} - 10 - i from n`,
+  );
+  await sneak(database, `insert into ratenkauf_webshops (webshop, served_at) values ('another webshop', 0)`);
+  if (database.address.startsWith('postgres')) await sneak(database, 'analyze');
+}
+
 /** Steps that read a whole table or a whole index. */
 const scan = /^ *(->)? *(SCAN (?!CONSTANT|\()|Seq Scan)/m;
 /** The list of open purchases is also read in its order, however many there are; all others sort a few rows at most. */
 const sort = /TEMP B-TREE|Sort/;
+/** Steps that read all rows of a webshop, or all that are resolved, to find the few that are wanted. */
+const coarse = [
+  /INDEX \w+ \((webshop=\?|<expr>=\?|is_(resolved|followed|due)=\?| AND )+\)/,
+  /Index Cond: \(*((webshop|is_(resolved|followed|due)) = '?[\w-]+'?(::\w+)?|\)| AND |\()+$/m,
+];
+/** Finds one row: any that is open will do. */
+const findsAny = 'unservedWebshops';
 
 describe.each(kinds)(
   'the plan of $name for a statement on purchases, reports and the outbox',
   ({ words, database }) => {
-    it.each(Object.entries(calls))('of %s looks rows up in an index', async (name, run) => {
-      const made = await database();
+    let made: TestDatabase;
+
+    beforeAll(async () => {
+      made = await database();
       await (await openStore(made)).close();
+      await fill(made);
+    });
+
+    it.each(Object.entries(calls))('of %s looks rows up in an index', async (name, run) => {
       const plans: { statement: string; plan: string }[] = [];
       const store = await openStore({
         ...made,
@@ -117,6 +165,8 @@ describe.each(kinds)(
         if (name === 'unresolved') assert.notMatch(plan, sort, `${statement}\n${plan}`);
         for (const [found] of plan.matchAll(/Index (Only )?Scan[^\n]*\n[^\n]*/g))
           assert.match(found, /Index Cond/, `${statement}\n${plan}`);
+        assert.match(statement, /"webshop"/, 'limited to one webshop');
+        if (name !== findsAny) for (const steps of coarse) assert.notMatch(plan, steps, `${statement}\n${plan}`);
       }
     });
   },

@@ -10,6 +10,7 @@ import { StoreError } from '../../../src/server/store/store-error.js';
 import { withSettings } from './postgres.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import { purchase, sneak, type TestDatabase } from './samples.js';
+import { testWebshop } from '../../support/webshop.js';
 
 let databases: TestDatabases;
 beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
@@ -22,7 +23,7 @@ const failureOf = async (work: Promise<unknown>): Promise<string> =>
   );
 
 async function open(options: Parameters<typeof postgres>[0]) {
-  const store = guardedStore(createSqlStore({ dialect: postgres(options) }), {
+  const store = guardedStore(createSqlStore({ webshop: testWebshop, dialect: postgres(options) }), {
     onFailure: () => {},
     onSuccess: () => {},
   });
@@ -142,7 +143,10 @@ describe('a network that', () => {
 describe('a PostgreSQL server that is not there', () => {
   it('is unavailable', async () => {
     const store = guardedStore(
-      createSqlStore({ dialect: postgres({ connectionString: withSettings('postgres://127.0.0.1:1/shop', {}) }) }),
+      createSqlStore({
+        webshop: testWebshop,
+        dialect: postgres({ connectionString: withSettings('postgres://127.0.0.1:1/shop', {}) }),
+      }),
       { onFailure: () => {}, onSuccess: () => {} },
     );
     onTestFinished(() => store.close());

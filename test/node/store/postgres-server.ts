@@ -5,13 +5,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** Stops the server and deletes its folder when its standard input ends: on `stop`, or when the parent process has ended. */
+/**
+ * Stops the server and deletes its folder when its standard input ends: on `stop`, or when the parent process has
+ * ended.
+ */
 const untilInputEnds = 'trap : INT TERM; "$@" & cat > /dev/null; kill -QUIT $!; wait $!; rm -rf "$0"';
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * Starts a server in its own folder, reachable by a socket there, so that no port can be taken and no other user has access. It ends with
- * this process, however that ends, and leaves nothing behind.
+ * Starts a server in its own folder, reachable by a socket there, so that no port can be taken and no other user has
+ * access. It ends with this process, however that ends, and leaves nothing behind.
  */
 export async function startPostgresServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-postgres-'));
@@ -58,8 +61,8 @@ async function ownerOf(folder: string): Promise<{ uid?: number; gid?: number }> 
 }
 
 /**
- * Returns the folder of initdb and postgres. The user nobody cannot read packages in root's home, and without its install script the
- * package lacks links to libraries; in these cases the programs are copied.
+ * Returns the folder of initdb and postgres. The user nobody cannot read packages in root's home, and without its
+ * install script the package lacks links to libraries; in these cases the programs are copied.
  */
 async function programsFor(as: SpawnOptions, folder: string): Promise<string> {
   const installed = join(dirname(packageFile()), '..', 'native');

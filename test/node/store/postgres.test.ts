@@ -5,7 +5,9 @@ import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vites
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { postgresDialect, withSettings } from './postgres.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
-import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from './samples.js';
+import { assertRejects, moment, openStore, purchase, report, sneak, type TestDatabase } from './samples.js';
+import { soon } from '../../support/patience.js';
+import { testWebshop } from '../../support/webshop.js';
 
 let databases: TestDatabases;
 
@@ -51,6 +53,70 @@ describe('PostgreSQL', () => {
     },
   );
 
+  it('repeats what it has stopped to end a deadlock', async () => {
+    // The session that looks first is stopped.
+    const database = await databases.inPostgres({ deadlock_timeout: '1s' });
+    const store = await openStore(database);
+    onTestFinished(() => store.close());
+    const [one, two] = ['T1', 'T2'].map((transactionId) => report({ transactionId, isFollowed: true }));
+    for (const each of [one!, two!]) await store.insertReport(each);
+    const other = new pg.Client(database.address);
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`set deadlock_timeout = '30s'`);
+    await other.query('begin');
+    await other.query(`select 1 from ratenkauf_reports where transaction_id = 'T2' for update`);
+    const forgotten = store.forgetTransactions(moment + 1);
+    await waiting(database, 1);
+    await other.query(`select 1 from ratenkauf_reports where transaction_id = 'T1' for update`);
+    await other.query('commit');
+    assert.equal(await forgotten, 2);
+  });
+
+  it('knows that it was filled from a dump, and marks what was open then', async () => {
+    const database = await databases.inPostgres();
+    const store = await openStore(database);
+    const [open, ended] = [purchase({ state: 'approved' }), purchase({ state: 'expired', isDelivered: true })];
+    for (const each of [open, ended]) await store.insert(each);
+    await store.close();
+    let times = 0;
+    const start = async () => {
+      const again = await openStore(database, { onRestored: () => void (times += 1), now: () => moment });
+      onTestFinished(() => again.close());
+      return again;
+    };
+    assert.equal((await (await start()).find(open.id))?.restoredAt, null);
+    assert.equal(times, 0);
+    // A dump has the rows, and other numbers of database and table.
+    await sneak(database, 'alter table ratenkauf_purchases rename to ratenkauf_dumped');
+    await sneak(database, 'create table ratenkauf_purchases (like ratenkauf_dumped including all)');
+    await sneak(database, 'insert into ratenkauf_purchases select * from ratenkauf_dumped');
+    const restored = await start();
+    assert.equal(times, 1);
+    assert.equal((await restored.find(open.id))?.restoredAt, moment);
+    assert.deepEqual(await restored.find(ended.id), ended);
+    await start();
+    assert.equal(times, 1);
+  });
+
+  it.each(['purchases', 'reports', 'outbox'])(
+    'is not reachable while another session has locked the %s',
+    async (table) => {
+      const database = await databases.inPostgres();
+      const store = await openStore(database, { timeLimit: 300 });
+      onTestFinished(() => store.close());
+      const other = new pg.Client(database.address);
+      await other.connect();
+      onTestFinished(() => other.end());
+      assert.isTrue(await store.isReachable());
+      await other.query('begin');
+      await other.query(`lock table ratenkauf_${table} in share mode`);
+      assert.isFalse(await store.isReachable());
+      await other.query('commit');
+      await soon(async () => assert.isTrue(await store.isReachable()));
+    },
+  );
+
   it.each([
     ['numbers', Number],
     ['big integers', BigInt],
@@ -59,7 +125,7 @@ describe('PostgreSQL', () => {
     const getTypeParser = ((oid, format) =>
       oid === pg.types.builtins.INT8 ? parse : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
     const pool = new pg.Pool({ connectionString: address, types: { getTypeParser } });
-    const store = createSqlStore({ dialect: new PostgresDialect({ pool }) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => store.close());
     await store.migrate();
     await store.migrate();
@@ -82,10 +148,10 @@ describe('PostgreSQL', () => {
     });
     await sneak(database, `grant usage on schema ${schema} to ${role}`);
     await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
-    for (const table of ['purchases', 'reports', 'notices', 'health'])
+    for (const table of ['purchases', 'reports', 'outbox', 'webshops', 'store', 'health'])
       await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
     const address = withSettings(database.address, { search_path: schema, role });
-    const store = createSqlStore({ dialect: postgresDialect(address) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: postgresDialect(address) });
     onTestFinished(() => store.close());
     await store.migrate();
     const kept = purchase();
@@ -97,7 +163,11 @@ describe('PostgreSQL', () => {
   it('that hangs is not reachable, and is asked no second time before it has answered', async () => {
     let asked = 0;
     const hanging = { connect: () => new Promise<never>(() => void (asked += 1)), end: async () => {}, options: {} };
-    const store = createSqlStore({ dialect: new PostgresDialect({ pool: hanging }), timeLimit: 30 });
+    const store = createSqlStore({
+      webshop: testWebshop,
+      dialect: new PostgresDialect({ pool: hanging }),
+      timeLimit: 30,
+    });
     assert.deepEqual(await Promise.all([store.isReachable(), store.isReachable()]), [false, false]);
     assert.isFalse(await store.isReachable());
     assert.equal(asked, 1);
@@ -105,7 +175,7 @@ describe('PostgreSQL', () => {
 
   it('that is not there is an error, and not reachable', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
-    const store = createSqlStore({ dialect: new PostgresDialect({ pool }) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => store.close());
     await assertRejects(store.migrate(), /ECONNREFUSED/);
     assert.isFalse(await store.isReachable());

@@ -34,8 +34,8 @@ export function withSettings(url: string, settings: Readonly<Record<string, stri
 }
 
 /**
- * Creates an empty database on the server of `DATABASE_URL` (whose user must be allowed to create databases), or on a new server that ends
- * with this process, however that ends.
+ * Creates an empty database on the server of `DATABASE_URL` (whose user must be allowed to create databases), or on a
+ * new server that ends with this process, however that ends.
  */
 export async function startPostgres(): Promise<Postgres> {
   const external = process.env['DATABASE_URL'];

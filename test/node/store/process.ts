@@ -3,15 +3,21 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
 import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
 import { postgresDialect } from './postgres.js';
+import { testWebshop } from '../../support/webshop.js';
 
 /** Jobs of a process on its own store, with their results. */
 export interface Jobs {
   migrate(): Promise<'done'>;
-  /** Increments `attempts` until that has succeeded `times` times; returns the number of conflicts with other processes. */
+  /**
+   * Increments `attempts` until that has succeeded `times` times; returns the number of conflicts with other processes.
+   */
   countUp(id: string, times: number): Promise<number>;
   /** Tries the same change many times at once; returns the number of successes. */
   changeAtOnce(record: PurchaseRecord, times: number): Promise<number>;
-  /** Tries many times at once to store the first report, or to replace the `last` one; returns the ids of the successful reports. */
+  /**
+   * Tries many times at once to store the first report, or to replace the `last` one; returns the ids of the successful
+   * reports.
+   */
   reportAtOnce(report: ReportRecord, last: ReportRecord | null, times: number): Promise<readonly string[]>;
 }
 
@@ -57,7 +63,7 @@ const opened = new Map<string, Jobs>();
 
 function jobsAt(address: string): Jobs {
   const dialect = () => (address.startsWith('postgres') ? postgresDialect(address) : sqliteDialect(address));
-  const jobs = opened.get(address) ?? jobsOn(createSqlStore({ dialect: dialect() }));
+  const jobs = opened.get(address) ?? jobsOn(createSqlStore({ webshop: testWebshop, dialect: dialect() }));
   opened.set(address, jobs);
   return jobs;
 }

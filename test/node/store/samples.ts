@@ -3,6 +3,7 @@ import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql-store.js';
 import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
 import type { OutboxEntry, ReportRecord } from '../../../src/server/store/transaction-store.js';
+import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */
 export const moment = Date.parse('2027-03-10T11:00:00Z');
@@ -18,7 +19,9 @@ export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecor
     state: 'starting',
     shopper: `shopper-${name}`,
     session: null,
-    place: `place-${name}`,
+    startKey: `start-${name}`,
+    cart: `cart-${name}`,
+    claim: `claim-${name}`,
     token: `token-${name}`,
     amount: 79_900,
     requestedMonths: null,
@@ -27,10 +30,11 @@ export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecor
     fingerprint: { basket: 'basket-digest', person: 'person-digest', addresses: 'addresses-digest' },
     technicalId: null,
     businessId: null,
-    outcome: null,
+    details: null,
     orderId: null,
     isDelivered: false,
     attempts: 0,
+    restoredAt: null,
     expiresAt: moment + 1_800_000,
     createdAt: moment,
     updatedAt: moment,
@@ -70,6 +74,36 @@ export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...overrides,
 });
 
+/**
+ * Returns a statement that inserts many purchases at once, without the store; `values` are SQL expressions in which `i`
+ * counts from 1.
+ */
+export function manyPurchases(count: number, values: Readonly<Record<string, string>>): string {
+  const columns = {
+    webshop: `'${testWebshop}'`,
+    version: '1',
+    shopper: `'s' || i`,
+    start_key: `'k' || i`,
+    cart: `'c' || i`,
+    claim: `'m' || i`,
+    token: `'t' || i`,
+    amount: '79900',
+    consent_version: `'c'`,
+    consent_at: '1',
+    fingerprint: `'{"basket":"b","person":"p","addresses":"a"}'`,
+    is_delivered: '0',
+    attempts: '0',
+    expires_at: '1',
+    created_at: '1',
+    is_resolved: '0',
+    ...values,
+  };
+  return `
+    insert into ratenkauf_purchases (${Object.keys(columns).join(', ')})
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+    select ${Object.values(columns).join(', ')} from n`;
+}
+
 /** Stores these purchases in this order and returns them. */
 export type Keep = <Records extends readonly PurchaseRecord[]>(...records: Records) => Promise<Records>;
 
@@ -83,9 +117,9 @@ export interface TestDatabase {
 /** Opens a store with its tables. */
 export async function openStore(
   database: TestDatabase,
-  options: Omit<SqlStoreOptions, 'dialect'> = {},
+  options: Partial<Omit<SqlStoreOptions, 'dialect'>> = {},
 ): Promise<Store> {
-  const store = createSqlStore({ dialect: database.dialect(), ...options });
+  const store = createSqlStore({ webshop: testWebshop, dialect: database.dialect(), ...options });
   await store.migrate();
   return store;
 }

@@ -6,13 +6,14 @@ import { afterEach, assert, beforeEach, describe, it, onTestFinished } from 'vit
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { assertRejects, purchase } from './samples.js';
+import { testWebshop } from '../../support/webshop.js';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'ratenkauf-sqlite-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
 const open = (file: string) => {
-  const store = createSqlStore({ dialect: sqliteDialect(file) });
+  const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file) });
   onTestFinished(() => store.close());
   return store;
 };

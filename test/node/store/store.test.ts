@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import { storeSuite } from './suite/suite.js';
+import { stepsSuite } from './suite/steps.js';
 import { tablesSuite } from './suite/tables.js';
+import { webshopsSuite } from './suite/webshops.js';
 
 let databases: TestDatabases;
 
@@ -15,4 +17,8 @@ describe('a store', () => {
   storeSuite('in PostgreSQL', () => databases.inPostgres());
   tablesSuite('of an SQLite file', () => databases.inFile());
   tablesSuite('of PostgreSQL', () => databases.inPostgres());
+  stepsSuite('of an SQLite file', () => databases.inFile());
+  stepsSuite('of PostgreSQL', () => databases.inPostgres());
+  webshopsSuite('in an SQLite file', () => databases.inFile());
+  webshopsSuite('in PostgreSQL', () => databases.inPostgres());
 });

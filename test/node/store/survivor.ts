@@ -1,12 +1,16 @@
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { purchase } from './samples.js';
+import { testWebshop } from '../../support/webshop.js';
 
 /**
- * A process that writes while another one holds the lock, and again when it receives a message that the lock is released. For each line
- * read it prints one line of JSON with the acknowledged writes, and then waits to be killed.
+ * A process that writes while another one holds the lock, and again when it receives a message that the lock is
+ * released. For each line read it prints one line of JSON with the acknowledged writes, and then waits to be killed.
  */
-const store = createSqlStore({ dialect: sqliteDialect(process.argv[2] ?? '', { patience: 2_000 }) });
+const store = createSqlStore({
+  webshop: testWebshop,
+  dialect: sqliteDialect(process.argv[2] ?? '', { patience: 2_000 }),
+});
 let count = 0;
 
 /** Returns the result of `work` and the longest time in milliseconds that it blocked the event loop. */

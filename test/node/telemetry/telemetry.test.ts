@@ -62,7 +62,7 @@ describe('with OpenTelemetry, a shop', () => {
     const common = {
       'ratenkauf.operation': 'payment.plans',
       'http.request.method': 'GET',
-      'ratenkauf.class': 'offers',
+      'ratenkauf.class': 'strangers',
     };
     assert.deepEqual(seen(), [
       { name: 'payment.plans', attributes: { ...common, 'http.response.status_code': 200 }, status: 0 },

@@ -4,12 +4,12 @@ import { createHandlerClient } from '../../../src/contract/client/handler-client
 import { createMerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
 import { routes } from '../../../src/contract/routes.js';
+import { handlers } from '../../../src/testing/msw.js';
 import {
   answers,
   consent,
   failing,
   fetchOf,
-  handlers,
   purchase,
   type AnswersOptions,
   type Overrides,

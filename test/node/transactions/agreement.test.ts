@@ -77,7 +77,10 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
     return { id, orderId };
   }
 
-  /** Returns the transaction as shown in the list and alone, which must be equal once what was read for the list is no longer used. */
+  /**
+   * Returns the transaction as shown in the list and alone, which must be equal once what was read for the list is no
+   * longer used.
+   */
   async function shown(id: string, orderId: string): Promise<Transaction> {
     clock.pass(searchTimes.kept + 1);
     const single = checkedView(await shop.client.transaction(id));

@@ -44,7 +44,10 @@ function freshTransaction() {
   return { id: found.businessId, value: found.currentValue };
 }
 
-/** A back-office user makes one refund with faults; then the next process and the user continue until the outcome is known. */
+/**
+ * A back-office user makes one refund with faults; then the next process and the user continue until the outcome is
+ * known.
+ */
 async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Incident) {
   const { id, value } = freshTransaction();
   const killer = createKiller(death);

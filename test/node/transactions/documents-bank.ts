@@ -8,7 +8,10 @@ import { toNodeHandler, type WebHandler } from '../../../src/server/node.js';
 import { serve } from '../service/server.js';
 import { badge } from './shop.js';
 
-/** Kind of archive that a bank sends: endless, complete, truncated, an error instead, late headers, endless small pieces, or signed. */
+/**
+ * Kind of archive that a bank sends: endless, complete, truncated, an error instead, late headers, endless small
+ * pieces, or signed.
+ */
 export type ArchiveKind = 'endless' | 'whole' | 'breaking' | 'failing' | 'late' | 'dripping' | 'signed';
 
 /** Secret of the signed archive. */
@@ -66,7 +69,10 @@ function pour(response: ServerResponse) {
   more();
 }
 
-/** Starts the shop's own server, and browsers of back-office users that read the beginning of an answer and then pause until released. */
+/**
+ * Starts the shop's own server, and browsers of back-office users that read the beginning of an answer and then pause
+ * until released.
+ */
 export async function openShop(handler: WebHandler) {
   const node = toNodeHandler(handler);
   const { url } = await serve((request, response) => void node(request, response));

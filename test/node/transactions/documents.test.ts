@@ -51,7 +51,7 @@ describe('billing documents', () => {
       {
         billingDateFrom: ['2027-01-01'],
         billingDateTo: ['2027-01-31'],
-        documentType: ['MONTHLY_BILL,LEG_BILL'],
+        documentType: ['MONTHLY_BILL', 'LEG_BILL'],
         fileType: ['CSV'],
       },
     );

@@ -10,6 +10,7 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { toNodeHandler } from '../../../src/server/node.js';
 import { createRatenkauf, type Store } from '../../../src/server/ratenkauf.js';
+import { digestOfWebshop } from '../../../src/server/store/digests.js';
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { mostUnknown } from '../../../src/server/transactions/notifications.js';
@@ -23,12 +24,15 @@ import {
   openTransaction,
   reads,
   reportings,
-  startMerchant,
+  startMerchant as start,
   startMerchantProcess,
 } from './shop.js';
 import { incidentsTo } from '../../support/incidents.js';
 import { fastForward } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
+
+/** The rounds of these tests find nothing but what they were notified of. */
+const startMerchant: typeof start = (overrides) => start({ isSearched: true, ...overrides });
 
 /** Returns the elapsed seconds, rounded up. */
 const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
@@ -466,7 +470,7 @@ describe('a round of reconciling', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     onTestFinished(() => ratenkauf.close());
     await ratenkauf.reconcile();
-    const store = createSqlStore({ dialect: sqliteDialect(database) });
+    const store = createSqlStore({ webshop: digestOfWebshop(config.service), dialect: sqliteDialect(database) });
     onTestFinished(() => store.close());
     const report = {
       kind: 'refund',

@@ -33,10 +33,11 @@ const requests = (id: string): readonly (readonly [string, RequestInit])[] => [
   ['documents?from=tomorrow', {}],
 ];
 
-const nobody: readonly (readonly [string, MerchantOverrides])[] = [
-  ['of a shop that names nobody', { shop: { mayManage: undefined as never } }],
-  ['of somebody whom the shop does not name', {}],
-  ['of a shop that says anything but true', { shop: { mayManage: async () => 'true' as never } }],
+const forbidden = '403 forbidden';
+const nobody: readonly (readonly [string, MerchantOverrides, string])[] = [
+  ['of a shop that names nobody', { shop: { mayManage: undefined as never } }, forbidden],
+  ['of somebody whom the shop does not name', {}, forbidden],
+  ['of a shop that says anything but true', { shop: { mayManage: async () => 'true' as never } }, forbidden],
   [
     'of a shop that cannot say',
     {
@@ -46,13 +47,14 @@ const nobody: readonly (readonly [string, MerchantOverrides])[] = [
         },
       },
     },
+    '503 shop_unavailable',
   ],
 ];
 
 describe("a merchant's request", () => {
   it.each(nobody)(
     '%s is refused: the same for what exists, what does not and what is no id, and the service is not asked',
-    async (_, overrides) => {
+    async (_, overrides, expected) => {
       const { send, sandbox, log } = await startMerchant(overrides);
       const { id } = openTransaction(sandbox);
       const answers = new Set<string>();
@@ -65,8 +67,7 @@ describe("a merchant's request", () => {
       }
       assert.lengthOf([...answers], 1, [...answers].join('\n'));
       const [status, headers, text] = JSON.parse([...answers][0] ?? '') as [number, [string, string][], string];
-      assert.equal(status, 403);
-      assert.equal((JSON.parse(text) as { error: { code: string } }).error.code, 'forbidden');
+      assert.equal(`${status} ${(JSON.parse(text) as { error: { code: string } }).error.code}`, expected);
       assert.deepInclude(headers, ['cache-control', 'private, no-store']);
       assert.isFalse(headers.some(([name]) => name === 'etag'));
       assert.equal(asked(sandbox, /./), 0);
@@ -134,14 +135,15 @@ describe("a merchant's request", () => {
       codes.push(`${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`);
     }
     assert.deepEqual(codes, [
-      ...[
-        '403 foreign_origin',
-        '403 foreign_origin',
-        '415 invalid_request',
-        '400 invalid_request',
-        '400 invalid_request',
-      ],
-      ...['400 invalid_request', '400 invalid_request', '400 invalid_request', '413 invalid_request'],
+      '403 foreign_origin',
+      '403 foreign_origin',
+      '415 invalid_request',
+      '400 invalid_request',
+      '400 invalid_request',
+      '400 invalid_request',
+      '400 invalid_request',
+      '400 invalid_request',
+      '413 invalid_request',
     ]);
     assert.equal(asked(sandbox, captures) + asked(sandbox, refunds) + asked(sandbox, reads), 0);
   });

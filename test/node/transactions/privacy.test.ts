@@ -7,12 +7,13 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { minute } from '../http/server-shop.js';
 import { secret } from '../purchases/shop.js';
 import { openTransaction, reportings, startMerchant } from './shop.js';
+import { testWebshop } from '../../support/webshop.js';
 
 describe.each(reportings)('names and credentials (%s)', (reporting) => {
   it('stand in no file of the store and in no log line of reports and notifications with all their errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const store = createSqlStore({ dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
+    const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
     let fails = true;
     const transactionChanged = async ({ customer }: { customer: { lastName?: string | undefined } }) => {
       if (fails) throw new Error(`No order for ${customer.lastName}`);

@@ -13,6 +13,8 @@ import {
   type Shop,
   type Store,
 } from '../../../src/server/ratenkauf.js';
+import { searchKey } from '../../../src/server/transactions/expiring.js';
+import { firstOutboxEntry } from '../../../src/server/transactions/outbox.js';
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
 import { createClock } from '../http/server-shop.js';
 
@@ -27,9 +29,11 @@ export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'servic
   /** Seconds from a report to its booking. */
   readonly bookingDelay?: number;
   readonly packSingleDocument?: boolean;
+  /** True: today's search for transactions that are about to expire is done, so that no round begins with it. */
+  readonly isSearched?: boolean;
 }
 
-interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
+interface Given extends Omit<MerchantOverrides, 'bookingDelay' | 'isSearched'> {
   readonly sandbox: Sandbox;
   readonly store: Store;
   readonly clock: Clock;
@@ -38,7 +42,10 @@ interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
   readonly withShop?: (shop: Shop) => Shop;
 }
 
-/** Creates one process of the shop that grants back-office users access and records deliveries. The caller must end it, unless it dies. */
+/**
+ * Creates one process of the shop that grants back-office users access and records deliveries. The caller must end it,
+ * unless it dies.
+ */
 export function joinMerchant({
   sandbox,
   store,
@@ -107,6 +114,7 @@ export async function startMerchant({
   store = memoryStore(),
   bookingDelay,
   packSingleDocument,
+  isSearched = false,
   ...overrides
 }: MerchantOverrides = {}) {
   const clock = createClock();
@@ -117,6 +125,8 @@ export async function startMerchant({
   });
   const log: LogEntry[] = [];
   await store.migrate();
+  const searched = { isDue: false, leaseUntil: 0, updatedAt: clock.now() };
+  if (isSearched) await store.addOutboxEntry(firstOutboxEntry(searchKey, searched));
   const given = { sandbox, store, clock, log, ...overrides };
   onTestFinished(async () => {
     await store.close();

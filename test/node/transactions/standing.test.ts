@@ -10,17 +10,18 @@ type Kind = ReportRecord['kind'];
 
 /** Returns the shop's last report of a kind. */
 const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<ReportRecord> = {}): ReportRecord => ({
-  ...{
-    transactionId: 'AB12CD',
-    kind,
-    id: `our ${kind}`,
-    version: 1,
-    state,
-    amount: kind === 'refund' ? 50_00 : null,
-    snapshot: {},
-    isAccepted: true,
-  },
-  ...{ reason: null, at: Date.parse('2026-11-20T13:05:00Z'), isFollowed: false, updatedAt: 0 },
+  transactionId: 'AB12CD',
+  kind,
+  id: `our ${kind}`,
+  version: 1,
+  state,
+  amount: kind === 'refund' ? 50_00 : null,
+  snapshot: {},
+  isAccepted: true,
+  reason: null,
+  at: Date.parse('2026-11-20T13:05:00Z'),
+  isFollowed: false,
+  updatedAt: 0,
   ...overrides,
 });
 const of = (type: Kind, status: Booking['status'], overrides: Partial<Booking> = {}) =>

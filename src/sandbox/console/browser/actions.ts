@@ -9,7 +9,9 @@ interface Refusal {
   readonly violations?: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** Sends the forms without leaving the page, filters while the user types, and shows single exchanges in their place. */
+/**
+ * Sends the forms without leaving the page, filters while the user types, and shows single exchanges in their place.
+ */
 export function startActions(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;

@@ -5,8 +5,8 @@ export type Manner = 'quiet' | 'whole';
 const MOST_ROWS = 1000;
 
 /**
- * Makes `current` look like `next` with as few changes as possible: what stays the same keeps its focus, its scroll position and what the user
- * has typed or opened. Returns the number of rows that were held back or have gone.
+ * Makes `current` look like `next` with as few changes as possible: what stays the same keeps its focus, its scroll
+ * position and what the user has typed or opened. Returns the number of rows that were held back or have gone.
  */
 export function morph(current: Element, next: Element, manner: Manner): number {
   patchAttributes(current, next);

@@ -1,5 +1,5 @@
 import type { Health } from '../../../contract/health.js';
-import type { RouteAnswer, RouteInput, RouteName, routes } from '../../../contract/routes.js';
+import type { FilteredAnswer, RouteInput, RouteName, routes } from '../../../contract/routes.js';
 import type { Cents } from '../../../rules/money.js';
 import type { AnswerCache } from '../../offers/answer-cache.js';
 import type { FirstPaint } from '../../first-paint/first-paint.js';
@@ -21,8 +21,7 @@ export interface Context {
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
-  /** Filters the links in the bank's texts. */
-  readonly linked: LinkFilter;
+  readonly filterLinks: LinkFilter['filterLinks'];
 }
 
 /** Context of the shopper's routes. */
@@ -37,6 +36,8 @@ export interface Shopping {
   readonly origin: string;
   /** Resolves when the store is ready. */
   ready(): Promise<void>;
+  /** Counts a start of the client; rejects with `too_many_purchases` if it has started too many. */
+  countStart(request: Request): Promise<void>;
   /** Reads a purchase in the background, after the request was answered. */
   callback(token: string): void;
   readonly onError: (error: unknown, source: string) => void;
@@ -45,13 +46,19 @@ export interface Shopping {
 /** Context of the merchant's routes. */
 export interface Merchant {
   readonly transactions: Transactions;
-  /** Returns true if the shop allows this visitor to see and change transactions. Never rejects. */
+  /**
+   * Returns true if the shop allows this visitor to see and change transactions. Rejects with a `ShopError` if the shop
+   * cannot say.
+   */
   mayManage(request: Request): Promise<boolean>;
   /** Origin of the shop's pages. */
   readonly origin: string;
   /** Resolves when the store is ready. */
   ready(): Promise<void>;
-  /** Stores that a transaction has to be read; it is read afterwards in the background. Rejects with a RouteError if the store does not answer. */
+  /**
+   * Stores that a transaction has to be read; it is read afterwards in the background. Rejects with a RouteError if the
+   * store does not answer.
+   */
   notice(id: string): Promise<void>;
 }
 
@@ -79,8 +86,8 @@ interface Keeping {
   /** Milliseconds for which anyone may cache it; absent: not at all. */
   readonly keepFor?: number;
   /**
-   * Returns `keepFor` as of now as long as the route would give the same answer at once, without doing anything else; undefined afterwards. If it is
-   * given, the finished answer is kept.
+   * Returns `keepFor` as of now as long as the route would give the same answer at once, without doing anything else;
+   * undefined afterwards. If it is given, the finished answer is kept.
    */
   readonly stillFor?: () => number | undefined;
 }
@@ -101,14 +108,15 @@ interface Replies<Name extends RouteName> {
   readonly html: HtmlReply;
   readonly nothing: object;
   readonly json: (typeof routes)[Name]['access'] extends 'public'
-    ? PublicReply<RouteAnswer<Name>>
-    : JsonReply<RouteAnswer<Name>>;
+    ? PublicReply<FilteredAnswer<Name>>
+    : JsonReply<FilteredAnswer<Name>>;
 }
 
 type KindOf<Answer> = Answer extends 'html' | 'redirect' | 'file' | 'nothing' ? Answer : 'json';
 
 /**
- * Implementation of one row of the contract's table: takes the parsed input and the context. Whatever it throws becomes one of the contract's errors.
+ * Implementation of one row of the contract's table: takes the parsed input and the context. Whatever it throws becomes
+ * one of the contract's errors.
  */
 export type Run<Name extends RouteName> = (
   input: RouteInput<Name>,

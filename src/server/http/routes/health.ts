@@ -3,6 +3,7 @@ import type { Mode } from '../../../rules/test-mode.js';
 import type { ServiceHealth } from '../../calls/credential-check.js';
 import type { ServiceCalls } from '../../calls/service-calls.js';
 import { createResting } from '../../scheduling/resting.js';
+import type { ShopFailure } from '../../shop/failures.js';
 import type { Run } from './context.js';
 
 /** Milliseconds for which the result of one check is reused. */
@@ -17,10 +18,17 @@ interface HealthCheckOptions {
   readonly now: () => number;
   /** Returns true if the store answers; absent without a store. */
   readonly isStoreReachable?: (() => Promise<boolean>) | undefined;
+  /** Returns the functions of the shop that fail. */
+  readonly shopFailures?: (() => readonly ShopFailure[]) | undefined;
+  /** Returns the other webshops of the store that have open work and no handler. */
+  readonly unservedWebshops?: (() => readonly string[]) | undefined;
+  /** Returns how many confirmed orders the shop does not take; absent without a store. */
+  readonly undelivered?: (() => Promise<number>) | undefined;
 }
 
 /**
- * Creates the health check: checks the credentials at the service at most once in five seconds, and adds the state of recent calls and of the store.
+ * Creates the health check: checks the credentials at the service at most once in five seconds, and adds the state of
+ * recent calls and of the store.
  */
 export function createHealthCheck({
   checkCredentials,
@@ -28,16 +36,28 @@ export function createHealthCheck({
   mode,
   now,
   isStoreReachable,
+  shopFailures = () => [],
+  unservedWebshops = () => [],
+  undelivered,
 }: HealthCheckOptions): () => Promise<Health> {
   const resting = createResting({ ms: KEPT, most: 1, now });
 
   async function check(): Promise<Health> {
     const [{ ok, ...ofService }, isReachable] = await Promise.all([checkCredentials(), isStoreReachable?.()]);
+    // A store that cannot be read is red already.
+    const waiting = (isReachable ? await undelivered?.().catch(() => 0) : 0) ?? 0;
     const saturated = calls.saturated();
+    const unserved = unservedWebshops();
+    const failures = shopFailures();
     return {
-      ...{ ok: ok && saturated.length === 0 && isReachable !== false, ...ofService, mode },
+      ok: ok && saturated.length === 0 && isReachable !== false && failures.length === 0 && waiting === 0,
+      ...ofService,
+      mode,
       ...(saturated.length > 0 && { saturated }),
       ...(isReachable !== undefined && { store: isReachable ? 'reachable' : 'unreachable' }),
+      ...(failures.length > 0 && { shopFailures: [...failures] }),
+      ...(unserved.length > 0 && { unservedWebshops: [...unserved] }),
+      ...(waiting > 0 && { undelivered: waiting }),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { OfferEntry } from '../../../contract/offer.js';
-import type { RichText } from '../../../contract/rich-text.js';
+import type { BankLink, RichText } from '../../../contract/rich-text.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
 import { freshness, type Kept, type Source } from '../../offers/answer-cache.js';
@@ -18,18 +18,18 @@ interface Found {
 }
 
 /**
- * GET /offers: the plan with the longest term for each amount, or the reason why there is none. One failed amount does not affect the others; the
- * answer is then not cached, so that the page may ask again.
+ * GET /offers: the plan with the longest term for each amount, or the reason why there is none. One failed amount does
+ * not affect the others; the answer is then not cached, so that the page may ask again.
  * @throws {RouteError} with status 429 if the client has requested too many new amounts, so that all of these failed
  */
-export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, lender, linked, request }) => {
+export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, lender, filterLinks, request }) => {
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
   const { placeOfOffer } = askers(request);
   const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
   const [first] = found;
   if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
-  const examples: Record<string, RichText> = {};
-  for (const { example } of found) if (example) examples[example.key] ??= linked(example.text);
+  const examples: Record<string, RichText<BankLink>> = {};
+  for (const { example } of found) if (example) examples[example.key] ??= filterLinks(example.text);
   const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender !== undefined && { lender }) };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
   if (times.length < found.length) return { answer };
@@ -66,14 +66,14 @@ const available = ({ value: { amount, longest, example }, serial, keepFor }: Kep
 });
 
 /** GET /plans: all plans of one amount, from the same answer of the service as its offer. */
-export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, linked, request }) => {
+export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, filterLinks, request }) => {
   const reason = amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
   const { value, serial, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);
   const answer = {
     amount,
     plans: [...value.plans],
-    example: linked(value.example.text),
+    example: filterLinks(value.example.text),
     ...(lender !== undefined && { lender }),
   };
   return { answer, keepFor, stillFor: calculations.stillFor([[amount, serial]]) };

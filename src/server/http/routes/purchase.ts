@@ -5,7 +5,7 @@ import type { Run, Visits } from './context.js';
 
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
 export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper, pages }) => {
-  const present = await shop.checkout(request);
+  const present = await shop.checkout(request, {});
   if (!present) throw new RouteError('no_checkout');
   // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
   shopper.remember();
@@ -14,10 +14,12 @@ export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper
   return { answer: { amount, reasons: reasonsAgainst(present), needsSalutation, months, addressPage: pages.address } };
 };
 
-/** POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page. */
+/**
+ * POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page.
+ */
 export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: chosen }, visit) => {
-  const { shop, purchases, consents, shopper, request } = visit;
-  const checkout = await shop.checkout(request);
+  const { shop, purchases, consents, shopper, request, countStart } = visit;
+  const [checkout, sessionKey] = await Promise.all([shop.checkout(request, {}), shop.sessionKey?.(request, {})]);
   if (!checkout) throw new RouteError('no_checkout');
   const reasons = reasonsAgainst(checkout);
   if (reasons.length > 0) {
@@ -32,9 +34,13 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
       message: 'salutation: has to be chosen, because the shop does not know it.',
     });
   }
+  await countStart(request);
+  const started = { ...checkout, sessionKey };
+  // Whoever used this browser before keeps their purchase.
+  const isOfAnother = shopper.known !== undefined && (await purchases.isOfAnother(shopper.known, started));
   const paymentPage = await purchases.start({
-    shopper: shopper.remember(),
-    checkout,
+    shopper: isOfAnother ? shopper.renew(sessionKey) : shopper.remember(),
+    checkout: started,
     salutation,
     consentVersion,
     months,
@@ -43,8 +49,9 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
 };
 
 /**
- * GET /return/:outcome: reads the decision, then redirects the customer: to the payment options if nothing is left of the purchase or it belongs to
- * another customer, otherwise to the review page, which shows every other state, including an unknown one. Never answers with an error.
+ * GET /return/:outcome: reads the decision, then redirects the customer: to the payment options if nothing is left of
+ * the purchase or it belongs to another customer, otherwise to the review page, which shows every other state,
+ * including an unknown one. Never answers with an error.
  */
 const returned: Run<'return'> = async ({ outcome, token }, visit) => {
   const { purchases, shopper, request, pages } = visit;
@@ -74,7 +81,7 @@ export const confirmPurchase: Run<'confirmPurchase'> = async (_input, visit) => 
 
 /** DELETE /purchase: abandons the purchase; the shopper pays another way. */
 export const abandonPurchase: Run<'abandonPurchase'> = async (_input, visit) => ({
-  answer: await visit.purchases.abandon(known(visit)),
+  answer: await visit.purchases.abandon(known(visit), visit.request),
 });
 
 function known({ shopper }: Visits['shopper']): string {

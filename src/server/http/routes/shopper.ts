@@ -11,6 +11,11 @@ export interface Shopper {
   readonly known: string | undefined;
   /** Returns the hash; sets the cookie if the browser has none, and renews the lifetime of an existing one. */
   remember(): string;
+  /**
+   * Replaces the cookie by one for this session of the shop, and returns its hash: another person uses the browser now.
+   * Concurrent requests of a session get the same cookie.
+   */
+  renew(sessionKey: string | undefined): string;
   /** Returns the `Set-Cookie` header to send, if any. */
   cookie(): string | undefined;
 }
@@ -19,8 +24,8 @@ export interface Shopper {
 export type Shoppers = (request: Request) => Shopper;
 
 /**
- * Creates the function that identifies shoppers. Browsers accept the prefix `__Host-` (this host only, encrypted) and `Secure` on `https:` only, so
- * on a development machine with `http:` the cookie has neither.
+ * Creates the function that identifies shoppers. Browsers accept the prefix `__Host-` (this host only, encrypted) and
+ * `Secure` on `https:` only, so on a development machine with `http:` the cookie has neither.
  */
 export function createShoppers({
   digests,
@@ -39,6 +44,10 @@ export function createShoppers({
       known: held === undefined ? undefined : digests.shopper(held),
       remember() {
         kept ??= held ?? unguessable();
+        return digests.shopper(kept);
+      },
+      renew(sessionKey = '') {
+        kept = digests.nextShopper(held ?? unguessable(), sessionKey);
         return digests.shopper(kept);
       },
       cookie: () => (kept === undefined ? undefined : serialize(name, kept, options)),

@@ -25,7 +25,9 @@ export const refundTransaction: Run<'refundTransaction'> = async ({ id, ...refun
   answer: await transactions.refund(id, refund),
 });
 
-/** GET /documents: the billing documents of a period, as the service sends them; aborted when the visitor disconnects. */
+/**
+ * GET /documents: the billing documents of a period, as the service sends them; aborted when the visitor disconnects.
+ */
 export const documents: Run<'documents'> = async (asked, { transactions, request }) => ({
   file: await transactions.documents(asked, request.signal),
 });

@@ -9,7 +9,10 @@ export const authorization: Run<'authorization'> = async ({ token }, { callback 
 /** POST /authorization/:token: the same. */
 export const postAuthorization: Run<'postAuthorization'> = (input, visit) => authorization(input, visit);
 
-/** GET /notification: a transaction has changed. Answered as soon as that is stored, with the same answer for any transaction. */
+/**
+ * GET /notification: a transaction has changed. Answered as soon as that is stored, with the same answer for any
+ * transaction.
+ */
 export const notification: Run<'notification'> = async ({ vorgangskennung }, { notice }) => {
   await notice(vorgangskennung);
   return {};

@@ -27,10 +27,14 @@ export declare const valkey: {
   set(key: string, value: string, unit: 'EX', seconds: number): Promise<unknown>;
 };
 interface Session {
+  readonly id: string;
   readonly user: string;
 }
 export declare const sessionOf: (request: Request) => Promise<Session>;
 export declare const checkoutOf: (session: Session) => Checkout;
+type Cart = Session;
+export declare const cartOf: (request: Request) => Promise<Cart | undefined>;
+export declare const guestCart: (id: string) => Promise<Cart | undefined>;
 export declare const isBackOfficeUser: (session: Session) => boolean;
 export declare const pendingOrderFor: (purchaseId: string) => Promise<string>;
 export declare const markPaid: (orderId: ShopPurchase['orderId']) => Promise<void>;

@@ -6,16 +6,15 @@ import { messagesIn } from '../../../../src/service/wire/messages.js';
 const MINUTE = 60_000;
 /** Returns a plan without interest. */
 const planOf = (amount: Cents, months: number) => ({
-  ...{
-    months,
-    monthlyRate: amount / months,
-    lastRate: amount / months,
-    interest: 0,
-    total: amount,
-    effectiveRate: 0,
-    borrowingRate: 0,
-  },
-  ...{ firstDue: '2027-04-10', lastDue: '2028-01-10' },
+  months,
+  monthlyRate: amount / months,
+  lastRate: amount / months,
+  interest: 0,
+  total: amount,
+  effectiveRate: 0,
+  borrowingRate: 0,
+  firstDue: '2027-04-10',
+  lastDue: '2028-01-10',
 });
 
 /** A purchase as the bank stores it. */
@@ -29,6 +28,8 @@ export interface BankPurchase {
   confirmations: number;
   /** Time of the customer's last step. */
   touched: number;
+  /** True if the order was taken back. */
+  isReversed: boolean;
   /** True if the technical id is unknown because the purchase was completed long ago. */
   isForgotten: boolean;
 }
@@ -42,7 +43,10 @@ const refusal = (code: ServiceErrorCode, key: string) => {
   return failed(code, { status: 409, byService: true, messages });
 };
 
-/** Creates a model of the bank as far as purchases depend on it: 30 minutes, one confirmation each, and ids that become unknown. */
+/**
+ * Creates a model of the bank as far as purchases depend on it: 30 minutes, one confirmation each, and ids that become
+ * unknown.
+ */
 export function createModelBank(now: () => number) {
   const purchases = new Map<string, BankPurchase>();
   let months = 10;
@@ -70,6 +74,7 @@ export function createModelBank(now: () => number) {
         orderId: undefined,
         confirmations: 0,
         touched: now(),
+        isReversed: false,
         isForgotten: false,
       });
       return { technicalId, businessId, deviceToken: undefined };
@@ -118,6 +123,13 @@ export function createModelBank(now: () => number) {
       const purchase = [...purchases.values()].find((each) => each.businessId === businessId);
       if (purchase?.state !== 'confirmed') throw failed('not_found', { status: 404, byService: true });
       return { order: { orderId: hidesOrders ? undefined : purchase.orderId, originalValue: purchase.amount } };
+    },
+    /** Books the reversal of a whole order at once. */
+    reverse(businessId: string) {
+      const purchase = [...purchases.values()].find((each) => each.businessId === businessId);
+      if (purchase?.state !== 'confirmed') return 'impossible' as const;
+      purchase.isReversed = true;
+      return 'done' as const;
     },
     /** An ignored test order can be confirmed repeatedly and stays unchanged. */
     confirm(technicalId: string, orderId: string | undefined, isIgnored: boolean) {

@@ -1,3 +1,4 @@
+import type { Purchase } from '../../../../src/contract/purchase.js';
 import { createKeyedDigests } from '../../../../src/server/store/digests.js';
 import { createLinkFilter } from '../../../../src/server/rich-text/links.js';
 import { ShopError } from '../../../../src/server/operations/incidents.js';
@@ -6,16 +7,16 @@ import type { PurchaseEvent } from '../../../../src/server/purchases/events.js';
 import type { PurchaseParts } from '../../../../src/server/purchases/parts.js';
 import { createPurchases } from '../../../../src/server/purchases/purchases.js';
 import { createVerification, type VerificationOptions } from '../../../../src/server/purchases/bank.js';
-import type { ReturnOutcome } from '../../../../src/server/purchases/record.js';
+import type { ResolutionOutcome, ReturnOutcome } from '../../../../src/server/purchases/record.js';
 import type { ShopPurchase } from '../../../../src/server/shop/shop.js';
 import { createModelBank } from './bank.js';
 import { createModelStore } from './store.js';
 import { checkoutOf } from '../shop.js';
 
 /**
- * Fate of one effect of a command: the process is killed before or after it, or the effect fails. `odd`: the service does it but a proxy
- * answers, or the shop does it too late. Of a confirmation: `lost` and not done, `refused` by the service itself, or because of a
- * `negative` decision.
+ * Fate of one effect of a command: the process is killed before or after it, or the effect fails. `odd`: the service
+ * does it but a proxy answers, or the shop does it too late. Of a confirmation: `lost` and not done, `refused` by the
+ * service itself, or because of a `negative` decision.
  */
 export interface Fate {
   readonly at: number;
@@ -27,11 +28,17 @@ interface ModelOrder {
   state: 'prepared' | 'completed' | 'released';
 }
 
-const SHOPPER = 'shopper';
+/** Browsers of the one customer, who has one cart. */
+export type Browser = 'shopper' | 'other browser';
+/** What a broken shop throws. */
+const broken = { reason: 'TypeError' };
 const request = new Request('https://shop.example/');
 const never = new Promise<never>(() => {});
 
-/** Creates a model with one customer, one shop, one bank and successive processes, all in memory, that covers everything a purchase can meet. */
+/**
+ * Creates a model with one customer, one shop, one bank and successive processes, all in memory, that covers everything
+ * a purchase can meet.
+ */
 export function createModel({ verification = 'authorization', mode = 'live', hasTransactions = true } = {}) {
   let time = Date.parse('2027-03-10T11:00:00Z');
   const now = () => time;
@@ -42,10 +49,30 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const incidents: string[] = [];
   const sources = new Set<string>();
   const late: (() => void)[] = [];
-  const world = { checkout: checkoutOf(), isRestored: false, lastToken: '', told: 'none' };
+  const current = (browser: Browser = world.browser) =>
+    memory
+      .all()
+      .filter(({ shopper }) => shopper === browser)
+      .sort((a, b) => b.createdAt - a.createdAt)[0];
+  const world = {
+    checkout: checkoutOf(),
+    hasSession: true,
+    sessionKey: undefined as string | undefined,
+    isRestored: false,
+    lastToken: '',
+    told: 'none',
+    browser: 'shopper' as Browser,
+    /** Ids of purchases of which the customer was told that another way is open. */
+    givenUp: new Set<string>(),
+    takesReversals: true,
+    isBankAway: false,
+    /** True if `completeOrder` fails for ever. */
+    isShopBroken: false,
+  };
   let life = { isDead: false, die: () => {} };
   let fates: readonly Fate[] = [];
   let effects = 0;
+  let deaths = 0;
 
   /** Performs one external effect with its fate. */
   async function effect<Value>(name: string, work: () => Value | Promise<Value>): Promise<Value> {
@@ -60,6 +87,8 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     };
     if (kind === 'kill-before') return die();
     if (kind === 'fail-before') throw failureOf(name, 'before');
+    if (world.isBankAway && name.startsWith('service')) throw bank.failures.lost();
+    if (world.isShopBroken && name === 'shop.completeOrder') throw new ShopError('completeOrder', 'failed', broken);
     if (name === 'service.confirm' && kind === 'lost') throw bank.failures.lost();
     if (name === 'service.confirm' && kind === 'refused') throw bank.failures.refused();
     if (name === 'service.confirm' && kind === 'negative') throw bank.failures.negative();
@@ -91,24 +120,39 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     return order.orderId;
   }
 
+  /** Returns true if another purchase has completed an order with this number, as with numbers of the cart. */
+  const isOfAnother = ({ id, orderId }: Pick<ShopPurchase, 'id' | 'orderId'>) =>
+    [...orders].some(([other, order]) => other !== id && order.orderId === orderId && order.state === 'completed');
+
   const finish = (purchase: ShopPurchase, state: ModelOrder['state']) =>
     void orders.set(purchase.id, { orderId: orders.get(purchase.id)?.orderId ?? purchase.orderId ?? 'none', state });
 
   const shop = {
-    checkout: () => effect('shop.checkout', () => world.checkout),
+    checkout: () => effect('shop.checkout', () => (world.hasSession ? world.checkout : undefined)),
+    sessionKey: async () => (world.hasSession ? world.sessionKey : undefined),
     prepareOrder: (purchase: ShopPurchase, _request: Request, onLate?: (orderId: string) => void) =>
       effect('shop.prepareOrder', () => {
         const isLate = fates.some(({ at, kind }) => at === effects && kind === 'odd');
         if (!isLate) return prepared(purchase);
         late.push(() => onLate?.(prepared(purchase)));
-        throw new ShopError('prepareOrder', 'takes too long', { isLate: true });
+        throw new ShopError('prepareOrder', 'takes too long', { reason: 'timeout' });
       }),
     completeOrder: (purchase: ShopPurchase) => effect('shop.completeOrder', () => finish(purchase, 'completed')),
-    releaseOrder: (purchase: ShopPurchase) => effect('shop.releaseOrder', () => finish(purchase, 'released')),
+    releaseOrder: (purchase: ShopPurchase) =>
+      effect('shop.releaseOrder', () => {
+        if (isOfAnother(purchase)) incidents.push('the number of a completed order was released');
+        finish(purchase, 'released');
+      }),
     pages: { review: '/', payment: '/' },
   };
 
   const read = <Value>(work: () => Value) => effect('service.read', work);
+  /** Notes what the customer is told; after that, the purchase must not be sent any more. */
+  function tell({ state, mayRestart }: Purchase): void {
+    world.told = state;
+    const { id } = current() ?? {};
+    if (mayRestart && id) world.givenUp.add(id);
+  }
   const service = {
     startPurchase: ({ returnUrls }: { returnUrls: { success: string } }) =>
       effect('service.start', () => {
@@ -119,7 +163,11 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     financing: (id: string) => read(() => bank.financing(id)),
     purchase: (id: string) => read(() => bank.status(id)),
     confirm: (id: string, { orderId }: { orderId?: string }) =>
-      effect('service.confirm', () => bank.confirm(id, orderId?.replace(/[^\w]/g, ''), ignoresTests)),
+      effect('service.confirm', () => {
+        const record = memory.all().find(({ technicalId }) => technicalId === id);
+        if (record && world.givenUp.has(record.id)) incidents.push('an order was sent although it was given up');
+        return bank.confirm(id, orderId?.replace(/[^\w]/g, ''), ignoresTests);
+      }),
     paymentPageUrl: (id: string) => id,
   };
   const lane = {
@@ -127,16 +175,15 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   };
 
   const parts = {
-    ...{
-      store,
-      shop,
-      service,
-      mode,
-      now,
-      lanes: { unresolved: lane, orders: lane, unfinished: lane, ends: lane },
-      system: { name: 'model', version: '1' },
-    },
-    linked: createLinkFilter(undefined),
+    store,
+    shop,
+    service,
+    mode,
+    now,
+    delivering: new Set(),
+    lanes: { unresolved: lane, orders: lane, retries: lane, unfinished: lane, ends: lane },
+    system: { name: 'model', version: '1' },
+    ...createLinkFilter({ host: 'https://pay.example' }),
     digests: createKeyedDigests('a secret of the model'),
     verification: createVerification({
       name: verification,
@@ -144,10 +191,15 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       authorization: { transaction: (id: string) => read(() => bank.authorization(id)) },
       transactions: hasTransactions ? { transaction: (id: string) => read(() => bank.transaction(id)) } : undefined,
     } as unknown as VerificationOptions),
+    takeBack: (id: string) =>
+      effect('service.reverse', () => (world.takesReversals ? bank.reverse(id) : ('impossible' as const))),
     addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
     onError: (error: unknown, source: string) => void (incidents.push(String(error)), sources.add(source)),
   } as unknown as PurchaseParts;
-  const spawn = () => createPurchases({ ...parts, bank: () => parts });
+  const spawn = () => {
+    const own = { ...parts, delivering: new Set<string>() };
+    return createPurchases({ ...own, bank: () => own });
+  };
   let purchases = spawn();
 
   /** Runs `work` with the given fates; if the process is killed, the next one takes over. */
@@ -158,37 +210,55 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     const killed = new Promise<void>((resolve) => (life = { isDead: false, die: resolve }));
     await Promise.race([work().catch((error: unknown) => void (world.told = String(error))), killed]);
     for (const come of coming) come();
-    if (life.isDead) purchases = spawn();
+    if (life.isDead) {
+      deaths += 1;
+      purchases = spawn();
+    }
     life = { isDead: false, die: () => {} };
     fates = [];
   }
 
-  const current = () => memory.all().sort((a, b) => b.createdAt - a.createdAt)[0];
-
   return {
-    ...{ bank, memory, orders, incidents, sources, world, act },
+    bank,
+    memory,
+    orders,
+    isOfAnother,
+    incidents,
+    sources,
+    world,
+    act,
     now,
+    /** Returns how many processes were killed. */
+    deaths: () => deaths,
     pass: (ms: number) => void (time += ms),
     current,
-    start: (shopper = SHOPPER) =>
-      purchases.start({ shopper, checkout: world.checkout, salutation: 'mr', consentVersion: 'v1', months: undefined }),
+    start: (shopper: string = world.browser) =>
+      purchases.start({
+        shopper,
+        checkout: { ...world.checkout, sessionKey: world.sessionKey },
+        salutation: 'mr',
+        consentVersion: 'v1',
+        months: undefined,
+      }),
     comeBack: (outcome: ReturnOutcome) =>
-      purchases.arrive({ shopper: SHOPPER, token: world.lastToken, outcome, request }),
-    look: () => purchases.current(SHOPPER, request).then(({ state }) => void (world.told = state)),
-    order: (orderId?: string) =>
-      purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),
-    abandon: () => purchases.abandon(SHOPPER),
+      purchases.arrive({ shopper: world.browser, token: world.lastToken, outcome, request }),
+    look: () => purchases.current(world.browser, request).then(tell),
+    order: (orderId?: string) => purchases.confirm({ shopper: world.browser, request, orderId }).then(tell),
+    abandon: () => purchases.abandon(world.browser, request),
+    /** What the customer sees. */
+    seen: () => purchases.current(world.browser, request),
     callback: () => purchases.callback(world.lastToken),
     reconcile: async () => {
-      for (const urgency of ['ordered', 'ended', 'resting'] as const)
-        await purchases.reconcile(urgency, { untouchedFor: 0 });
+      for (const round of ['ordered', 'retries', 'ended', 'resting'] as const)
+        await purchases.reconcile(round, { untouchedFor: 0 });
       await purchases.forget();
     },
     unresolved: () => purchases.unresolved(),
-    resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) =>
+    undelivered: () => purchases.undelivered(),
+    resolve: (id: string, as: ResolutionOutcome, orderId?: string) =>
       purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
     /** Applies an event to the current purchase that a correct bank would never cause. */
-    drive: (event: PurchaseEvent) => createDriver(parts).drive(current()!, event),
+    drive: (event: PurchaseEvent, browser?: Browser) => createDriver(parts).drive(current(browser)!, event),
     own: (orderId: string) => {
       const record = current();
       if (record && !orders.has(record.id)) orders.set(record.id, { orderId, state: 'prepared' });

@@ -1,3 +1,4 @@
+import { StoreError } from '../../../../src/server/store/store-error.js';
 import type { PurchaseRecord, PurchaseStore, Urgency } from '../../../../src/server/store/store.js';
 
 /** Creates an in-memory store of purchases that follows the port's rules; it can be reset to an older copy. */
@@ -6,18 +7,22 @@ export function createModelStore() {
   let copy = new Map(records);
   const newest = (fits: (record: PurchaseRecord) => boolean) =>
     [...records.values()].filter(fits).sort((a, b) => b.createdAt - a.createdAt)[0];
-  const isUnsettled = ({ state, isDelivered, outcome }: PurchaseRecord) =>
+  const isUnresolved = ({ state, isDelivered, details }: PurchaseRecord) =>
     ['starting', 'initialized', 'approved', 'confirming'].includes(state) ||
     !isDelivered ||
-    JSON.stringify(outcome).includes('"contradicted":true');
+    JSON.stringify(details).includes('"contradicted":true');
+
+  const isOrdered = ({ state, details }: PurchaseRecord) =>
+    state === 'confirmed' || (state === 'confirming' && !/"(givenUp|unwanted)":/.test(JSON.stringify(details)));
 
   const store: Pick<
     PurchaseStore,
-    'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unresolved' | 'forget'
+    'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'change' | 'unresolved' | 'forget'
   > = {
     insert: async (record) => {
       const isThere =
-        records.has(record.id) || newest(({ place, token }) => place === record.place || token === record.token);
+        records.has(record.id) ||
+        newest(({ startKey, token }) => startKey === record.startKey || token === record.token);
       if (isThere) throw new Error('duplicate');
       records.set(record.id, structuredClone(record));
     },
@@ -34,19 +39,25 @@ export function createModelStore() {
         .sort((a, b) => a - b);
     },
     find: async (id) => records.get(id),
+    ordered: async (by) =>
+      newest(
+        (record) => isOrdered(record) && Object.entries(by).every(([name, value]) => record[name as 'cart'] === value),
+      ),
     change: async (record, changes) => {
       if (records.get(record.id)?.version !== record.version) return undefined;
       const changed = structuredClone({ ...record, ...changes, version: record.version + 1 });
+      const isTaken = newest((other) => other.id !== record.id && other.claim === record.claim && isOrdered(other));
+      if (isOrdered(changed) && isTaken) throw new StoreError('duplicate', 'Another purchase holds the claim.');
       records.set(record.id, changed);
       return changed;
     },
     unresolved: async (_window, limit, urgency) => {
-      const isOrdered = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
+      const isUrgent = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
       const isResting = ({ state }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(state);
       const urgencyOf = (record: PurchaseRecord): Urgency =>
-        isOrdered(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended';
+        isUrgent(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended';
       return [...records.values()]
-        .filter((record) => isUnsettled(record) && (urgency === undefined || urgencyOf(record) === urgency))
+        .filter((record) => isUnresolved(record) && (urgency === undefined || urgencyOf(record) === urgency))
         .slice(0, limit);
     },
     forget: async () => 0,
@@ -54,8 +65,14 @@ export function createModelStore() {
   return {
     store,
     all: () => [...records.values()],
-    open: () => [...records.values()].filter(isUnsettled),
+    open: () => [...records.values()].filter(isUnresolved),
     keepCopy: () => void (copy = structuredClone(records)),
-    restore: () => void (records = structuredClone(copy)),
+    /** As the store that finds out that it was restored: what was open is marked. */
+    restore: () => {
+      records = structuredClone(copy);
+      for (const [id, record] of records)
+        if (record.state === 'initialized' || record.state === 'approved')
+          records.set(id, { ...record, restoredAt: record.updatedAt });
+    },
   };
 }

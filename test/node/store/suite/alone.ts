@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { sqliteDialect } from '../../../../src/server/store/sqlite.js';
 import { storeSuite } from './suite.js';
+import { stepsSuite } from './steps.js';
 import { tablesSuite } from './tables.js';
+import { webshopsSuite } from './webshops.js';
 
 /** Runs the suite of the SQLite stores as a program. */
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-suite-'));
@@ -18,3 +20,5 @@ afterAll(() => rmSync(folder, { recursive: true }));
 storeSuite('in an SQLite file', inFile);
 storeSuite('in memory', async () => ({ dialect: () => sqliteDialect(':memory:'), address: ':memory:' }));
 tablesSuite('of an SQLite file', inFile);
+stepsSuite('of an SQLite file', inFile);
+webshopsSuite('in an SQLite file', inFile);

@@ -1,14 +1,15 @@
-import { assert, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
+import { storeErrorOf } from '../../../../src/server/store/store-fault.js';
 import type { PurchaseStore } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 
 /** Tests that a change is atomic, is applied once, and only if it is allowed. */
 export function changing(store: () => PurchaseStore, keep: Keep): void {
   it('changes what it is told to, counts the version up and leaves the rest', async () => {
-    const [kept] = await keep(purchase({ outcome: 'before', orderId: 'before', businessId: '2.de.1' }));
+    const [kept] = await keep(purchase({ details: 'before', orderId: 'before', businessId: '2.de.1' }));
     const changes = {
       state: 'initialized',
-      outcome: null,
+      details: null,
       orderId: null,
       technicalId: 'new',
       updatedAt: moment + 5,
@@ -28,7 +29,7 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
     const kept = await keep(purchase(), purchase(), purchase());
     const changed = await Promise.all(
       kept.map((each, index) =>
-        store().change(each, { orderId: `order-${index}`, outcome: { sends: index }, updatedAt: moment + index }),
+        store().change(each, { orderId: `order-${index}`, details: { sends: index }, updatedAt: moment + index }),
       ),
     );
     const found = await Promise.all(kept.map(({ id }) => store().find(id)));
@@ -37,6 +38,55 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
       found.map((each) => each?.orderId),
       ['order-0', 'order-1', 'order-2'],
     );
+  });
+
+  describe('the claim of a cart', () => {
+    const ordering = { state: 'confirming', updatedAt: moment + 1 } as const;
+    const ofCart = (claim: string) =>
+      [purchase({ claim, cart: `of ${claim}` }), purchase({ claim, cart: `of ${claim}` })] as const;
+
+    it('belongs to one purchase while that is ordered or confirmed; the other cannot be ordered', async () => {
+      const [first, second] = await keep(...ofCart('held'));
+      const held = await store().change(first, ordering);
+      for (const details of [null, { sends: 1 }]) {
+        const error = await store()
+          .change(second, { ...ordering, details })
+          .catch(storeErrorOf);
+        assert.deepInclude(error, { code: 'duplicate' });
+      }
+      assert.deepEqual(await store().find(second.id), second);
+      assert.deepEqual(await store().ordered({ claim: 'held' }), held);
+      assert.deepEqual(await store().ordered({ cart: 'of held' }), held);
+      const confirmed = await store().change(held!, { state: 'confirmed', orderId: 'A-held', updatedAt: moment + 2 });
+      assert.deepInclude(await store().change(second, ordering).catch(storeErrorOf), { code: 'duplicate' });
+      assert.deepEqual(await store().ordered({ orderId: 'A-held' }), confirmed);
+    });
+
+    it.each([
+      ['ends without an order', { state: 'expired' }],
+      ['may be ordered again', { state: 'approved' }],
+      ['is given up', { details: { sends: 1, givenUp: 1 } }],
+      ['is taken back', { details: { unwanted: true } }],
+    ] as const)('is free again when the purchase %s', async (why, changes) => {
+      const [first, second] = await keep(...ofCart(why));
+      const held = await store().change(first, ordering);
+      await store().change(held!, { ...changes, updatedAt: moment + 2 });
+      assert.isUndefined(await store().ordered({ claim: why }));
+      assert.deepEqual(await store().change(second, ordering), { ...second, ...ordering, version: 2 });
+    });
+
+    it('is given to exactly one of fifty purchases at once', async () => {
+      const all = await keep(...Array.from({ length: 50 }, () => purchase({ claim: 'of fifty' })));
+      const changes = await Promise.all(all.map((each) => store().change(each, ordering).catch(storeErrorOf)));
+      assert.lengthOf(
+        changes.filter((change) => change !== undefined && 'state' in change),
+        1,
+      );
+      assert.lengthOf(
+        changes.filter((change) => change !== undefined && 'code' in change && change.code === 'duplicate'),
+        49,
+      );
+    });
   });
 
   it('changes nothing for somebody who knows an older version', async () => {

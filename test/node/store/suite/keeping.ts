@@ -13,12 +13,12 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
   });
 
   it('gives a purchase with everything in it back as it was', async () => {
-    const outcome = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
+    const details = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
     const filled = {
       requestedMonths: 24,
       technicalId: 'technical',
       businessId: '2.de.1',
-      outcome,
+      details,
       orderId: 'order',
       isDelivered: true,
     };
@@ -40,7 +40,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
         technicalId: text,
         consentVersion: text,
         orderId: text,
-        outcome: text,
+        details: text,
         fingerprint,
       }),
     );
@@ -50,9 +50,9 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.isUndefined(await store().currentOf(text));
   });
 
-  it.each([null, false, 0, 'text', [], { a: undefined }])('keeps the outcome %j apart from none', async (outcome) => {
-    const [kept] = await keep(purchase({ outcome }));
-    assert.deepEqual((await store().find(kept.id))!.outcome, JSON.parse(JSON.stringify(outcome)));
+  it.each([null, false, 0, 'text', [], { a: undefined }])('keeps the details %j apart from none', async (details) => {
+    const [kept] = await keep(purchase({ details }));
+    assert.deepEqual((await store().find(kept.id))!.details, JSON.parse(JSON.stringify(details)));
   });
 
   it('finds a purchase by its token and by its business id, and nothing by others', async () => {

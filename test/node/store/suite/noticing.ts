@@ -64,7 +64,8 @@ export function noticing(store: () => Store): void {
       report({ state: 'refused', reason: 'Ralf Ratenkauf hat widersprochen.', isFollowed: true, updatedAt }),
     );
     for (const each of [old!, young!]) await store().insertReport(each);
-    assert.equal(await store().forgetTransactions(moment - 10, moment), 0);
+    assert.equal(await store().forgetTransactions(moment - 10), 0);
+    assert.equal(await store().forgetTexts(moment), 1);
     const kept = await store().reportsOf([old!.transactionId, young!.transactionId]);
     assert.sameDeepMembers(
       kept.map(({ transactionId, reason }) => [transactionId, reason]),

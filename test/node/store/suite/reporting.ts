@@ -2,19 +2,22 @@ import { assert, it } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, report } from '../samples.js';
 
-/** Tests that one report of each kind is stored per transaction, and that only one of several concurrent callers may send it. */
+/**
+ * Tests that one report of each kind is stored per transaction, and that only one of several concurrent callers may
+ * send it.
+ */
 export function reporting(store: () => Store): void {
   it('gives reports back as they were kept, those of the transactions that are asked for', async () => {
     const capture = report();
     const refund = report({
-      ...{
-        transactionId: capture.transactionId,
-        kind: 'refund',
-        amount: 9_999,
-        state: 'refused',
-        reason: 'Der Betrag ist zu hoch.',
-      },
-      ...{ isAccepted: true, isFollowed: true, snapshot: { bookings: ['a'], isDelivered: true, currentValue: 79_900 } },
+      transactionId: capture.transactionId,
+      kind: 'refund',
+      amount: 9_999,
+      state: 'refused',
+      reason: 'Der Betrag ist zu hoch.',
+      isAccepted: true,
+      isFollowed: true,
+      snapshot: { bookings: ['a'], isDelivered: true, currentValue: 79_900 },
     });
     const other = report();
     for (const each of [capture, refund, other]) assert.isTrue(await store().insertReport(each));

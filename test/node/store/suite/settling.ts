@@ -87,9 +87,9 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
   });
 
   it('does not settle an end that the bank has contradicted', async () => {
-    const [kept] = await keep(purchase({ state: 'expired', isDelivered: true, outcome: { contradicted: true } }));
+    const [kept] = await keep(purchase({ state: 'expired', isDelivered: true, details: { contradicted: true } }));
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [kept.id]);
-    const resolved = await store().change(kept, { outcome: { contradicted: false }, updatedAt: moment });
+    const resolved = await store().change(kept, { details: { contradicted: false }, updatedAt: moment });
     assert.isDefined(resolved);
     assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
@@ -137,7 +137,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       over('tried', { attempts: 1 }),
     );
     await keep(
-      over('contradicted', { outcome: { contradicted: true } }),
+      over('contradicted', { details: { contradicted: true } }),
       over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }),
     );
     assert.equal(await store().forget(moment - 9, moment), 1);

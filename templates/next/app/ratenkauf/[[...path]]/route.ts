@@ -1,5 +1,5 @@
-import { ratenkauf } from '../../../ratenkauf.mjs';
+import { startRatenkauf } from '../../../ratenkauf-handler';
 
-const answer = (request: Request) => ratenkauf.handler(request);
+const answer = async (request: Request) => (await startRatenkauf()).handler(request);
 
 export { answer as GET, answer as POST, answer as DELETE };

@@ -3,7 +3,10 @@ import { answers, type AnswersOptions } from './answers.js';
 import type { Overrides } from './overrides.js';
 import type { Scenario } from './scenarios.js';
 
-/** Returns handlers of msw for all routes, answered as in a scenario, for `setupServer` or `setupWorker` and for `server.use`. */
+/**
+ * Returns handlers of msw for all routes, answered as in a scenario, for `setupServer` or `setupWorker` and for
+ * `server.use`.
+ */
 export function handlers(
   scenario: Scenario | Overrides = 'available',
   { handler = '/ratenkauf', ...options }: AnswersOptions = {},

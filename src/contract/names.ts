@@ -1,0 +1,121 @@
+/*
+ * The closed lists of the contract. Plain values, so that pages can carry them; the schemas are made from them.
+ */
+
+/** How a teaser is shown. */
+export const teaserVariants = ['block', 'inline'] as const;
+
+/** Where a teaser has its representative example. */
+export const teaserExamples = ['disclosure', 'inline'] as const;
+
+/** What a teaser shows for an amount that cannot be paid by instalments. */
+export const teaserHints = ['range', 'none'] as const;
+
+/** Salutations that the service accepts. */
+export const salutations = ['mr', 'ms', 'diverse', 'none'] as const;
+
+/** Parts of a checkout that make the bank's decision void when they change. */
+export const checkoutParts = ['basket', 'person', 'addresses'] as const;
+
+/** Names of the return addresses to which the bank redirects the customer. None of them proves a decision. */
+export const returnOutcomes = ['success', 'abort', 'rejection'] as const;
+
+/** Known statuses of a transaction (service.md §A.3). */
+export const transactionStatuses = [
+  'report_capture',
+  'report_capture_expiring',
+  'in_billing',
+  'billed',
+  'expired',
+] as const;
+
+/** Parts of a transaction that may arrive from the service in an unreadable form. */
+export const readableFields = [
+  'status',
+  'customer',
+  'creditAccountNumber',
+  'orderId',
+  'orderDate',
+  'clearingDate',
+  'originalValue',
+  'currentValue',
+  'bookings',
+  'refunds',
+  'refundsTotal',
+  'expiresAt',
+] as const;
+
+/** Kinds of bookings of a transaction. */
+export const bookingKinds = ['capture', 'refund', 'notify', 'unknown'] as const;
+
+/** States of bookings of a transaction. */
+export const bookingStates = ['done', 'failed', 'pending', 'processing', 'unknown'] as const;
+
+/** What a shop can report. */
+export const reportKinds = ['capture', 'refund'] as const;
+
+/** Reasons for a refund. Whether it is a full or a partial one follows from the amount. */
+export const refundReasons = ['revocation', 'return_warranty', 'reduction_warranty'] as const;
+
+/** States of the reports of one kind. */
+export const standingStates = [
+  'possible',
+  'in_progress',
+  'unclear',
+  'overdue',
+  'refused',
+  'done',
+  'impossible',
+] as const;
+
+/**
+ * Reasons why a delivery cannot be reported now: a report is not booked yet, nothing is left of the order value, the
+ * delivery was booked before, or the status of the transaction does not allow it (service.md §R.9).
+ */
+export const captureObstacles = [
+  'report_pending',
+  'nothing_left',
+  'already_delivered',
+  'expired',
+  'in_billing',
+  'billed',
+  'not_deliverable',
+] as const;
+
+/**
+ * Reasons why nothing can be refunded now: a refund is not booked yet, nothing is left of the order value, or the
+ * service sends no or an implausible remaining value.
+ */
+export const refundObstacles = ['report_pending', 'nothing_left', 'value_unknown', 'value_untrue'] as const;
+
+/**
+ * What a transaction waits for, the most urgent thing only. `overdue`: a report is not booked for so long that the
+ * operator should ask the bank. `refused`: the bank refused the delivery, and it can be reported again. `unclear`: it
+ * is unknown if the bank received a report. `in_progress`: a report is not booked yet. `expiring`, `to_deliver`: the
+ * delivery has to be reported. `delivered`: booked. `needless`: everything was refunded before the delivery. The others
+ * are statuses of the bank.
+ */
+export const transactionStages = [
+  'overdue',
+  'refused',
+  'unclear',
+  'in_progress',
+  'expiring',
+  'to_deliver',
+  'delivered',
+  'needless',
+  'expired',
+  'in_billing',
+  'billed',
+  'unknown',
+] as const;
+
+/**
+ * Parts of the list of transactions. `to_deliver`: the delivery is not booked yet, and something is left to deliver.
+ * `expiring`: those of them whose deadline is near and whose delivery is not reported. `in_billing`, `billed`: statuses
+ * of the bank. `check`: reports that the bank refused or does not book. `all`: everything.
+ */
+export const transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const;
+
+/** Most transactions on one page of a search. */
+export const mostTransactions = 100;

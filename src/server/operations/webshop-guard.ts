@@ -1,0 +1,47 @@
+import type { WebshopStore } from '../store/store.js';
+import type { LogEntry } from './log.js';
+
+/** Milliseconds after which the open work of a webshop without a handler is reported. */
+const UNSERVED = 3_600_000;
+
+/** The store has orders of another webshop, for which no handler has run for an hour. */
+export class UnservedWebshop extends Error {
+  override readonly name = 'UnservedWebshop';
+  readonly event = 'webshop_unserved' satisfies LogEntry['event'];
+  readonly operation = 'store';
+
+  constructor(webshop: string) {
+    super(
+      `The store has open purchases or reports of another webshop (${webshop}), which no handler has served for an hour. ` +
+        'They are left alone: run a handler with the host and the webshop id of that webshop.',
+    );
+  }
+}
+
+/** Options of the guard. */
+export interface WebshopGuardOptions {
+  readonly store: WebshopStore;
+  readonly now: () => number;
+  readonly failed: (error: unknown, source: string) => void;
+}
+
+/** The guard of the webshops that share a store. */
+export interface WebshopGuard {
+  /** Records that this webshop is served, and reports others with open work that have no handler. */
+  check(): Promise<void>;
+  /** Returns the webshops that the last check has found without a handler. */
+  unserved(): readonly string[];
+}
+
+/** Creates the guard of the webshops that share a store. */
+export function createWebshopGuard({ store, now, failed }: WebshopGuardOptions): WebshopGuard {
+  let unserved: readonly string[] = [];
+  return {
+    check: async () => {
+      await store.markServed(now());
+      unserved = await store.unservedWebshops(now() - UNSERVED);
+      for (const webshop of unserved) failed(new UnservedWebshop(webshop), `webshop ${webshop}`);
+    },
+    unserved: () => unserved,
+  };
+}

@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+import { ShopError } from '../operations/incidents.js';
+import { withDeadline } from '../scheduling/deadline.js';
+
+/**
+ * Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not
+ * known. Of an IPv6 address only the network (/64) counts, because a client has all addresses of one.
+ */
+export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
+
+/** Options of the checked function. */
+interface ClientKeyOptions {
+  readonly clientKey: ClientKey | undefined;
+  /** Longest run time in milliseconds. */
+  readonly deadline: number;
+  readonly onError: (error: unknown, source: string) => void;
+}
+
+/** Wraps the configured function so that it never rejects: returns `undefined` if it fails or takes too long. */
+export function checkedClientKey({
+  clientKey,
+  deadline,
+  onError,
+}: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
+  const name = 'clientKey';
+  const failed = (detail: string) => new ShopError(name, detail, { name });
+  return async (request) => {
+    if (!clientKey) return undefined;
+    const tooLate = () => failed(`did not finish within ${deadline / 1000} seconds`);
+    try {
+      // Its error or result could contain personal data, so only its type is logged.
+      const key: unknown = await withDeadline(deadline, tooLate, async () => clientKey(request));
+      if (key === undefined || key === null) return undefined;
+      if (typeof key === 'string' && key !== '') return networkOf(key);
+      throw failed(`returned a value that is not a text: ${typeof key}`);
+    } catch (error) {
+      onError(error instanceof ShopError ? error : failed('failed'), name);
+      return undefined;
+    }
+  };
+}
+
+/**
+ * Returns the network (/64) of an IPv6 address, which may have brackets, a port or a zone, and the IPv4 address of a
+ * mapped one; any other text as it is.
+ */
+function networkOf(key: string): string {
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(key)?.[1] ?? key;
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return key;
+  const [head = '', tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
+  const missing = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = first.concat(
+    Array.from({ length: missing }, () => '0'),
+    last,
+  );
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? ipv4Of(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+const ipv4Of = (groups: readonly string[]): string =>
+  groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.');

@@ -1,0 +1,81 @@
+import { ServiceError } from '../../service/wire/service-error.js';
+import type { Lane } from '../scheduling/background.js';
+import { AHEAD } from '../store/due-window.js';
+import type { OutboxEntry } from '../store/transaction-store.js';
+import { collect } from './collect.js';
+import { look } from './look.js';
+import { firstOutboxEntry, isDelivered } from './outbox.js';
+import { times, type TransactionParts } from './parts.js';
+
+/** Key of the outbox entry that says when the search was last done, for all processes; no transaction has such an id. */
+export const searchKey = 'search expiring';
+/** Most transactions that one search returns, and most of them that are read and delivered after it. */
+const MOST_FOUND = 10_000;
+const MOST_TOLD = 1_000;
+
+/**
+ * Searches once a day for transactions whose time for reporting the delivery is running out, and notifies the shop of
+ * those that it does not know as such: the bank calls nobody who has registered no address for notifications, and does
+ * not pay for what is never reported. Of several processes one searches. Resolves with the number of transactions that
+ * were read. If the search, or a delivery to the shop, fails, it is done again after a quarter of an hour.
+ */
+export async function tellOfExpiring(parts: TransactionParts, lane: Lane<boolean>): Promise<number> {
+  const { store, shop, now } = parts;
+  if (!shop.transactionChanged) return 0;
+  const claimed = await claim(parts);
+  if (!claimed) return 0;
+  const ids = await untold(parts);
+  const told = ids && (await Promise.all(ids.slice(0, MOST_TOLD).map((id) => isTold(parts, lane, id))));
+  const isComplete = ids !== undefined && ids.length <= MOST_TOLD && told?.every(Boolean) === true;
+  await store.changeOutboxEntry(
+    claimed,
+    isComplete
+      ? { leaseUntil: 0, updatedAt: now() }
+      : { leaseUntil: now() + times.searchPause, updatedAt: claimed.updatedAt },
+  );
+  return told?.length ?? 0;
+}
+
+/** Returns the entry if the search is due and no other process does it. */
+async function claim({ store, now }: TransactionParts): Promise<OutboxEntry | undefined> {
+  const entry = await store.outboxEntryOf(searchKey);
+  const leaseUntil = now() + times.searchPause;
+  if (entry)
+    return isDue(entry, now()) ? store.changeOutboxEntry(entry, { leaseUntil, updatedAt: entry.updatedAt }) : undefined;
+  const first = firstOutboxEntry(searchKey, { isDue: false, leaseUntil, updatedAt: now() - times.searchEvery });
+  return (await store.addOutboxEntry(first)) ? first : undefined;
+}
+
+/** Times that cannot be, because the clock was set back since, do not count. */
+const isDue = ({ updatedAt, leaseUntil }: OutboxEntry, now: number): boolean => {
+  const isLeased = now < leaseUntil && leaseUntil - now <= times.searchPause;
+  return !isLeased && (now - updatedAt >= times.searchEvery || updatedAt > now + AHEAD);
+};
+
+/** Returns the transactions that the shop was told of in another state, or never; undefined if the search fails. */
+async function untold(parts: TransactionParts): Promise<readonly string[] | undefined> {
+  try {
+    const { transactions } = await collect(parts.backend, [{ status: ['report_capture_expiring'] }], MOST_FOUND);
+    const ids: string[] = [];
+    for (const transaction of transactions) {
+      const entry = await parts.store.outboxEntryOf(transaction.businessId);
+      if (!isDelivered(parts, entry, transaction)) ids.push(transaction.businessId);
+    }
+    return ids;
+  } catch (error) {
+    // The backend has logged it.
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+async function isTold(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
+  try {
+    await lane.run(id, () => look(parts, id));
+    return (await parts.store.outboxEntryOf(id)) !== undefined;
+  } catch (error) {
+    // A failure of one transaction must not stop the others.
+    parts.onError(error, 'reconcile');
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { ServiceError } from '../../service/wire/service-error.js';
+import { RouteError } from '../operations/errors.js';
+import type { TransactionParts } from './parts.js';
+import { read, type Reading } from './read.js';
+import { sendReport } from './report.js';
+import { standingOf } from './standing.js';
+
+/** How taking an order back stands at the bank. */
+export type TakeBack = 'done' | 'under_way' | 'impossible';
+
+/**
+ * Reports the reversal of a whole transaction whose delivery was not reported; repeated calls report it once and show
+ * how it stands. `impossible`: the bank does not know the transaction, or takes no reversal of it.
+ * @throws if the bank or the store cannot be read now
+ */
+export async function takeBack(parts: TransactionParts, id: string): Promise<TakeBack> {
+  try {
+    const before = await read(parts, id);
+    const standing = standingIn(before);
+    if (standing !== 'possible') return standing;
+    const { currentValue = 0 } = before.transaction.order;
+    const reason = parts.backend.takes.refundReason ? ({ reason: 'revocation' } as const) : {};
+    const after = await sendReport(parts, {
+      kind: 'refund',
+      id,
+      refund: { amount: currentValue, currentValue, ...reason },
+    });
+    return standingIn(after) === 'done' ? 'done' : 'under_way';
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not_found') return 'impossible';
+    if (error instanceof RouteError && error.code === 'report_pending') return 'under_way';
+    if (error instanceof RouteError && error.code === 'report_rejected') return 'impossible';
+    throw error;
+  }
+}
+
+function standingIn(reading: Reading): TakeBack | 'possible' {
+  const { capture, refund } = standingOf(reading);
+  const { currentValue } = reading.transaction.order;
+  if (currentValue === 0) return 'done';
+  if (refund.isPending) return 'under_way';
+  // What was delivered is a matter between customer and shop.
+  const isDelivered = capture.obstacle === 'already_delivered' || capture.isPending;
+  return isDelivered || refund.obstacle !== undefined || currentValue === undefined ? 'impossible' : 'possible';
+}

@@ -1,0 +1,75 @@
+import { assert } from '@open-wc/testing';
+import { purchase } from '../../../src/testing/builders/purchase.js';
+import { refusal } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { show } from './harness.js';
+
+const order = 'Zahlungspflichtig bestellen';
+const lost = refusal(404, 'no_checkout', false);
+
+describe('a summary without a session of the shop', () => {
+  it('goes on where it was as soon as the shop knows the customer again', async () => {
+    const { summary, shop } = await show(lost);
+    assert.notInclude(summary.text, order);
+    assert.notInclude(summary.text, 'neu beantragen');
+    shop.answer({ 'GET /purchase': purchase() });
+    summary.press('Noch einmal versuchen');
+    await until(() => summary.element.state === 'approved');
+    assert.include(summary.text, order);
+  });
+
+  it('reads again when the customer comes back from another tab, where a login may have been', async () => {
+    const { summary, shop } = await show(lost);
+    shop.answer({ 'GET /purchase': purchase() });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => summary.element.state === 'approved');
+    assert.include(summary.text, order);
+  });
+
+  it('takes the order button away when the session ends while it is shown', async () => {
+    const { summary, shop } = await show(purchase());
+    shop.answer({ 'GET /purchase': lost, 'POST /purchase/confirmation': lost });
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'no_checkout' });
+    await summary.updated();
+    assert.equal(summary.element.state, 'no_checkout');
+    assert.notInclude(summary.text, order);
+    assert.notInclude(summary.text, 'wird noch bestätigt');
+  });
+
+  it('leads to another way to pay with the reason', async () => {
+    const { summary, form } = await show(lost);
+    const told: string[] = [];
+    form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
+    summary.press('Anders bezahlen');
+    assert.deepEqual(told, ['no_checkout: pay_otherwise']);
+  });
+
+  it('says it in English, too', async () => {
+    const { summary } = await show(lost, {}, { lang: 'en' });
+    assert.include(summary.text, 'Your visit to the shop was interrupted.');
+    assert.include(summary.text, 'Nothing is lost');
+    await assert.isAccessible(summary.element);
+  });
+});
+
+describe('a summary while the functions of the shop are away', () => {
+  const away = refusal(503, 'shop_unavailable', true);
+
+  it('says calmly that nothing is lost, and tries again', async () => {
+    const { summary, shop } = await show(away);
+    assert.include(summary.text, 'Es ist nichts verloren und nichts doppelt bestellt.');
+    shop.answer({ 'GET /purchase': purchase() });
+    summary.press('Noch einmal versuchen');
+    await until(() => summary.element.state === 'approved');
+    assert.include(summary.text, order);
+  });
+
+  it('keeps the approval after an order that the shop could not take: nothing was sent', async () => {
+    const { summary, shop } = await show(purchase());
+    shop.answer({ 'GET /purchase': away, 'POST /purchase/confirmation': away });
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
+    await summary.updated();
+    assert.include(summary.text, 'Es wurde nichts bestellt. Sie können es noch einmal versuchen.');
+    assert.include(summary.text, order);
+  });
+});

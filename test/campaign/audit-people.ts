@@ -1,0 +1,105 @@
+import { defaultLimits } from '../../src/server/operations/limits.js';
+import type { PurchaseView } from '../../src/sandbox/sandbox.js';
+import type { Evidence, Lost } from './evidence.js';
+import { found, type Violation } from './violation.js';
+
+/** What a customer and an operator would complain about: compares the books by basket, webshop and answer. */
+export function auditPeople(evidence: Evidence, lost: Lost): Violation[] {
+  return [
+    ...auditContracts(evidence, lost),
+    ...auditWebshops(evidence),
+    ...auditAnswers(evidence, lost),
+    ...auditExpected(evidence),
+    ...auditObstacles(evidence),
+    ...found('none', {
+      [`an order waited ${evidence.besideHung} ms for hung ones`]:
+        evidence.besideHung >= defaultLimits.shop.completeOrder,
+    }),
+  ];
+}
+
+/** Returns true if the handler, or an operator, has taken a confirmed purchase back at the bank. */
+export function isTakenBack({ transactions }: Pick<Evidence, 'transactions'>, { businessId }: PurchaseView): boolean {
+  const bookings = transactions.find((each) => each.businessId === businessId)?.bookings ?? [];
+  return bookings.some(({ type, status }) => type === 'REFUND' && status !== 'FAILED');
+}
+
+/** A basket leads to one contract that stays at the most, and to none that stays if it was paid otherwise. */
+function auditContracts(evidence: Evidence, { technicalIds }: Lost): Violation[] {
+  const { bank, baskets, told, orders } = evidence;
+  const confirmed = bank.filter((each) => each.confirmations > 0 && !isTakenBack(evidence, each));
+  return baskets.flatMap(({ session, state }) => {
+    const pages = new Set(told.filter((each) => each.session === session).flatMap((each) => [...each.pages]));
+    const contracts = confirmed.filter(({ technicalId }) => pages.has(technicalId));
+    // A restored store does not know the first one.
+    const isKnown = contracts.every(({ technicalId }) => !technicalIds.has(technicalId));
+    const isOrdered = orders.some((order) => order.session === session && order.state === 'completed');
+    return found(`${session} (${contracts.map(({ technicalId }) => technicalId).join(', ')})`, {
+      'several contracts for one basket': contracts.length > 1 && isKnown,
+      'a contract for a basket that was paid otherwise': state === 'paid' && contracts.length > 0 && isKnown,
+      'an order of a basket that was paid otherwise': state === 'paid' && isOrdered,
+    });
+  });
+}
+
+/** Nothing of one webshop ever reaches another. */
+function auditWebshops({ told, resolutions, orders }: Evidence): Violation[] {
+  const shown = told.flatMap(({ session, elsewhere }) =>
+    elsewhere.map((state) => ({ what: `shown as ${state} at another webshop`, purchase: session })),
+  );
+  const listed = [...resolutions.listed].flatMap(([id, webshop]) => {
+    const order = orders.find(({ purchaseId }) => purchaseId === id);
+    return found(id, { 'listed by another webshop': order !== undefined && order.webshop !== webshop });
+  });
+  return [...shown, ...listed];
+}
+
+/** Customers are told the truth, and never of an error of the handler. */
+function auditAnswers({ told, store, baskets, situations }: Evidence, { sessions }: Lost): Violation[] {
+  return told.flatMap(({ session, states, pages, internal, away }) => {
+    const hasChanged = told.some((each) => each.session === session && each.hasChangedBasket);
+    const kept = store.filter(({ technicalId }) => technicalId !== null && pages.has(technicalId));
+    // Nothing is left of a basket that was ordered in another browser, or paid otherwise.
+    const isBought = baskets.some(
+      (each) => each.session === session && each.state !== 'open' && each.state !== 'reserved',
+    );
+    const isVoid = states.includes('void') || kept.some(({ state }) => state === 'void');
+    return found(session, {
+      'told of a change that nobody made': isVoid && !hasChanged && !isBought && !sessions.has(session),
+      [`answered as an error of the handler: ${internal.join(', ')}`]:
+        situations.has('shop away') && internal.length > 0,
+      [`answered as if the shop were there: ${away.join(', ')}`]: away.length > 0,
+    });
+  });
+}
+
+/** For whom nothing went wrong, there is an order. */
+const auditExpected = ({ expected, told }: Evidence): Violation[] =>
+  expected.flatMap((session) => {
+    const states = told.find((each) => each.session === session)?.states ?? [];
+    return found(session, { [`has not bought: ${states.join(', ')}`]: !states.includes('confirmed') });
+  });
+
+/** What a shop cannot complete is shown to its operators. */
+function auditObstacles({ baskets, orders, unresolved, bank, resolutions, unhealthy }: Evidence): Violation[] {
+  const { listed } = resolutions;
+  const hidden = baskets.flatMap(({ session, obstacle }) => {
+    if (obstacle === null || obstacle === 'for long') return [];
+    const stuck = unresolved.filter(
+      ({ id, technicalId }) =>
+        orders.some((order) => order.session === session && order.purchaseId === id) &&
+        bank.some((each) => each.technicalId === technicalId && each.confirmations > 0),
+    );
+    return stuck.flatMap(({ id }) =>
+      found(id, { [`cannot be completed (${obstacle}), and is not shown to operators`]: !listed.has(id) }),
+    );
+  });
+  return [
+    ...hidden,
+    ...[...resolutions.green].map((webshop) => ({
+      what: 'healthy while an order cannot be completed',
+      purchase: webshop,
+    })),
+    ...unhealthy.map((webshop) => ({ what: 'not healthy although all is resolved', purchase: webshop })),
+  ];
+}

@@ -1,0 +1,248 @@
+import { HandlerError } from '../../src/contract/client/ask.js';
+import type { Purchase } from '../../src/contract/purchase.js';
+import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
+import type { BankProxy } from '../processes/bank-proxy.js';
+import type { Books } from '../processes/books.js';
+import type { Ticket } from '../processes/effects.js';
+import type { Fleet } from '../processes/fleet.js';
+import { payOtherwise } from '../processes/orders.js';
+import type { WebshopName } from '../processes/webshops.js';
+import { createBrowser } from '../node/purchases/browser.js';
+import type { Incident, Plan } from './plan.js';
+
+/** Environment in which customers buy. */
+export interface Town {
+  readonly sandbox: Sandbox;
+  readonly proxy: BankProxy;
+  readonly fleet: Fleet;
+  readonly books: Books;
+  /** Operation that reads whether a purchase is confirmed; faults planned for the newer interface are applied to it. */
+  readonly witness: OperationName;
+  /** Milliseconds by which all clocks were advanced. */
+  readonly ahead: () => number;
+  /** Webshops whose own server is away. */
+  readonly away: ReadonlySet<WebshopName>;
+  /** Counts an occurrence by name. */
+  readonly count: (what: string) => void;
+}
+
+/** The answers that one browser of a customer received. */
+export interface Told {
+  readonly session: string;
+  /** States in the order in which they were received. */
+  readonly states: readonly string[];
+  /** Order numbers received with `confirmed`. */
+  readonly orders: ReadonlySet<string>;
+  /** Technical ids of the payment pages received. */
+  readonly pages: ReadonlySet<string>;
+  /** Payment pages received while another one of the same request was still valid at the bank. */
+  readonly pagesTooMany: readonly string[];
+  /** States of purchases that the other webshop has shown. */
+  readonly elsewhere: readonly string[];
+  /** Requests that were answered with an error of the handler itself. */
+  readonly internal: readonly string[];
+  /** Answers while the shop's own server was away that do not say so. */
+  readonly away: readonly string[];
+  readonly hasChangedBasket: boolean;
+}
+
+/** Creates the collection of a browser's answers. */
+const newTold = (session: string) => ({
+  session,
+  states: [] as string[],
+  orders: new Set<string>(),
+  pages: new Set<string>(),
+  pagesTooMany: [] as string[],
+  elsewhere: [] as string[],
+  internal: [] as string[],
+  away: [] as string[],
+  hasChangedBasket: false,
+});
+
+/** One browser of a customer. */
+export type Customer = ReturnType<typeof createCustomer>;
+
+/** Creates a browser of a customer; its requests go to any process of the webshop, one of them with the step's ticket. */
+export function createCustomer(town: Town, { index, webshop }: Plan) {
+  const { fleet, books, count } = town;
+  const session = `session-${index}`;
+  const told = newTold(session);
+  const processes = fleet.processesOf(webshop);
+  const tickets = new Map<number, Ticket>();
+  let sent = 0;
+  let first = 0;
+  const browser = createBrowser(
+    () => (request) => {
+      sent += 1;
+      return fleet.ask(processes[(first + sent) % processes.length]!, request, tickets.get(sent));
+    },
+    fleet.originOf(webshop),
+  );
+  const hasSession = (is: boolean) =>
+    void (is ? browser.cookies.set('session', session) : browser.cookies.delete('session'));
+  hasSession(true);
+  const asked = createAsking(told, { count, isAway: () => town.away.has(webshop) });
+  const given = createPages(town, told);
+
+  return {
+    told,
+    hasSession,
+    /** Opens the page with the payment options, which starts a new request. */
+    open: async () => {
+      given.none();
+      return (await asked('checkout', () => browser.client.checkout())) !== undefined;
+    },
+    /** Activates the faults of a step from now on. */
+    suffer(incident: Incident, before: number) {
+      addFaults(town, incident);
+      const { ticket, kill, process, request } = incident;
+      first = process;
+      // Of several concurrent orders, only one calls the shop.
+      if (ticket.shop)
+        for (let each = 1; each <= 6; each += 1)
+          tickets.set(sent + before + each, { shop: ticket.shop, only: ticket.only });
+      if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
+      if (ticket.shop) count(`shop ${ticket.shop}`);
+      if (kill !== undefined) setTimeout(() => fleet.kill(processes[process % processes.length]!), kill);
+    },
+    start: async (months: number | undefined): Promise<string | undefined> => {
+      let technicalId: string | undefined;
+      await asked('start', async () => {
+        technicalId = await startedIn(browser, months);
+        given.one(technicalId);
+        return { state: 'initialized' };
+      });
+      return technicalId;
+    },
+    comeBack: (returnUrl: string) =>
+      browser.visit(returnUrl).then(
+        ({ status }) => count(`return: ${status}`),
+        () => count('return: unreachable'),
+      ),
+    look: () => asked('look', () => browser.client.purchase()),
+    order: () => asked('order', () => browser.client.confirmPurchase()),
+    abandon: () => asked('abandon', () => browser.client.abandonPurchase()),
+    /** Asks the other webshop with the same cookies, as if both were on one host. */
+    stray: (returnUrl: string) => lookElsewhere(town, { webshop, cookies: browser.cookies, told, returnUrl }),
+    /** Deletes the handler's cookie. */
+    forget: () => {
+      count('cookie deleted');
+      browser.cookies.delete('ratenkauf');
+    },
+    payOtherwise: async () => count(`paid otherwise: ${await payOtherwise(books, session)}`),
+    changeBasket: async () => {
+      count('basket changed');
+      told.hasChangedBasket = true;
+      await books
+        .updateTable('baskets')
+        .set(({ eb }) => ({ amount: eb('amount', '+', 100) }))
+        .where('session', '=', session)
+        .execute();
+    },
+  };
+}
+
+type Browser = ReturnType<typeof createBrowser>;
+
+interface Asking extends Pick<Town, 'count'> {
+  readonly isAway: () => boolean;
+}
+
+/** Errors by which a request may be answered while the shop's own server is away. */
+const saysAway = ['shop_unavailable', 'service_unavailable', 'unreachable', 'timeout'];
+
+/** Returns the function that makes a request and keeps what was answered; resolves with undefined for an error. */
+function createAsking({ states, orders, internal, away }: ReturnType<typeof newTold>, { count, isAway }: Asking) {
+  function keep(name: string, { state, orderId, mayRestart }: Partial<Purchase>, wasConfirmed: boolean): void {
+    if (state === undefined) return count(`${name}: done`);
+    // Of two concurrent answers, the older may arrive last.
+    const isOlder = !wasConfirmed && states.includes('confirmed');
+    if (states.at(-1) !== state && !isOlder) states.push(state);
+    if (state === 'confirmed') orders.add(orderId ?? 'none');
+    count(`${name}: ${state}${mayRestart ? ', another way is open' : ''}`);
+  }
+
+  return async <Answer extends Partial<Purchase>>(
+    name: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | undefined> => {
+    const [wasConfirmed, wasAway] = [states.includes('confirmed'), isAway()];
+    try {
+      const answer = await work();
+      keep(name, answer, wasConfirmed);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof HandlerError)) throw error;
+      const { code } = error;
+      if (code === 'internal') internal.push(name);
+      const asksShop = name === 'checkout' || name === 'start';
+      if (wasAway && isAway() && asksShop && !saysAway.includes(code)) away.push(`${name}: ${code}`);
+      count(`${name}: ${code}`);
+      return undefined;
+    }
+  };
+}
+
+/** One request must have only one payment page as long as the bank accepts it. */
+function createPages({ sandbox }: Town, { pages, pagesTooMany }: ReturnType<typeof newTold>) {
+  let present: string[] = [];
+  const isOpen = (id: string) =>
+    sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
+  return {
+    none: () => void (present = []),
+    one(technicalId: string): void {
+      const others = present.filter((each) => each !== technicalId);
+      if (others.some(isOpen)) pagesTooMany.push([...others, technicalId].join(', '));
+      present.push(technicalId);
+      pages.add(technicalId);
+    },
+  };
+}
+
+/** Starts a purchase; returns the technical id of its payment page. */
+async function startedIn({ send, client }: Browser, months: number | undefined): Promise<string> {
+  const response = await send('/ratenkauf/consent').catch((cause: unknown) => {
+    throw new HandlerError('unreachable', 'consent', true, cause);
+  });
+  if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
+  const { version } = (await response.json()) as { version: string };
+  const { paymentPage } = await client.startPurchase({ consentVersion: version, ...(months && { months }) });
+  return new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
+}
+
+function addFaults({ sandbox, proxy, witness, count }: Town, { faults, proxy: ways }: Incident): void {
+  for (const fault of faults) {
+    sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
+    count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);
+  }
+  for (const fault of ways) {
+    proxy.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
+    count(`proxy ${fault.kind}`);
+  }
+}
+
+interface Straying extends Pick<Plan, 'webshop'> {
+  readonly cookies: ReadonlyMap<string, string>;
+  readonly told: ReturnType<typeof newTold>;
+  readonly returnUrl: string;
+}
+
+async function lookElsewhere({ fleet, count }: Town, { webshop, cookies, told, returnUrl }: Straying): Promise<void> {
+  const other = webshop === 'first' ? 'second' : 'first';
+  const [process] = fleet.processesOf(other);
+  if (process === undefined) return;
+  const browser = createBrowser(() => (request) => fleet.ask(process, request), fleet.originOf(other));
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  const { pathname, search } = new URL(returnUrl);
+  await browser.visit(pathname + search).catch(() => undefined);
+  for (const ask of [() => browser.client.purchase(), () => browser.client.confirmPurchase()]) {
+    const answer = await ask().then(({ state }) => state, refused);
+    if (answer !== undefined) told.elsewhere.push(answer);
+  }
+  count('asked the other webshop');
+}
+
+/** Returns undefined for an error that the handler has answered with, or for no answer; throws any other. */
+function refused(error: unknown): undefined {
+  if (!(error instanceof HandlerError)) throw error;
+}

@@ -1,0 +1,25 @@
+import { assert, describe, it } from 'vitest';
+import { checkoutOf, startPurchases } from './shop.js';
+
+describe('a checkout in another currency than euros', () => {
+  it('is a reason against instalments, is not started, and its amount is no amount in euros', async () => {
+    const { client, consentVersion, sandbox, browser } = await startPurchases({
+      checkout: checkoutOf({ currency: 'USD', amount: 79_900 }),
+      shopWith: () => ({ isPrice: () => false }),
+    });
+    assert.deepInclude(await client.checkout(), { reasons: ['currency_not_euro'] });
+    const started = client.startPurchase({ consentVersion: await consentVersion() });
+    const error = (await started.catch((thrown: unknown) => thrown)) as { code: string; message: string };
+    assert.equal(error.code, 'not_eligible');
+    assert.include(error.message, 'currency_not_euro');
+    assert.isEmpty(sandbox.purchases());
+    const plans = await browser.send('/ratenkauf/plans?amount=79900');
+    assert.equal(plans.status, 422, 'no price of the shop, and not the amount of its checkout in euros');
+  });
+
+  it.each([[undefined], ['euros'], [978]])('has to be named: %s is no currency', async (currency) => {
+    const { browser, log } = await startPurchases({ checkout: checkoutOf({ currency: currency as string }) });
+    assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
+    assert.match(log[0]?.message ?? '', /currency: .*EUR/);
+  });
+});

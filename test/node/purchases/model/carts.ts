@@ -1,0 +1,355 @@
+import { assert, describe, it } from 'vitest';
+import { detailsOf, mostFailures } from '../../../../src/server/purchases/record.js';
+import type { Model } from './model.js';
+import { orderWith, sending, startModel, states, steps, type StepName } from './steps.js';
+
+const confirmedIn = ({ bank }: Model) =>
+  [...bank.purchases.values()].filter(({ state, isReversed }) => state === 'confirmed' && !isReversed);
+const completedIn = ({ orders }: Model) => [...orders.values()].filter(({ state }) => state === 'completed');
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error as { code?: string }).code,
+  );
+
+/** Does these steps of the customer. */
+async function go(model: Model, ...names: StepName[]): Promise<void> {
+  for (const name of names) await model.act([], () => steps[name](model));
+}
+
+/**
+ * The customer orders and the bank goes away; a quarter of an hour later the customer is told that another way is open.
+ * `done`: the bank has done it, and only its answer was lost.
+ */
+async function giveUp(done: 'done' | 'not done', options: Parameters<typeof startModel>[0] = {}) {
+  const model = await startModel(options, 'approve');
+  const away = () => void (model.world.isBankAway = true);
+  await orderWith(
+    model,
+    { at: sending, kind: done === 'done' ? 'fail-after' : 'lost' },
+    { at: sending + 1, kind: 'fail-before' },
+  );
+  away();
+  await model.act([], model.reconcile);
+  await go(model, 'a quarter of an hour', 'look');
+  assert.isTrue((await model.seen()).mayRestart);
+  const first = model.current()!;
+  const back = () => void (model.world.isBankAway = false);
+  return { model, first, back, found: () => model.memory.all().find(({ id }) => id === first.id)! };
+}
+
+function describeGivenUp(): void {
+  describe('an order that was given up', () => {
+    it('is not sent again, whatever the customer does, and released when the bank can be read', async () => {
+      const { model, back, found } = await giveUp('not done');
+      back();
+      await go(model, 'start', 'approve', 'order');
+      assert.equal(model.current()?.state, 'confirmed');
+      for (let round = 0; round < 3; round += 1) await model.act([], model.reconcile);
+      assert.equal(found().state, 'abandoned');
+      assert.lengthOf(confirmedIn(model), 1);
+      assert.deepEqual(
+        [...model.orders.values()].map(({ state }) => state),
+        ['released', 'completed'],
+      );
+      assert.deepEqual(await model.unresolved(), []);
+    });
+
+    it('is taken back when it comes to light as confirmed, and never completed', async () => {
+      for (const doesAnew of [true, false]) {
+        const { model, back, found } = await giveUp('done');
+        back();
+        if (doesAnew) await go(model, 'start', 'approve', 'order');
+        await model.act([], model.reconcile);
+        assert.include(model.incidents.join(), 'was given up after its customer had waited');
+        assert.deepInclude((await model.unresolved())[0], { id: found().id, kind: 'unwanted' });
+        await model.act([], model.reconcile);
+        assert.deepInclude(found(), { state: 'abandoned', isDelivered: true });
+        assert.lengthOf(confirmedIn(model), doesAnew ? 1 : 0);
+        assert.lengthOf(completedIn(model), doesAnew ? 1 : 0);
+        assert.deepEqual(await model.unresolved(), []);
+        if (!doesAnew) assert.deepInclude(await model.seen(), { state: 'abandoned', isTakenBack: true });
+      }
+    });
+
+    it.each(['kill-before', 'kill-after'] as const)(
+      'is taken back, and one order is left, wherever a process dies on the way (%s)',
+      async (kind) => {
+        let isDead = true;
+        for (let at = 1; isDead; at += 1) {
+          const { model, back, found } = await giveUp('done');
+          back();
+          await go(model, 'start', 'approve', 'order', 'reconcile');
+          assert.equal(detailsOf(found()).unwanted, true);
+          const before = model.deaths();
+          await model.act([{ at, kind }], model.reconcile);
+          isDead = model.deaths() > before;
+          for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
+          assert.deepInclude(found(), { state: 'abandoned', isDelivered: true }, `killed at ${at}`);
+          assert.lengthOf(confirmedIn(model), 1);
+          assert.lengthOf(completedIn(model), 1);
+        }
+      },
+    );
+
+    it('is taken back by an operator where no interface can, who cannot complete a second order of the cart', async () => {
+      const { model, back, found } = await giveUp('done');
+      model.world.takesReversals = false;
+      back();
+      await go(model, 'start', 'approve', 'order', 'reconcile', 'reconcile', 'reconcile');
+      const { id } = found();
+      assert.deepInclude((await model.unresolved())[0], { id, kind: 'unwanted' });
+      assert.equal(await codeOf(model.resolve(id, 'confirmed')), 'wrong_state');
+      assert.equal(await codeOf(model.resolve(id, 'not_confirmed')), 'wrong_state');
+      assert.equal(await codeOf(model.resolve(id, 'delivered')), 'wrong_state');
+      assert.lengthOf(completedIn(model), 1);
+      await model.resolve(id, 'taken_back');
+      assert.deepInclude(found(), { state: 'abandoned', isDelivered: true });
+      assert.deepEqual(await model.unresolved(), []);
+    });
+
+    it('is completed by an operator while nothing else of the cart is under way, and not while something is', async () => {
+      const { model, back, found } = await giveUp('done');
+      model.world.takesReversals = false;
+      back();
+      await go(model, 'start', 'reconcile');
+      assert.equal(await codeOf(model.resolve(found().id, 'confirmed')), 'wrong_state');
+      await go(model, 'abandon');
+      await model.resolve(found().id, 'confirmed');
+      assert.equal(found().state, 'confirmed');
+      assert.lengthOf(completedIn(model), 1);
+    });
+
+    it.each(['not_confirmed', 'taken_back'] as const)(
+      'and of which nothing is known is ended by an operator as %s',
+      async (as) => {
+        const { model, found } = await giveUp('not done');
+        model.world.takesReversals = false;
+        await model.resolve(found().id, as);
+        model.world.isBankAway = false;
+        await model.act([], model.reconcile);
+        assert.deepEqual(
+          [...model.orders.values()].map(({ state }) => state),
+          ['released'],
+        );
+        assert.deepEqual(await model.unresolved(), []);
+      },
+    );
+
+    it('whose answer comes late is read, and taken back', async () => {
+      const { model, back, found } = await giveUp('done');
+      back();
+      await model.drive({ on: 'accepted' });
+      assert.isTrue(detailsOf(found()).unwanted);
+    });
+
+    it('and that the bank has forgotten after the thirty minutes is ended by an operator', async () => {
+      const { model, back, found } = await giveUp('done', { hasTransactions: false });
+      model.bank.forget();
+      back();
+      await go(model, 'half an hour', 'reconcile');
+      assert.deepInclude((await model.unresolved())[0], { kind: 'given_up', forgotten: 'unknown' });
+      await model.resolve(found().id, 'not_confirmed');
+      assert.equal(found().state, 'expired');
+    });
+
+    it('is not given up while a process may be sending it, nor before anybody has asked the bank', async () => {
+      const model = await startModel({}, 'approve');
+      await orderWith(model, { at: sending, kind: 'lost' }, { at: sending + 1, kind: 'fail-before' });
+      model.world.isBankAway = true;
+      await go(model, 'a quarter of an hour', 'look');
+      assert.notProperty(await model.seen(), 'mayRestart', 'nobody has asked');
+      await model.act([], async () => {
+        await model.reconcile();
+        assert.notProperty(await model.seen(), 'mayRestart', 'changed a moment ago');
+      });
+    });
+  });
+}
+
+/** Two browsers of the customer have an approved purchase of the same cart. */
+async function startTwo() {
+  const model = await startModel({}, 'approve', 'change the browser', 'start', 'approve');
+  const [first, second] = [model.current('shopper')!, model.current('other browser')!];
+  assert.deepEqual([first.state, second.state], ['approved', 'approved']);
+  return model;
+}
+
+function describeBrowsers(): void {
+  describe('a cart in two browsers', () => {
+    it('leads to one order: the other purchase is void, and nothing was sent for it', async () => {
+      const model = await startTwo();
+      await go(model, 'order', 'change the browser', 'order');
+      assert.equal(model.current()?.state, 'void');
+      assert.isTrue((await model.seen()).isOrderedElsewhere);
+      assert.lengthOf(confirmedIn(model), 1);
+      assert.lengthOf(completedIn(model), 1);
+    });
+
+    it.each(['kill-before', 'kill-after'] as const)(
+      'leads to one order wherever the process dies that orders in one of them (%s)',
+      async (kind) => {
+        let isDead = true;
+        for (let at = 1; isDead; at += 1) {
+          const model = await startTwo();
+          const before = model.deaths();
+          await orderWith(model, { at, kind });
+          isDead = model.deaths() > before;
+          await go(model, 'change the browser', 'order', 'reconcile', 'reconcile', 'order', 'reconcile');
+          await go(model, 'change the browser', 'order', 'reconcile', 'reconcile');
+          assert.lengthOf(confirmedIn(model), 1, `killed at ${at}`);
+          assert.lengthOf(completedIn(model), 1, `killed at ${at}`);
+        }
+      },
+    );
+
+    it('waits in one while the outcome in the other is unknown', async () => {
+      const model = await startTwo();
+      await orderWith(model, { at: sending, kind: 'lost' });
+      await go(model, 'change the browser', 'order');
+      assert.deepInclude(await model.seen(), { state: 'approved', mayRetry: true });
+      await go(model, 'reconcile', 'order');
+      assert.equal(model.current()?.state, 'void');
+      assert.lengthOf(confirmedIn(model), 1);
+      assert.lengthOf(completedIn(model), 1);
+    });
+
+    it('may be ordered in one when the other has failed', async () => {
+      const model = await startTwo();
+      await orderWith(model, { at: sending, kind: 'refused' });
+      assert.equal(model.current()?.state, 'approved');
+      await go(model, 'change the browser', 'order');
+      assert.equal(model.current()?.state, 'confirmed');
+      await go(model, 'change the browser', 'order');
+      assert.lengthOf(confirmedIn(model), 1);
+    });
+
+    it('is refused at the start while the outcome in another browser is unknown', async () => {
+      const model = await startModel({}, 'approve');
+      await orderWith(model, { at: sending, kind: 'lost' });
+      model.world.browser = 'other browser';
+      assert.equal(await codeOf(model.start()), 'wrong_state');
+      assert.equal(model.bank.purchases.size, 1);
+    });
+
+    it('may be bought again, as another cart, when the shop has the first order', async () => {
+      const model = await startModel({}, 'approve', 'order', 'change the browser', 'start', 'approve', 'order');
+      assert.deepEqual(states(model), ['confirmed', 'completed', 'completed']);
+    });
+
+    it('waits for an operator in both when the store was restored, and the bank knows neither', async () => {
+      for (const on of ['forgotten', 'unreadable'] as const) {
+        const model = await startTwo();
+        await go(model, 'keep a copy', 'restore the copy', 'a day');
+        const event = on === 'forgotten' ? { on, isDue: true } : { on };
+        await model.drive(event);
+        await go(model, 'change the browser');
+        await model.drive(event);
+        const found = await model.unresolved();
+        assert.sameMembers(
+          found.map(({ state }) => state),
+          ['confirming', 'confirming'],
+          on,
+        );
+        assert.lengthOf(completedIn(model), 0);
+      }
+    });
+
+    it('is taken back in one if the bank has confirmed both all the same', async () => {
+      for (const event of [{ on: 'accepted' }, { on: 'seen_confirmed', orderId: '#7' }] as const) {
+        const model = await startTwo();
+        await go(model, 'order', 'change the browser');
+        const record = model.current()!;
+        model.bank.confirm(record.technicalId!, '7', false);
+        await model.drive(event);
+        assert.isTrue(detailsOf(model.current()!).unwanted, event.on);
+        await go(model, 'reconcile');
+        assert.lengthOf(confirmedIn(model), 1);
+        assert.lengthOf(completedIn(model), 1);
+      }
+    });
+  });
+}
+
+/** The bank has confirmed, and the shop does not take it. */
+async function startUndelivered() {
+  const model = await startModel({}, 'approve');
+  model.world.isShopBroken = true;
+  await model.act([], model.order);
+  for (let failures = 1; failures < mostFailures; failures += 1) {
+    assert.deepEqual([await model.unresolved(), await model.undelivered()], [[], 0]);
+    await model.act([], model.reconcile);
+    model.pass(30 * 60_000);
+  }
+  return { model, id: model.current()!.id };
+}
+
+function describeUndelivered(): void {
+  describe('a confirmed order that the shop does not take', () => {
+    it('is listed with the class of the last error, and told to the operator', async () => {
+      const { model, id } = await startUndelivered();
+      const known = { id, kind: 'undelivered', failedDeliveries: mostFailures, lastFailure: 'TypeError' } as const;
+      assert.deepInclude((await model.unresolved())[0], { ...known, state: 'confirmed', orderId: '#1001' });
+      assert.equal(await model.undelivered(), 1);
+      assert.include(model.incidents.join(), 'shop.completeOrder fails again and again');
+    });
+
+    it('is completed after all when the shop works again', async () => {
+      const { model } = await startUndelivered();
+      model.world.isShopBroken = false;
+      await go(model, 'a day', 'reconcile');
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+      assert.deepEqual(await model.unresolved(), []);
+    });
+
+    it('is resolved as delivered: the shop is not called again, and the customer may buy again', async () => {
+      const { model, id } = await startUndelivered();
+      assert.equal(await codeOf(model.resolve(id, 'confirmed')), 'wrong_state');
+      await model.resolve(id, 'delivered', 'by hand 1');
+      assert.deepInclude(model.current(), { state: 'confirmed', isDelivered: true, orderId: 'by hand 1' });
+      assert.deepEqual([await model.unresolved(), await model.undelivered()], [[], 0]);
+      await go(model, 'start');
+      assert.equal(model.current()?.state, 'initialized');
+    });
+
+    it('is resolved as taken back: the bank reverses it, the shop releases it, and the customer may buy again', async () => {
+      for (const takesReversals of [true, false]) {
+        const { model, id } = await startUndelivered();
+        model.world.takesReversals = takesReversals;
+        await model.resolve(id, 'taken_back');
+        assert.deepEqual(states(model), ['abandoned', 'released']);
+        assert.lengthOf(confirmedIn(model), takesReversals ? 0 : 1);
+        assert.deepInclude(await model.seen(), { state: 'abandoned', isTakenBack: true });
+        assert.deepEqual(await model.unresolved(), []);
+        await go(model, 'start');
+        assert.equal(model.current()?.state, 'initialized');
+      }
+    });
+
+    it('stays listed until the bank could be asked to take it back', async () => {
+      const { model, id } = await startUndelivered();
+      model.world.isBankAway = true;
+      await model.resolve(id, 'taken_back');
+      assert.deepInclude((await model.unresolved())[0], { id, kind: 'unwanted' });
+      model.world.isBankAway = false;
+      await model.act([], model.reconcile);
+      assert.deepEqual(states(model), ['abandoned', 'released']);
+    });
+
+    it('does not keep the customer from buying something else, but from buying the same again', async () => {
+      const { model, id } = await startUndelivered();
+      await go(model, 'start');
+      assert.equal(model.current()?.id, id);
+      await go(model, 'change the basket', 'start');
+      assert.equal(model.current()?.state, 'initialized');
+      assert.equal(await model.undelivered(), 1);
+    });
+  });
+}
+
+/** Tests of what one cart may lead to, in the rare cases. */
+export function describeCarts(): void {
+  describeGivenUp();
+  describeBrowsers();
+  describeUndelivered();
+}

@@ -1,0 +1,78 @@
+import { createModel, type Fate, type Model } from './model.js';
+
+const MINUTE = 60_000;
+
+/** Steps of the model, apart from the faults in them. */
+export const steps = {
+  start: (model) => model.start(),
+  approve: async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'approved');
+    await model.comeBack('success');
+  },
+  decline: async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'declined');
+    await model.comeBack('rejection');
+  },
+  'come back by abort': (model) => model.comeBack('abort'),
+  'come back again': (model) => model.comeBack('success'),
+  'change the basket': async (model) => {
+    model.world.checkout = { ...model.world.checkout, amount: model.world.checkout.amount + 2_000 };
+  },
+  'lose the session': async (model) => void (model.world.hasSession = false),
+  'find the session again': async (model) => void (model.world.hasSession = true),
+  look: (model) => model.look(),
+  order: (model) => model.order(),
+  "order with the shop's own order": (model) => model.order(model.own('#77')),
+  abandon: (model) => model.abandon(),
+  callback: (model) => model.callback(),
+  'the bank calls at approval': async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'approved');
+    await model.callback();
+  },
+  reconcile: (model) => model.reconcile(),
+  'find other figures': async (model) => model.bank.changePlan(),
+  'half an hour': async (model) => model.pass(31 * MINUTE),
+  'a day': async (model) => model.pass(25 * 60 * MINUTE),
+  'the bank forgets': async (model) => model.bank.forget(),
+  'keep a copy': async (model) => model.memory.keepCopy(),
+  'restore the copy': async (model) => {
+    model.memory.restore();
+    model.world.isRestored = true;
+  },
+  'change the browser': async (model) => {
+    model.world.browser = model.world.browser === 'shopper' ? 'other browser' : 'shopper';
+  },
+  'a quarter of an hour': async (model) => model.pass(16 * MINUTE),
+  'set the clock back': async (model) => model.pass(-60 * MINUTE),
+} as const satisfies Record<string, (model: Model) => Promise<unknown>>;
+
+/** Name of a step. */
+export type StepName = keyof typeof steps;
+/** A step, and what goes wrong in it. */
+export interface Step {
+  readonly name: StepName;
+  readonly fates: readonly Fate[];
+}
+
+/** Creates a model and runs these steps of the customer. */
+export async function startModel(options: Parameters<typeof createModel>[0], ...names: StepName[]): Promise<Model> {
+  const model = createModel(options);
+  for (const name of ['start', ...names] as const) await model.act([], () => steps[name](model));
+  return model;
+}
+
+/**
+ * Effects of an order: the fifth writes the claim, the sixth prepares, the seventh writes the intent, the eighth sends,
+ * the tenth reads.
+ */
+export const sending = 8;
+/** Orders, with these faults. */
+export const orderWith = (model: Model, ...fates: Fate[]) => model.act(fates, model.order);
+/** Returns the state of the current purchase, and those of all orders of the shop. */
+export const states = (model: Model) => [
+  model.current()?.state,
+  ...[...model.orders.values()].map(({ state }) => state),
+];

@@ -1,0 +1,37 @@
+import { assert, describe, it } from 'vitest';
+import { startPurchases } from './shop.js';
+
+describe('a bank whose technical ids have a form of their own', () => {
+  it.each(['tx_9f_1', 'urn:uuid:6f0e9f0c', 'q3Zk+0vB/1mYx==', '{6F0E9F0C-5D0F}', 'x'.repeat(200)])(
+    'sells, whichever read verifies the order: %s',
+    async (id) => {
+      for (const verification of ['authorization', 'purchase-status'] as const) {
+        const { start, comeBack, client, shop, sandbox } = await startPurchases({
+          verification,
+          bank: { technicalId: () => id },
+        });
+        assert.equal(await start(), id);
+        await comeBack(id);
+        assert.equal((await client.confirmPurchase()).state, 'confirmed');
+        assert.lengthOf(shop.completed(), 1);
+        assert.equal(sandbox.purchases()[0]?.technicalId, id);
+      }
+    },
+  );
+
+  it('has a console whose buttons reach the purchase', async () => {
+    const { start, sandbox } = await startPurchases({ bank: { technicalId: () => 'a/b_c==' } });
+    await start();
+    const page = await (await sandbox.handler(new Request(`${sandbox.url}/sandbox/console/purchases`))).text();
+    const actions = [...page.matchAll(/action="([^"]*\/complete[^"]*)"/g)].map(([, address]) => address ?? '');
+    assert.isNotEmpty(actions);
+    const response = await sandbox.handler(
+      new Request(new URL(actions[0] ?? '', sandbox.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    );
+    assert.equal(response.status, 200, await response.text());
+  });
+});

@@ -1,0 +1,176 @@
+import { createServer } from 'node:http';
+import type { Dialect } from 'kysely';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { toNodeHandler } from '../../../src/server/node.js';
+import { createRatenkauf, type LogEntry, type Ratenkauf } from '../../../src/server/ratenkauf.js';
+import { incidentsTo } from '../../support/incidents.js';
+import { listen } from '../http/listen.js';
+import { createClock, minute } from '../http/server-shop.js';
+import { openTestDatabases, type TestDatabases } from '../store/databases.js';
+import type { TestDatabase } from '../store/samples.js';
+import { createBrowser, type Handle } from './browser.js';
+import { checkoutOf, createShop, secret, steps } from './shop.js';
+
+const HOUR = 60 * minute;
+
+let databases: TestDatabases;
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
+afterAll(() => databases.close());
+
+/** Sends requests of a browser to a server over HTTP. */
+const over =
+  (address: string): Handle =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const body = request.method === 'GET' ? null : await request.text();
+    const { method, headers } = request;
+    return fetch(address + pathname + search, { method, headers, body, redirect: 'manual' });
+  };
+
+/** A webshop of its own: its bank, its shop's functions and orders, its log. */
+interface Webshop {
+  readonly sandbox: Sandbox;
+  readonly shop: ReturnType<typeof createShop>;
+  readonly log: LogEntry[];
+  readonly ratenkauf: Ratenkauf;
+  readonly address: string;
+  /** Returns the steps of a customer who uses this webshop, in a browser that may know others. */
+  customer(cookies?: ReadonlyMap<string, string>): ReturnType<typeof steps> & { cookies: Map<string, string> };
+  health(): Promise<Record<string, unknown>>;
+}
+
+async function startWebshops(database: TestDatabase) {
+  const clock = createClock();
+  const open = async (dialect: Dialect | string, own: { secret: string; webshopId?: string; sandbox?: Sandbox }) => {
+    const sandbox = own.sandbox ?? (await startSandbox({ now: () => new Date(clock.now()) }));
+    const shop = createShop();
+    const log: LogEntry[] = [];
+    const ratenkauf = createRatenkauf({
+      service: { ...knownShop, host: sandbox.url, transactionApiHost: sandbox.url },
+      publicUrl: 'https://shop.example/ratenkauf',
+      secret: own.secret,
+      shop: shop.shop,
+      database: dialect,
+      now: clock.now,
+      log: incidentsTo(log),
+      reconcileEvery: 0,
+      checkCredentials: false,
+    });
+    onTestFinished(async () => {
+      await ratenkauf.close();
+      await sandbox.close();
+    });
+    const address = await listen(createServer(toNodeHandler(ratenkauf)));
+    const customer = (cookies: ReadonlyMap<string, string> = new Map()) => {
+      const browser = createBrowser(() => over(address));
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      return { ...steps({ sandbox, browser, ratenkauf }), cookies: browser.cookies };
+    };
+    const health = async () => (await fetch(`${address}/ratenkauf/health`)).json() as Promise<Record<string, unknown>>;
+    return { sandbox, shop, log, ratenkauf, address, customer, health } satisfies Webshop;
+  };
+  return { clock, open: (own: { secret: string }) => open(database.dialect(), own) };
+}
+
+const codeOf = async (work: Promise<unknown>) =>
+  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+const statesOf = ({ shop }: Webshop) => [...shop.orders.values()].map(({ state, told }) => [state, told]);
+
+describe.each([
+  ['SQLite', () => databases.inFile()],
+  ['PostgreSQL', () => databases.inPostgres()],
+] as const)('two webshops in one process and one database (%s)', (_name, emptyDatabase) => {
+  it.each([
+    ['with a secret each', 'another secret of another shop, in tests only'],
+    ['with one secret', secret],
+  ])('%s complete and release their own orders only', async (_secrets, other) => {
+    const { clock, open } = await startWebshops(await emptyDatabase());
+    const [first, second] = [await open({ secret }), await open({ secret: other })];
+    first.shop.state.failing = 'completeOrder';
+    const buyer = first.customer();
+    await buyer.approve();
+    assert.equal((await buyer.client.confirmPurchase()).state, 'confirmed');
+    first.shop.state.checkout = checkoutOf({ shopReference: 'another cart' });
+    const leaver = first.customer();
+    await leaver.approve();
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      clock.pass(31 * minute);
+      await first.ratenkauf.reconcile();
+      assert.deepInclude(await second.ratenkauf.reconcile(), { examined: 0, resolved: 0 });
+    }
+    assert.deepEqual(statesOf(second), []);
+    assert.deepEqual(second.sandbox.requests(), []);
+    assert.deepEqual(statesOf(first), [['prepared', 0]]);
+    first.shop.state.failing = undefined;
+    clock.pass(HOUR);
+    await first.ratenkauf.reconcile();
+    assert.deepEqual(statesOf(first), [['completed', 1]]);
+    assert.deepEqual(second.log, []);
+  });
+
+  it('with one secret show the customer of one nothing at the other, and order nothing there', async () => {
+    const { open } = await startWebshops(await emptyDatabase());
+    const [first, second] = [await open({ secret }), await open({ secret })];
+    const customer = first.customer();
+    await customer.approve();
+    const there = second.customer(customer.cookies);
+    assert.equal(await codeOf(there.client.purchase()), 'no_purchase');
+    assert.equal(await codeOf(there.client.confirmPurchase()), 'no_purchase');
+    assert.equal(await codeOf(there.client.abandonPurchase()), 'no_purchase');
+    await there.approve();
+    assert.equal((await customer.client.confirmPurchase()).state, 'confirmed');
+    assert.equal((await there.client.purchase()).state, 'approved');
+    assert.equal((await there.client.confirmPurchase()).state, 'confirmed');
+    assert.deepEqual([statesOf(first), statesOf(second)], [[['completed', 1]], [['completed', 1]]]);
+  });
+
+  it('take no callback and no return for a purchase of the other', async () => {
+    const { open } = await startWebshops(await emptyDatabase());
+    const [first, second] = [await open({ secret }), await open({ secret })];
+    const customer = first.customer();
+    const technicalId = await customer.start();
+    const { returnUrl } = first.sandbox.complete(technicalId);
+    const answer = await over(second.address)(
+      new Request(returnUrl, { headers: { cookie: [...customer.cookies].map((pair) => pair.join('=')).join('; ') } }),
+    );
+    assert.equal(answer.headers.get('location'), 'https://shop.example/kasse/zahlung');
+    assert.equal((await customer.client.purchase()).state, 'initialized');
+    assert.deepEqual(
+      second.sandbox.requests().filter(({ path }) => path.includes(technicalId)),
+      [],
+    );
+  });
+
+  it('leave the rows of a webshop whose host has changed alone, and report them once nobody has served it for an hour', async () => {
+    const { clock, open } = await startWebshops(await emptyDatabase());
+    const sandboxOnly = await open({ secret });
+    sandboxOnly.shop.state.failing = 'completeOrder';
+    const buyer = sandboxOnly.customer();
+    await buyer.approve();
+    await buyer.client.confirmPurchase();
+    await sandboxOnly.ratenkauf.reconcile();
+    await sandboxOnly.ratenkauf.close();
+    const live = await open({ secret });
+    clock.pass(30 * minute);
+    await live.ratenkauf.reconcile();
+    assert.deepEqual(live.log, []);
+    assert.notProperty(await live.health(), 'unservedWebshops');
+    clock.pass(31 * minute);
+    await live.ratenkauf.reconcile();
+    await live.ratenkauf.reconcile();
+    const [entry] = live.log;
+    assert.lengthOf(live.log, 1);
+    assert.deepInclude(entry, { event: 'webshop_unserved', level: 'error' });
+    const [digest] = (await live.health())['unservedWebshops'] as string[];
+    assert.match(digest ?? '', /^[\w-]{43}$/);
+    assert.include(entry?.message, digest);
+    assert.deepEqual(statesOf(live), []);
+    const again = await open({ secret, sandbox: sandboxOnly.sandbox } as { secret: string });
+    clock.pass(2 * HOUR);
+    await again.ratenkauf.reconcile();
+    await live.ratenkauf.reconcile();
+    assert.equal(again.shop.orders.size, 1);
+    assert.notProperty(await live.health(), 'unservedWebshops');
+  });
+});

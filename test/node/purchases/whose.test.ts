@@ -1,0 +1,172 @@
+import { assert, describe, it } from 'vitest';
+import { createRatenkauf } from '../../../src/server/ratenkauf.js';
+import { createBrowser } from './browser.js';
+import { checkoutOf, createShop, pages, startPurchases } from './shop.js';
+
+const codeOf = async (work: Promise<unknown>) =>
+  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+
+const { person } = checkoutOf();
+/** The checkout of somebody else. */
+const others = () =>
+  checkoutOf({ person: { ...person, firstName: 'Erika', lastName: 'Muster' }, email: 'erika@example.org' });
+const shows = /79900|monthlyRate|A-1001|https?:|declined|approved|confirmed/;
+
+/** Starts with a purchase in this state, of a session that then ends. */
+async function startWith(state: 'initialized' | 'approved' | 'declined' | 'confirmed') {
+  const shop = await startPurchases({ sessionKey: 'session 1' });
+  const id = await shop.start();
+  const { returnUrl } = shop.sandbox.complete(id, state === 'declined' ? { income: 100 } : {});
+  if (state !== 'initialized') await shop.browser.visit(returnUrl);
+  if (state === 'confirmed') assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
+  const given = shop.shop.state;
+  const logIn = (sessionKey: string | undefined, checkout = given.checkout) =>
+    Object.assign(given, { sessionKey, checkout });
+  const logOut = () => Object.assign(given, { sessionKey: undefined, checkout: undefined });
+  return { ...shop, id, returnUrl, logIn, logOut };
+}
+
+describe('the next person at the same browser', () => {
+  describe.each(['initialized', 'approved', 'declined', 'confirmed'] as const)(
+    'after a purchase that is %s',
+    (state) => {
+      it('and has a checkout of their own, sees and does nothing', async () => {
+        const { client, browser, logIn, bank, id } = await startWith(state);
+        logIn('session of Erika', others());
+        browser.answers.splice(0);
+        const before = bank(id)?.confirmationRequests;
+        for (const work of [client.purchase(), client.confirmPurchase(), client.abandonPurchase()])
+          assert.equal(await codeOf(work), 'no_purchase');
+        assert.notMatch(browser.answers.map(({ text }) => text).join(' '), shows);
+        assert.equal(bank(id)?.confirmationRequests, before);
+      });
+
+      it.each([
+        ['is logged out', undefined],
+        ['has another session without a checkout', 'session of Erika'],
+      ])('and %s, sees and does nothing', async (_, sessionKey) => {
+        const { client, browser, logOut, shop } = await startWith(state);
+        logOut();
+        shop.state.sessionKey = sessionKey;
+        browser.answers.splice(0);
+        const isOpen = state === 'initialized' || state === 'approved';
+        for (const work of [client.purchase(), client.confirmPurchase(), client.abandonPurchase()])
+          assert.equal(await codeOf(work), isOpen ? 'no_checkout' : 'no_purchase');
+        assert.notMatch(browser.answers.map(({ text }) => text).join(' '), shows);
+      });
+
+      it('and opens the address of the return again, changes nothing', async () => {
+        const { browser, logIn, returnUrl, client, shop, sandbox } = await startWith(state);
+        const [checkout, key] = [shop.state.checkout, shop.state.sessionKey];
+        logIn('session of Erika', others());
+        const asked = sandbox.requests().length;
+        for (const outcome of ['success', 'abort', 'rejection'])
+          assert.equal((await browser.visit(returnUrl.replace(/success|rejection/, outcome))).location, pages.payment);
+        assert.equal(sandbox.requests().length, asked);
+        logIn(key, checkout);
+        assert.equal((await client.purchase()).state, state);
+      });
+    },
+  );
+
+  it('starts a purchase of their own, and the other one goes on', async () => {
+    const { browser, logIn, client, shop, start, comeBack, ratenkauf } = await startWith('approved');
+    const [checkout, key] = [shop.state.checkout, shop.state.sessionKey];
+    const first = createBrowser(() => ratenkauf.handler);
+    for (const [name, value] of browser.cookies) first.cookies.set(name, value);
+    logIn('session of Erika', others());
+    await comeBack(await start());
+    assert.notEqual(browser.header(), first.header());
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    logIn(key, checkout);
+    assert.equal((await first.client.confirmPurchase()).state, 'confirmed');
+    assert.equal(shop.completed().length, 2);
+  });
+
+  it('starts twice at the same moment, and has one purchase', async () => {
+    const { logIn, client, consentVersion, sandbox } = await startWith('approved');
+    logIn('session of Erika', others());
+    const version = await consentVersion();
+    const starts = [1, 2].map(() => client.startPurchase({ consentVersion: version }));
+    const [one, two] = await Promise.all(starts);
+    assert.equal(one?.paymentPage, two?.paymentPage);
+    assert.lengthOf(sandbox.purchases(), 2, 'the first person’s, and one');
+  });
+});
+
+describe('a session that changes while its customer buys', () => {
+  it.each([
+    ['because the customer logs in', 'account 4711'],
+    ['because the shop gives it another id', 'session 2'],
+  ])('%s is followed by the person in the checkout, also after the order', async (_, sessionKey) => {
+    const { client, logIn, logOut, shop, browser } = await startWith('approved');
+    logIn(sessionKey);
+    assert.equal((await client.purchase()).state, 'approved');
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    shop.state.checkout = undefined;
+    assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' }, 'the basket is ordered');
+    logOut();
+    assert.equal(await codeOf(client.purchase()), 'no_purchase');
+    assert.isNotEmpty(browser.cookies);
+  });
+
+  it('together with the person is another visit', async () => {
+    const { client, logIn } = await startWith('approved');
+    logIn('account 4711', others());
+    assert.equal(await codeOf(client.purchase()), 'no_purchase');
+  });
+
+  it('not, while the person does, is a change of the checkout', async () => {
+    const { client, shop } = await startWith('approved');
+    shop.state.checkout = others();
+    assert.deepInclude(await client.purchase(), { state: 'void', changed: ['person'] });
+  });
+
+  it('or is missing at the return only, keeps the decision', async () => {
+    const { browser, client, logIn, logOut, returnUrl, shop } = await startWith('initialized');
+    const { checkout } = shop.state;
+    logOut();
+    assert.equal((await browser.visit(returnUrl)).location, pages.review);
+    assert.equal(await codeOf(client.purchase()), 'no_checkout');
+    logIn('a new session after the login', checkout);
+    assert.equal((await client.purchase()).state, 'approved');
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+  });
+});
+
+describe('a shop', () => {
+  it('shows an order to its own session when the basket is empty', async () => {
+    const { client, shop } = await startWith('confirmed');
+    shop.state.checkout = undefined;
+    assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' });
+    assert.equal((await client.confirmPurchase()).state, 'confirmed', 'a second click');
+  });
+
+  it('that has sessions shows what was begun without one to nobody else who has one', async () => {
+    const { client, start, comeBack, shop } = await startPurchases();
+    await comeBack(await start());
+    assert.equal((await client.purchase()).state, 'approved');
+    shop.state.sessionKey = 'session of Erika';
+    shop.state.checkout = others();
+    assert.equal(await codeOf(client.purchase()), 'no_purchase');
+  });
+
+  it('that cannot tell its visitors apart says so on purpose: the browser alone decides', async () => {
+    const { client, start, comeBack, shop } = await startPurchases({ shopWith: () => ({ sessionKey: null }) });
+    await comeBack(await start());
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    shop.state.checkout = others();
+    assert.equal((await client.purchase()).state, 'confirmed');
+  });
+
+  it('that says nothing of it is told at its start', () => {
+    const shop = { ...createShop().shop, sessionKey: undefined };
+    const config = {
+      service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'https://pay.example' },
+      publicUrl: 'https://shop.example/ratenkauf',
+      secret: 'a secret of the shop, used in tests only',
+      shop: shop as never,
+    };
+    assert.throws(() => createRatenkauf(config), /shop\.sessionKey.*null/);
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
+import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import type { Store } from '../../../src/server/store/store.js';
+import { moment, openStore, purchase, report, type TestDatabase } from './samples.js';
+
+const customer = 'Ralf Ratenkauf-Überall';
+const declinedText = [{ tag: 'p', content: [{ text: `${customer} wurde abgelehnt.` }] }];
+const financing = { plan: { months: 12 }, repaymentText: `${customer} zahlt zwölf Raten.` };
+
+let folder: string;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ratenkauf-forgotten-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const address = join(folder, 'shop.sqlite');
+  database = { address, dialect: () => sqliteDialect(address) };
+});
+
+const open = async () => {
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  return store;
+};
+
+/** Returns the names of the store's files in which the customer is named. */
+async function filesWithName(): Promise<string[]> {
+  const files = await readdir(folder);
+  const found = await Promise.all(files.map(async (name) => (await readFile(join(folder, name))).includes(customer)));
+  return files.filter((_, index) => found[index]);
+}
+
+/** Inserts and changes purchases and reports with texts of the bank, as many as fill some pages of the file. */
+async function fill(store: Store) {
+  const declined = purchase({ state: 'declined', isDelivered: true, details: { declinedText } });
+  const confirmed = purchase({ state: 'approved', details: { sends: 1, financing } });
+  const refused = report({ state: 'refused', isFollowed: true, reason: `${customer} hat widersprochen.` });
+  for (const each of [declined, confirmed]) await store.insert(each);
+  for (let count = 0; count < 40; count += 1)
+    await store.insert(purchase({ state: 'declined', isDelivered: true, details: { declinedText } }));
+  await store.insertReport(refused);
+  const ordered = await store.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });
+  assert.isDefined(ordered);
+  return { declined, confirmed: ordered, refused };
+}
+
+describe("the bank's texts, which may name the customer", () => {
+  it('are in no byte of the files after their time, also while the handler runs; the purchases stay', async () => {
+    const store = await open();
+    const { declined, confirmed, refused } = await fill(store);
+    assert.isNotEmpty(await filesWithName());
+    assert.equal(await store.forgetTexts(moment + 1), 43);
+    assert.deepEqual(await filesWithName(), []);
+    assert.deepEqual((await store.find(declined.id))?.details, {});
+    const { plan } = financing;
+    assert.deepEqual((await store.find(confirmed.id))?.details, { sends: 1, financing: { plan, repaymentText: '' } });
+    assert.equal((await store.reportsOf([refused.transactionId]))[0]?.reason, null);
+    assert.equal(await store.forgetTexts(moment + 1), 0);
+  });
+
+  it('are in no byte of the files after their purchases were deleted', async () => {
+    const store = await open();
+    await fill(store);
+    assert.equal(await store.forget(moment + 1), 41);
+    assert.equal(await store.forgetTransactions(moment + 1), 1);
+    await store.forgetTexts(moment + 1);
+    assert.deepEqual(await filesWithName(), []);
+  });
+
+  it('are in no byte of the files either when another process is still connected, or when all are closed', async () => {
+    const [store, other] = [await open(), await open()];
+    await fill(store);
+    await other.forgetTexts(moment + 1);
+    await store.close();
+    assert.deepEqual(await filesWithName(), []);
+    await other.close();
+    assert.deepEqual(await filesWithName(), []);
+  });
+
+  it('stay with what was changed since', async () => {
+    const store = await open();
+    const { confirmed } = await fill(store);
+    await store.change(confirmed, { orderId: 'A-1', updatedAt: moment + 5 });
+    await store.forgetTexts(moment + 1);
+    assert.deepEqual((await store.find(confirmed.id))?.details, { sends: 1, financing });
+  });
+
+  it('come back with a change of the details, and are deleted again in their time', async () => {
+    const store = await open();
+    const { confirmed } = await fill(store);
+    await store.forgetTexts(moment + 1);
+    await store.change(confirmed, { details: confirmed.details, updatedAt: moment + 5 });
+    assert.deepEqual((await store.find(confirmed.id))?.details, confirmed.details);
+    assert.equal(await store.forgetTexts(moment + 6), 1);
+    assert.deepEqual(await filesWithName(), []);
+  });
+});

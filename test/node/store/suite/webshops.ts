@@ -1,0 +1,180 @@
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
+import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
+import type { Tables } from '../../../../src/server/store/schema.js';
+import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
+import type { OutboxEntry, ReportRecord } from '../../../../src/server/store/transaction-store.js';
+import { ownRows } from '../../../../src/server/store/webshop-rows.js';
+import { assertRejects, moment, notice, openStore, purchase, report, type TestDatabase } from '../samples.js';
+
+interface Rows {
+  readonly kept: PurchaseRecord;
+  readonly sent: ReportRecord;
+  readonly entry: OutboxEntry;
+}
+
+type Statements = Exclude<
+  keyof Store,
+  'migrate' | 'close' | 'now' | 'isReachable' | 'insert' | 'insertReport' | 'addOutboxEntry' | 'markServed'
+>;
+
+const all = { before: Infinity };
+
+/**
+ * What each function of the store gives to another webshop than the one that has the rows. A function that is added
+ * does not compile without an entry.
+ */
+const givenToAnother: {
+  readonly [Name in Statements]: readonly [work: (store: Store, rows: Rows) => Promise<unknown>, result: unknown];
+} = {
+  currentOf: [(store, { kept }) => store.currentOf(kept.shopper), undefined],
+  byToken: [(store, { kept }) => store.byToken(kept.token), undefined],
+  openUntil: [(store, { kept }) => store.openUntil({ shopper: kept.shopper }, 0), []],
+  find: [(store, { kept }) => store.find(kept.id), undefined],
+  ordered: [(store, { kept }) => store.ordered({ cart: kept.cart }), undefined],
+  byBusinessId: [(store, { kept }) => store.byBusinessId(kept.businessId!), undefined],
+  change: [(store, { kept }) => store.change(kept, { attempts: 9, updatedAt: moment }), undefined],
+  unresolved: [(store) => store.unresolved(all, 10), []],
+  forget: [(store) => store.forget(Infinity), 0],
+  reportsOf: [(store, { sent }) => store.reportsOf([sent.transactionId]), []],
+  changeReport: [(store, { sent }) => store.changeReport(sent, { state: 'refused', updatedAt: moment }), undefined],
+  removeReport: [(store, { sent }) => store.removeReport(sent), false],
+  openReports: [(store) => store.openReports(all, 10), []],
+  outboxEntryOf: [(store, { entry }) => store.outboxEntryOf(entry.transactionId), undefined],
+  changeOutboxEntry: [(store, { entry }) => store.changeOutboxEntry(entry, { attempts: 9, updatedAt: 1 }), undefined],
+  removeOutboxEntry: [(store, { entry }) => store.removeOutboxEntry(entry), false],
+  dueOutboxEntries: [(store) => store.dueOutboxEntries(all, 10), []],
+  forgetTransactions: [(store) => store.forgetTransactions(Infinity), 0],
+  forgetTexts: [(store) => store.forgetTexts(Infinity), 0],
+  unservedWebshops: [(store) => store.unservedWebshops(moment), []],
+};
+
+/** Tests that several webshops use one database without meeting. */
+export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
+  let database: TestDatabase;
+  const open = async (webshop: string) => {
+    const store = await openStore(database, { webshop });
+    onTestFinished(() => store.close());
+    return store;
+  };
+
+  describe(`webshops that share a database ${name}`, () => {
+    beforeEach(async () => void (database = await emptyDatabase()));
+    apart(open);
+    limiting(() => database);
+  });
+}
+
+/** Inserts a purchase, a report and an outbox entry, with which something is left to do or to delete. */
+async function fill(store: Store, isOpen: boolean): Promise<Rows> {
+  const kept = purchase(
+    isOpen ? { businessId: 'B1', state: 'confirming' } : { businessId: 'B1', state: 'expired', isDelivered: true },
+  );
+  const [sent, entry] = [report({ isFollowed: !isOpen, reason: 'Nein' }), notice({ isDue: isOpen })];
+  await store.insert(kept);
+  await store.insertReport(sent);
+  await store.addOutboxEntry(entry);
+  await store.markServed(moment);
+  return { kept, sent, entry };
+}
+
+const rowsIn = async (store: Store, { kept, sent, entry }: Rows): Promise<Rows | undefined> => {
+  const [found, [reported], due] = await Promise.all([
+    store.find(kept.id),
+    store.reportsOf([sent.transactionId]),
+    store.outboxEntryOf(entry.transactionId),
+  ]);
+  return found && reported && due && { kept: found, sent: reported, entry: due };
+};
+
+function apart(open: (webshop: string) => Promise<Store>): void {
+  const cases = Object.entries(givenToAnother).flatMap(([name, given]) =>
+    [true, false].map((isOpen) => ({ name, isOpen, given })),
+  );
+
+  it.each(cases)('have nothing of each other by $name (open work: $isOpen)', async ({ isOpen, given }) => {
+    const [one, other] = [await open('one'), await open('other')];
+    const rows = await fill(one, isOpen);
+    const [work, result] = given;
+    assert.deepEqual(await work(other, rows), result);
+    assert.deepEqual(await rowsIn(one, rows), rows);
+  });
+
+  it('may have the same shopper, start, cart and transactions', async () => {
+    const [one, other] = [await open('one'), await open('other')];
+    const rows = await fill(one, true);
+    const { shopper, startKey, cart, claim } = rows.kept;
+    const same = purchase({ shopper, startKey, cart, claim, state: 'confirming' });
+    await other.insert(same);
+    assert.isTrue(await other.insertReport({ ...rows.sent, id: 'of the other' }));
+    assert.isTrue(await other.addOutboxEntry({ ...rows.entry, attempts: 3 }));
+    assert.deepEqual(await other.currentOf(rows.kept.shopper), same);
+    assert.deepEqual(await rowsIn(one, rows), rows);
+  });
+
+  it('that nobody serves any more are named as long as they have open work', async () => {
+    const [one, other] = [await open('one'), await open('other')];
+    const { kept, sent, entry } = await fill(one, true);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
+    assert.deepEqual(await one.unservedWebshops(moment + 1), []);
+    await one.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
+    assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
+    await one.removeReport(sent);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
+    await one.removeOutboxEntry(entry);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), []);
+  });
+
+  it('are served anew as soon as a handler says so', async () => {
+    const [one, other] = [await open('one'), await open('other')];
+    await fill(one, true);
+    await one.markServed(moment + 5);
+    assert.deepEqual(await other.unservedWebshops(moment + 5), []);
+    assert.deepEqual(await other.unservedWebshops(moment + 6), ['one']);
+  });
+}
+
+function limiting(database: () => TestDatabase): void {
+  const rows = () => {
+    const db = new Kysely<Tables>({ dialect: database().dialect(), plugins: [new CamelCasePlugin()] });
+    onTestFinished(() => db.destroy());
+    return ownRows(db, 'one');
+  };
+
+  it('cannot be met by a statement that is not limited to one of them: it is refused before it is run', async () => {
+    const own = rows();
+    const join = own.selectFrom('ratenkaufPurchases').innerJoin('ratenkaufOutbox', 'transactionId', 'businessId');
+    await assertRejects(join.selectAll().execute(), /cannot be limited/);
+    const alias = own.selectFrom('ratenkaufPurchases as p').selectAll();
+    await assertRejects(alias.execute(), /cannot be limited/);
+    const both = own.selectFrom(['ratenkaufPurchases', 'ratenkaufOutbox']).selectAll();
+    await assertRejects(both.execute(), /cannot be limited/);
+    const copy = own
+      .insertInto('ratenkaufOutbox')
+      .columns(['transactionId'])
+      .expression(own.selectFrom('ratenkaufReports').select('transactionId'));
+    await assertRejects(copy.execute(), /cannot be limited/);
+    const over = own
+      .insertInto('ratenkaufOutbox')
+      .values(notice() as never)
+      .onConflict((conflict) => conflict.column('transactionId').doUpdateSet({ attempts: 0 }));
+    await assertRejects(over.execute(), /cannot be limited/);
+    const merge = own.mergeInto('ratenkaufOutbox').using('ratenkaufReports', 'transactionId', 'transactionId');
+    await assertRejects(merge.whenMatched().thenDelete().execute(), /cannot be limited/);
+  });
+
+  it('are apart in each part of a statement, also where a condition has alternatives', () => {
+    const own = rows();
+    const inner = own.selectFrom('ratenkaufReports').select('transactionId').where('isFollowed', '=', 1);
+    const { sql: text, parameters } = own
+      .deleteFrom('ratenkaufOutbox')
+      .where(sql<boolean>`is_due = 0 or attempts > 5`)
+      .where('transactionId', 'in', inner)
+      .compile();
+    assert.lengthOf(text.match(/"webshop" = /g) ?? [], 2);
+    assert.match(text, /where \(.*\) and "webshop" = /);
+    assert.lengthOf(
+      parameters.filter((value) => value === 'one'),
+      2,
+    );
+  });
+}
