@@ -6,7 +6,7 @@ import type { Merchant } from './http/routes/context.js';
 import type { KeyedDigests } from './store/digests.js';
 import type { Background } from './scheduling/background.js';
 import type { CheckedShop } from './shop/checked-shop.js';
-import { unknownReference, watchedBy } from './calls/watched.js';
+import { outage, unknownReference, watchedBy } from './calls/watched.js';
 import type { Reconcile } from './scheduling/rounds.js';
 import type { Store } from './store/store.js';
 import { createArchives, type FetchArchive } from './transactions/documents.js';
@@ -70,8 +70,8 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
 }
 
 /**
- * Returns the configured interface for transactions twice: `backend` logs incidents; `quietBackend` does not, because
- * unauthenticated requests use it.
+ * Returns the configured interface for transactions three times: `backend` logs incidents; `quietBackend` does not,
+ * because unauthenticated requests use it; `patientBackend` does not log an outage.
  */
 function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
   const { now } = settings;
@@ -83,6 +83,7 @@ function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOp
       onError: (error, source) => incidents.failed(error, source),
     }),
     quietBackend: backendBy({ watched: (_operation, work) => work, signal, now }),
+    patientBackend: backendBy({ watched: watchedBy(incidents, outage), signal, now }),
   };
 }
 

@@ -14,6 +14,8 @@ const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected'
  * the operator cannot correct it.
  */
 export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
+/** Codes that are no incident for calls that are repeated later: an outage is over by then. */
+export const outage: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'busy', 'aborted']);
 
 /**
  * Returns a wrapper that reports failures and successes of calls to the incident log; `usual` are the codes that are no

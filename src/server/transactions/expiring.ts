@@ -2,6 +2,7 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import type { Lane } from '../scheduling/background.js';
 import { AHEAD } from '../store/due-window.js';
 import type { OutboxEntry } from '../store/transaction-store.js';
+import type { Backend } from './backend.js';
 import { collect } from './collect.js';
 import { look } from './look.js';
 import { firstOutboxEntry, isDelivered } from './outbox.js';
@@ -24,7 +25,9 @@ export async function tellOfExpiring(parts: TransactionParts, lane: Lane<boolean
   if (!shop.transactionChanged) return 0;
   const claimed = await claim(parts);
   if (!claimed) return 0;
-  const ids = await untold(parts);
+  // A search that is overdue for a day tells the operator of an outage, too.
+  const isOverdue = now() - claimed.updatedAt >= 2 * times.searchEvery;
+  const ids = await untold(parts, isOverdue ? parts.backend : parts.patientBackend);
   const told = ids && (await Promise.all(ids.slice(0, MOST_TOLD).map((id) => isTold(parts, lane, id))));
   const isComplete = ids !== undefined && ids.length <= MOST_TOLD && told?.every(Boolean) === true;
   await store.changeOutboxEntry(
@@ -53,9 +56,9 @@ const isDue = ({ updatedAt, leaseUntil }: OutboxEntry, now: number): boolean => 
 };
 
 /** Returns the transactions that the shop was told of in another state, or never; undefined if the search fails. */
-async function untold(parts: TransactionParts): Promise<readonly string[] | undefined> {
+async function untold(parts: TransactionParts, backend: Backend): Promise<readonly string[] | undefined> {
   try {
-    const { transactions } = await collect(parts.backend, [{ status: ['report_capture_expiring'] }], MOST_FOUND);
+    const { transactions } = await collect(backend, [{ status: ['report_capture_expiring'] }], MOST_FOUND);
     const ids: string[] = [];
     for (const transaction of transactions) {
       const entry = await parts.store.outboxEntryOf(transaction.businessId);

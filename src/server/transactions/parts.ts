@@ -10,6 +10,8 @@ export interface TransactionParts {
   readonly backend: Backend;
   /** The same for transactions unknown to the shop: its failures are no incident. */
   readonly quietBackend: Backend;
+  /** The same for calls that nobody waits for and that are repeated: an outage is no incident. */
+  readonly patientBackend: Backend;
   readonly shop: Pick<CheckedShop, 'transactionChanged'>;
   readonly digests: Pick<KeyedDigests, 'transaction'>;
   readonly now: () => number;

@@ -98,6 +98,35 @@ describe('the search for what expires', () => {
     assert.equal(searches(), 2);
   });
 
+  it('is no incident in an outage that ends, since it is repeated; one if it is refused', async () => {
+    const { ratenkauf, log, sandbox, pass } = await startWithTransactions();
+    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503 });
+    await ratenkauf.reconcile();
+    assert.deepEqual(log, []);
+    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 403 });
+    pass(HOUR / 4);
+    await ratenkauf.reconcile();
+    assert.deepEqual(
+      log.map(({ event, operation, status }) => ({ event, operation, status })),
+      [{ event: 'service_incident', operation: 'transactions.search', status: 403 }],
+    );
+  });
+
+  it('is an incident if an outage has kept it from ending for more than a day', async () => {
+    const { ratenkauf, log, sandbox, pass } = await startWithTransactions();
+    await ratenkauf.reconcile();
+    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503, times: 1000 });
+    pass(DAY);
+    await ratenkauf.reconcile();
+    assert.deepEqual(log, []);
+    pass(DAY);
+    await ratenkauf.reconcile();
+    assert.deepEqual(
+      log.map(({ event, operation, status }) => ({ event, operation, status })),
+      [{ event: 'service_incident', operation: 'transactions.search', status: 503 }],
+    );
+  });
+
   it('tells the shop again if that failed', async () => {
     let fails = true;
     const told: string[] = [];
