@@ -30,6 +30,7 @@ const litsOwn = [
   'getUpdateComplete',
   'removeController',
   'creationScope',
+  'setConnected',
   'renderBefore',
   'startNode',
   'endNode',

@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = languages[0];
 
 /** All languages but the default. */
-export const otherLanguages: readonly Language[] = languages.slice(1);
+export const otherLanguages: readonly Language[] = /* @__PURE__ */ languages.slice(1);
 
 /** Returns the language of a `lang` attribute (`en-GB`); the default for any other one. */
 export const languageFrom = (lang: string | null | undefined): Language =>

@@ -98,6 +98,11 @@ export const surface = css`
     background: var(--_ground);
     color: var(--_ink);
   }
+  /* What can be styled is never seen without what surrounds it, nor larger. */
+  [part] {
+    visibility: inherit !important;
+    zoom: 1 !important;
+  }
   /* The lines that the law requires: never inside of another part; only what is inside of them can be styled. */
   [part~='legal'] {
     all: unset !important;

@@ -13,11 +13,13 @@ export const fill = (text: string, figure: (name: string) => string | number | u
  * Replaces texts of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. Has to be
  * called before the elements are first shown, for instance beside the import that registers them. Texts that the law
  * requires cannot be replaced.
+ * @throws {TypeError} if there is no such language
  */
 export function overrideTexts<Key extends string>(
   texts: Texts<Key>,
   language: Language,
   words: Partial<Record<Key, string>>,
 ): void {
-  Object.assign(texts[language], words);
+  // Only what the texts have themselves: `__proto__` is no language.
+  Object.assign(Object.getOwnPropertyDescriptor(texts, language)?.value as object, words);
 }

@@ -1,11 +1,11 @@
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 import { isSafeLink } from '../../rules/safe-link.js';
 
 /** Renders the bank's text. Only nodes known to the contract become elements; of all others only the text remains. */
 export const renderRichText = (words: RichText): unknown[] => words.map(renderNode);
 
-function renderNode(node: RichTextNode): string | TemplateResult {
+function renderNode(node: RichTextNode): unknown {
   if (typeof node === 'string') return node;
   if (node.tag === 'br') return html`<br />`;
   const content = renderRichText(node.content);
@@ -23,8 +23,7 @@ function renderNode(node: RichTextNode): string | TemplateResult {
     case 'li':
       return html`<li>${content}</li>`;
     case 'a':
-      if (isSafeLink(node.href))
-        return html`<a href=${node.href} target="_blank" rel="noopener noreferrer">${content}</a>`;
+      if (isSafeLink(node.href)) return html`<a href=${node.href} target="_blank" rel="noreferrer">${content}</a>`;
   }
-  return html`${content}`;
+  return content;
 }

@@ -62,7 +62,7 @@ function renderInformation(
 ): TemplateResult | typeof nothing {
   if (!isPageAddress(preContractualInformation)) return nothing;
   return html`<p class="more">
-    <a href=${preContractualInformation} target="_blank" rel="noopener noreferrer">${summaryTexts[language].information}</a>
+    <a href=${preContractualInformation} target="_blank" rel="noreferrer">${summaryTexts[language].information}</a>
   </p>`;
 }
 

@@ -32,9 +32,9 @@ export function renderNear(
   render: () => void,
   answer: Promise<unknown> | false | 0 | undefined,
 ): void {
-  const all = document.getElementsByTagName(element.localName);
-  if (answer || (canWait && all[atOnce - 1]?.compareDocumentPosition(element) === following)) {
-    try {
+  try {
+    const all = document.getElementsByTagName(element.localName);
+    if (answer || (canWait && all[atOnce - 1]?.compareDocumentPosition(element) === following)) {
       const { states } = element.attachInternals();
       states.add(far);
       waiting.set(element, () => {
@@ -45,9 +45,10 @@ export function renderNear(
       if (answer) void answer.then(() => renderNow(element));
       else (observer ??= observe(all)).observe(element);
       return;
-    } catch {
-      // The browser does not know custom states, or the element has waited before.
     }
+  } catch {
+    // The browser does not know custom states, the element has waited before, or an element of the page has the name of
+    // the document's function.
   }
   (waiting.get(element) ?? render)();
 }

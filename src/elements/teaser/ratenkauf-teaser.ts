@@ -63,9 +63,6 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** True once the dialog is loaded, which happens on first use. */
   private dialogLoaded = false;
 
-  /** True once the customer has opened the example. */
-  private isExampleOpen = false;
-
   /** True after the first view; later changes are announced to screen readers. */
   #announces = false;
 
@@ -74,6 +71,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   /** True if the customer has opened the example in the HTML of the page. */
   readonly #wasOpen = this.querySelector('details[open]') !== null;
+
+  /** True once the customer has opened the example. */
+  private isExampleOpen = this.#wasOpen;
 
   /** The offer that was shown last; its example stays while another one is read. */
   #shown?: Offer | undefined;
@@ -97,12 +97,16 @@ export class RatenkaufTeaser extends RatenkaufElement {
   static override define(registry?: CustomElementRegistry): void {
     const drops: (() => void)[] = [];
     let queue: OfferQueue | undefined;
-    globalThis.document?.querySelectorAll(`${this.tag}:not(:defined)`).forEach((teaser) => {
-      const amount = centsFromDecimal(teaser.getAttribute('amount'));
-      if (!amount || amountReason(amount) || 'client' in teaser) return;
-      queue = offerQueueOf(clientOf(teaser.getAttribute('handler') ?? usualHandler));
-      drops.push(queue.want(amount));
-    });
+    try {
+      document.querySelectorAll(`${this.tag}:not(:defined)`).forEach((teaser) => {
+        const amount = centsFromDecimal(teaser.getAttribute('amount'));
+        if (!amount || amountReason(amount) || 'client' in teaser) return;
+        queue = offerQueueOf(clientOf(teaser.getAttribute('handler') ?? usualHandler));
+        drops.push(queue.want(amount));
+      });
+    } catch {
+      // There is no document, or an element of the page has the name of its function.
+    }
     queue?.send();
     super.define(registry);
     drops.forEach((drop) => drop());
@@ -110,14 +114,12 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override connectedCallback(): void {
     const asked = centsFromDecimal(this.amount) && this.#offers.update(this.amount, this.api);
-    const isWritten = (name: 'variant' | 'example', byDefault: string) =>
-      this[name] === (this.getAttribute(name) ?? byDefault);
     // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
     const canWait =
       !this.hasUpdated &&
       hasRoomFor(this.amount) &&
-      isWritten('variant', 'block') &&
-      isWritten('example', 'disclosure');
+      this.variant === (this.getAttribute('variant') ?? 'block') &&
+      this.example === (this.getAttribute('example') ?? 'disclosure');
     // What stands in the page is never taken over: content that may write tags can have written it.
     const [amount, until] = (this.getAttribute('offer') ?? '').split(' ');
     const answer = amount === this.amount && Number(until) > Date.now() && asked;
@@ -149,7 +151,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       of: this,
       shown: this.#shown,
       hasRoom: this.#hasRoom,
-      hasExample: this.#wasOpen || this.isExampleOpen,
+      hasExample: this.isExampleOpen,
       wasOpen: this.#wasOpen,
       announces: this.#announces,
       openPlans: this.#openPlans,

@@ -110,7 +110,7 @@ function renderBox(
  * in the full form only. The lines are written out, because one large template is rendered faster than many small ones.
  */
 function renderFigures(rows: readonly string[]): TemplateResult {
-  const cells = rows.flatMap((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' '))]);
+  const cells = rows.flatMap((row) => row.split(/(?= [^ ]+$)/));
   return html`<dl>
       <div><dt>${cells[0]}</dt><dd>${cells[1]}</dd></div>
       <div><dt>${cells[2]}</dt><dd>${cells[3]}</dd></div>

@@ -1,4 +1,6 @@
 import { assert } from '@open-wc/testing';
+import { overrideTexts, type Language, type Texts } from '../../../src/elements/element/texts.js';
+import { teaserTexts } from '../../../src/elements/teaser/ratenkauf-teaser.texts.js';
 import { showTeaser, TeaserHarness } from '../teaser/harness.js';
 import { fakeHandler } from './handler.js';
 import { until } from './page.js';
@@ -82,4 +84,14 @@ describe('the language of an element', () => {
     place.append(teaser.element);
     await speaks(teaser, german);
   });
+});
+
+describe('overrideTexts', () => {
+  for (const language of ['__proto__', 'constructor', 'fr'] as unknown as Language[])
+    it(`rejects "${language}", which is no language, and changes nothing`, () => {
+      const texts: Texts = teaserTexts;
+      assert.throws(() => overrideTexts(texts, language, { plans: 'changed' }), TypeError);
+      assert.notProperty({}, 'plans');
+      assert.notProperty(Object, 'plans');
+    });
 });

@@ -13,7 +13,7 @@ class Sampler extends RatenkaufElement {
 
   override render() {
     return html`<div class="surface framed">
-      <p class="title">Title</p>
+      <p class="title" part="headline">Title</p>
       <div part="legal"><p>Legal <b>line</b></p><p class="caution">Caution</p></div>
       <button>Secondary</button> <button class="primary">Primary</button> <button class="text">Text</button>
       <button aria-disabled="true">Not possible</button>
@@ -185,7 +185,7 @@ describe('a legal line', () => {
       test-sampler::part(legal)::after { content: ''; position: absolute; inset: 0; background: white }
       test-sampler::part(legal)::first-line { font-size: 1px; color: white }`;
     frame.append(style);
-    for (const node of all('[part], [part] p, [part] b')) {
+    for (const node of all('[part=legal], [part=legal] *')) {
       const { fontSize, opacity, visibility, display, lineHeight, webkitTextFillColor, color } = getComputedStyle(node);
       assert.isAtLeast(parseFloat(fontSize), 12);
       assert.deepEqual([opacity, visibility, webkitTextFillColor], ['1', 'visible', color]);
@@ -194,11 +194,27 @@ describe('a legal line', () => {
       if (node.localName !== 'b') assert.isAtLeast(parseFloat(lineHeight), 12);
       assert.isAtLeast(textContrast(node), 4.5);
     }
-    const [legal] = all('[part]') as [HTMLElement];
-    const [words] = all('[part] p') as [HTMLElement];
+    const [legal] = all('[part=legal]') as [HTMLElement];
+    const [words] = all('[part=legal] p') as [HTMLElement];
     assert.equal(getComputedStyle(legal, '::after').content, 'none');
     assert.isAbove(words.getBoundingClientRect().height, 12);
     assert.isAtLeast(words.getBoundingClientRect().left, 0);
     assert.equal(legal.checkVisibility(), true);
+  });
+
+  it('is seen, and as large, wherever a part beside it is: neither can be shown without the other', async () => {
+    const { frame, all } = await showSampler();
+    const style = document.createElement('style');
+    style.textContent = `
+      test-sampler { visibility: hidden; zoom: 0.1 }
+      test-sampler::part(headline) { visibility: visible !important; zoom: 10 !important }`;
+    const [legal, headline] = ['legal', 'headline'].map((part) => all(`[part=${part}]`)[0]) as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    const height = headline.getBoundingClientRect().height;
+    frame.append(style);
+    for (const node of [headline, legal]) assert.equal(getComputedStyle(node).visibility, 'hidden');
+    assert.isBelow(headline.getBoundingClientRect().height, height + 1);
   });
 });

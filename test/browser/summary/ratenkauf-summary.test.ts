@@ -29,7 +29,7 @@ describe('ratenkauf-summary', () => {
       Gesamtbetrag: '939,94 €',
     });
     const link = summary.part<HTMLAnchorElement>('a[target=_blank]');
-    assert.deepEqual([link.href, link.rel], ['https://bank.example/information.pdf', 'noopener noreferrer']);
+    assert.deepEqual([link.href, link.rel], ['https://bank.example/information.pdf', 'noreferrer']);
     const [last = ''] = summary.text.match(/Gesamtbetrag.*bestellen/) ?? [];
     assert.equal(
       last,

@@ -2,9 +2,9 @@ import { assert, it } from 'vitest';
 import { knownShop } from 'ratenkauf-elements/sandbox';
 import { notesOf } from '../support/notes.js';
 import { openShop, openStage } from '../support/stage.js';
-import { settled, teaserOf } from '../support/teaser.js';
+import { seen, settled, teaserOf } from '../support/teaser.js';
 
-const { visit, sandbox } = await openStage();
+const { visit, blank, sandbox } = await openStage();
 
 const hostile = `<p>Anfang <b>fett<i>beides</b> schräg</i> &lt;img src=x onerror="window.ran=1"&gt;</p>
 <script>window.ran = 'script'</script><img src=x onerror="window.ran='img'"><iframe srcdoc="<script>parent.ran=1</script>"></iframe>
@@ -84,11 +84,7 @@ it.each(['in the teaser’s example', 'in the dialog'])(
         [...all].map(({ name, value }) => `${name}=${value}`),
       ),
     );
-    assert.deepEqual(attributes.sort(), [
-      'href=https://www.bank.example/gut',
-      'rel=noopener noreferrer',
-      'target=_blank',
-    ]);
+    assert.deepEqual(attributes.sort(), ['href=https://www.bank.example/gut', 'rel=noreferrer', 'target=_blank']);
 
     for (const word of ['Falscher Verweis', 'Noch einer', 'Kasten', 'Daten', 'Senden'])
       await example.getByText(word).first().dispatchEvent('click');
@@ -99,5 +95,27 @@ it.each(['in the teaser’s example', 'in the dialog'])(
       [],
     );
     assert.strictEqual(page.url(), `${shop}/produkt/watt`);
+  },
+);
+
+it.each(['querySelectorAll', 'getElementsByTagName'])(
+  'shows all rates of a page where an image has taken the name of document.%s',
+  async (name) => {
+    const shop = await openShop({ serviceHost: sandbox.url });
+    const { page, complaints } = await blank();
+    const prices = ['299.00', '399.00', '499.00', '599.00', '699.00', '799.00'];
+    const teasers = prices.map((price) => `<ratenkauf-teaser amount="${price}"></ratenkauf-teaser>`);
+    const body = `<!doctype html><html lang="de"><title>Liste</title><img name="${name}" alt="">${teasers.join('')}
+      <script type="module" src="${shop}/ratenkauf/assets/ratenkauf-teaser.js"></script>`;
+    await page.route(`${shop}/liste`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+    await page.goto(`${shop}/liste`);
+    assert.equal(await page.evaluate((taken) => typeof Reflect.get(document, taken), name), 'object');
+    for (const index of prices.keys()) {
+      const teaser = page.locator('ratenkauf-teaser').nth(index);
+      await teaser.scrollIntoViewIfNeeded();
+      await teaser.locator('.rated').waitFor({ timeout: 5000 });
+      assert.match(await seen(teaser), /^ab \d+,\d\d € \/ Monat/);
+    }
+    assert.deepEqual(complaints, []);
   },
 );
