@@ -1,0 +1,77 @@
+// What a release needs, for the workflow and for `npm run release:version`:
+//   release.ts version   writes the version of package.json into the source that names it
+//   release.ts due       prints `version=` and the version that the checked-out commit releases, or nothing after it
+//   release.ts notes     prints the section of the changelog of that version
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, textOf } from './imports.js';
+
+const SOURCE = 'src/server/config/shopping-config.ts';
+const VERSION_IN_SOURCE = /(name: 'ratenkauf-elements', version: ')[^']+(')/;
+
+/** Returns the source of the handler's settings with the version of this package. */
+export function withVersion(source: string, version: string): string {
+  if (!VERSION_IN_SOURCE.test(source)) throw new Error(`${SOURCE} names no version of this package.`);
+  return source.replace(VERSION_IN_SOURCE, `$1${version}$2`);
+}
+
+/** What is released next, and why not yet. */
+export type Due = { readonly version: string } | { readonly waitsFor: string };
+
+/**
+ * Returns the version that a commit releases: that of package.json, when the changelog has a finished section for it,
+ * no changeset waits, and the registry does not have it.
+ */
+export function dueRelease({
+  version,
+  changelog,
+  changesets,
+  isPublished,
+}: {
+  readonly version: string;
+  readonly changelog: string;
+  /** Names of the changesets that wait. */
+  readonly changesets: readonly string[];
+  readonly isPublished: (version: string) => boolean;
+}): Due {
+  if (changesets.length > 0) return { waitsFor: `changesets wait: ${changesets.join(', ')}` };
+  if (notesOf(changelog, version) === undefined)
+    return { waitsFor: `CHANGELOG.md has no section "## ${version}" as its first` };
+  if (isPublished(version)) return { waitsFor: `${version} is published` };
+  return { version };
+}
+
+/** Returns the text below the first section of a changelog; undefined if that is not the section of this version. */
+export function notesOf(changelog: string, version: string): string | undefined {
+  const [, section = ''] = changelog.split(/^## /m);
+  const [heading, ...lines] = section.split('\n');
+  return heading === version ? lines.join('\n').trim() : undefined;
+}
+
+const waiting = () =>
+  readdirSync(join(root, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md');
+
+/** Asks the registry. An unknown version is a plain "no"; anything else that goes wrong ends the program. */
+function isPublished(version: string): boolean {
+  const { status, stdout, stderr } = spawnSync('npm', ['view', `ratenkauf-elements@${version}`, 'version'], {
+    encoding: 'utf8',
+  });
+  if (status === 0) return stdout.trim() === version;
+  if (stderr.includes('E404')) return false;
+  throw new Error(`npm view: ${stderr}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
+  const changelog = textOf('CHANGELOG.md');
+  const [command] = process.argv.slice(2);
+  if (command === 'version') writeFileSync(join(root, SOURCE), withVersion(textOf(SOURCE), version));
+  else if (command === 'notes') console.log(notesOf(changelog, version));
+  else {
+    const due = dueRelease({ version, changelog, changesets: waiting(), isPublished });
+    console.log(`version=${'version' in due ? due.version : ''}`);
+    if ('waitsFor' in due) console.error(`Nothing to release: ${due.waitsFor}.`);
+  }
+}
