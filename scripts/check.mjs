@@ -45,7 +45,7 @@ const checks = [
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },
 ];
-/** The import rules, because the other tests have a command of their own. */
+/** The import rules and the public face, because the other tests have a command of their own. */
 const boundaries = {
   name: 'boundaries',
   run: [
@@ -57,6 +57,7 @@ const boundaries = {
     'node',
     'boundaries',
     'exports',
+    'api-report',
   ],
 };
 

@@ -1,0 +1,1348 @@
+// ratenkauf-elements. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export type Capture = {
+    trackingNumber?: string | undefined;
+};
+
+export class CaptureEvent extends Event {
+    readonly transactionId: string;
+    readonly trackingNumber: string | undefined;
+    constructor(transactionId: string, trackingNumber: string | undefined);
+}
+
+export type CaptureStanding = {
+    state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+    isPending: boolean;
+    open: string[];
+    ended: {
+        id: string;
+        outcome: "applied" | "refused";
+        amount?: number | undefined;
+        reason?: string | undefined;
+    }[];
+    isUrgent: boolean;
+    isNeedless: boolean;
+    obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
+    isReceived?: boolean | undefined;
+    id?: string | undefined;
+    at?: string | undefined;
+    amount?: number | undefined;
+    reason?: string | undefined;
+    deadline?: string | undefined;
+};
+
+export type Cents = number;
+
+export type CheckoutAnswer = {
+    amount: number;
+    reasons: ("addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "delivery_not_in_germany")[];
+    needsSalutation: boolean;
+    months?: number | undefined;
+    addressPage?: string | undefined;
+};
+
+export type CheckoutPart = "addresses" | "basket" | "person";
+
+export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> | 'may_retry';
+
+export type ConfirmResult = {
+    readonly ok: true;
+    readonly orderId: string | undefined;
+} | {
+    readonly ok: false;
+    readonly code: ConfirmCode;
+};
+
+export type Consent = {
+    version: string;
+    text: RichText<string>;
+};
+
+export class ConsentChangedEvent extends Event {
+    readonly checked: boolean;
+    readonly version: string;
+    constructor(checked: boolean, version: string);
+}
+
+export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
+
+export interface HandlerClient extends RateClient {
+    consent(options?: RequestOptions): Promise<Consent>;
+}
+
+export interface HandlerClientOptions {
+    readonly base?: string;
+    readonly fetch?: typeof fetch;
+    readonly timeout?: number;
+}
+
+export class HandlerError extends Error {
+    readonly name = "HandlerError";
+    readonly code: HandlerErrorCode;
+    readonly retryable: boolean;
+    constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown);
+}
+
+export type HandlerErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'malformed_answer';
+
+export type Language = "de" | "en";
+
+export interface MerchantClient {
+    transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
+    transactionCounts(criteria?: TransactionCriteria, options?: RequestOptions): Promise<TransactionCounts>;
+    transaction(id: string, options?: RequestOptions): Promise<Transaction>;
+    capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
+    refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
+}
+
+export type Offer = AvailableOffer | {
+    amount: number;
+    available: false;
+    reason: "amount_above_maximum" | "amount_below_minimum";
+};
+
+export type OffersAnswer = {
+    offers: ({
+        amount: number;
+        available: false;
+        reason: "amount_above_maximum" | "amount_below_minimum";
+    } | {
+        amount: number;
+        available: false;
+        reason: "failed";
+        error: {
+            code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+            message: string;
+            retryable: boolean;
+        };
+    } | {
+        amount: number;
+        available: true;
+        plan: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        };
+        example: string;
+    })[];
+    examples: Record<string, RichText<string>>;
+    lender?: string | undefined;
+};
+
+export class OrderedEvent extends Event {
+    readonly orderId: string | undefined;
+    constructor(orderId: string | undefined);
+}
+
+export type Plan = {
+    months: number;
+    monthlyRate: number;
+    lastRate: number;
+    interest: number;
+    total: number;
+    effectiveRate: number;
+    borrowingRate: number;
+    firstDue: string;
+    lastDue: string;
+};
+
+export class PlanSelectedEvent extends Event {
+    readonly amount: Cents;
+    readonly months: number;
+    readonly plan: Plan;
+    constructor(amount: Cents, plan: Plan);
+}
+
+export type Plans = {
+    amount: number;
+    plans: {
+        months: number;
+        monthlyRate: number;
+        lastRate: number;
+        interest: number;
+        total: number;
+        effectiveRate: number;
+        borrowingRate: number;
+        firstDue: string;
+        lastDue: string;
+    }[];
+    example: RichText<string>;
+    lender?: string | undefined;
+};
+
+export class PlansRequestedEvent extends Event {
+    readonly amount: Cents;
+    constructor(amount: Cents);
+}
+
+export type Purchase = {
+    state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
+    amount: number;
+    requestedMonths?: number | undefined;
+    financing?: undefined | {
+        plan: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        };
+        repaymentText: string;
+        preContractualInformation?: string | undefined;
+    };
+    lender?: string | undefined;
+    declinedText?: RichText<string> | undefined;
+    changed?: ("addresses" | "basket" | "person")[] | undefined;
+    secondsLeft?: number | undefined;
+    orderId?: string | undefined;
+    mayRetry?: boolean | undefined;
+    mayRestart?: boolean | undefined;
+    isTakenBack?: boolean | undefined;
+    isOrderedElsewhere?: boolean | undefined;
+    isTest?: boolean | undefined;
+};
+
+export interface PurchaseClient extends CheckoutClient, StartedClient {
+}
+
+export class PurchaseStartEvent extends Event {
+    readonly start: StartPurchase;
+    constructor(start: StartPurchase);
+}
+
+export class PurchaseStartedEvent extends Event {
+    readonly paymentPage: string;
+    constructor(paymentPage: string);
+}
+
+export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static readonly formAssociated = true;
+    static properties: {
+        revision: {};
+        months: {
+            type: NumberConstructor;
+        };
+        terms: {};
+        button: {};
+        salutation: {
+            state: boolean;
+        };
+        problem: {
+            state: boolean;
+        };
+        closed: {
+            state: boolean;
+        };
+    };
+    revision: string;
+    months?: number;
+    terms: string;
+    button: 'own' | 'none';
+    protected readonly clientOf: (handler: string) => CheckoutClient;
+    connectedCallback(): void;
+    get name(): string;
+    set name(name: string);
+    get disabled(): boolean;
+    set disabled(isDisabled: boolean);
+    get form(): HTMLFormElement | null;
+    get validity(): ValidityState;
+    get validationMessage(): string;
+    get reasons(): Reasons | undefined;
+    refresh(): Promise<void>;
+    start(): Promise<StartResult>;
+    checkValidity(): boolean;
+    formResetCallback(): void;
+    formDisabledCallback(disabled: boolean): void;
+    protected onReturn(): void;
+    render(): TemplateResult;
+    protected updated(): void;
+}
+
+export class RatenkaufConsent extends RatenkaufElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static readonly formAssociated = true;
+    static properties: {
+        agreed: {
+            state: boolean;
+        };
+        closed: {
+            state: boolean;
+        };
+        objects: {
+            state: boolean;
+        };
+    };
+    get box(): HTMLInputElement | null;
+    constructor();
+    get name(): string;
+    set name(name: string);
+    get disabled(): boolean;
+    set disabled(isDisabled: boolean);
+    get form(): HTMLFormElement | null;
+    get version(): string | undefined;
+    get isUnavailable(): boolean;
+    get checked(): boolean;
+    get value(): string | null;
+    get validity(): ValidityState;
+    get validationMessage(): string;
+    get willValidate(): boolean;
+    reload(): Promise<void>;
+    checkValidity(): boolean;
+    reportValidity(): boolean;
+    focus(options?: FocusOptions): void;
+    formResetCallback(): void;
+    formStateRestoreCallback(state: unknown, mode: string): void;
+    formDisabledCallback(disabled: boolean): void;
+    render(): TemplateResult;
+    protected updated(): void;
+}
+
+export class RatenkaufElement extends LitElement {
+    static tag: string;
+    static properties: PropertyDeclarations;
+    static define(registry?: CustomElementRegistry): void;
+    handler: string;
+    client?: HandlerClient;
+    connectedCallback(): void;
+    disconnectedCallback(): void;
+    protected get api(): RateClient;
+    protected get language(): Language;
+    protected report(code: ElementErrorCode, message: string, retryable?: boolean, cause?: string): void;
+    protected reportError(error: unknown): void;
+}
+
+export class RatenkaufErrorEvent extends Event {
+    readonly code: ElementErrorCode;
+    readonly message: string;
+    readonly retryable: boolean;
+    constructor(code: ElementErrorCode, message: string, retryable: boolean);
+}
+
+export class RatenkaufPlans extends RatenkaufElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        amount: {};
+        terms: {};
+        months: {
+            type: NumberConstructor;
+        };
+        open: {
+            state: boolean;
+        };
+        picked: {
+            state: boolean;
+        };
+        applied: {
+            state: boolean;
+        };
+    };
+    amount: string;
+    terms?: string;
+    months?: number;
+    show(): void;
+    close(): void;
+    render(): TemplateResult;
+}
+
+export class RatenkaufSummary extends PurchaseElement<StartedClient> {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        button: {};
+        expects: {};
+        orderId: {
+            attribute: string;
+        };
+        paymentHref: {
+            attribute: string;
+        };
+        view: {
+            reflect: boolean;
+        };
+    };
+    button: 'own' | 'none';
+    expects: 'approval' | 'notice';
+    orderId?: string;
+    paymentHref?: string;
+    view: 'order' | 'confirmed';
+    protected readonly clientOf: (handler: string) => StartedClient;
+    get state(): SummaryState;
+    refresh(): Promise<void>;
+    confirm(): Promise<ConfirmResult>;
+    abandon(): Promise<void>;
+    protected onReturn(): void;
+    protected onLook(): void;
+    render(): TemplateResult;
+    protected willUpdate(): void;
+    protected updated(): void;
+}
+
+export class RatenkaufTeaser extends RatenkaufElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        amount: {};
+        variant: {};
+        example: {};
+        hint: {};
+        dialogLoaded: {
+            state: boolean;
+        };
+        isExampleOpen: {
+            state: boolean;
+        };
+    };
+    amount: string;
+    variant: 'block' | 'inline';
+    example: 'disclosure' | 'inline';
+    hint: 'range' | 'none';
+    requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void;
+    static define(registry?: CustomElementRegistry): void;
+    connectedCallback(): void;
+    willUpdate(): void;
+    firstUpdated(): void;
+    refresh(): Promise<void>;
+    render(): TemplateResult;
+}
+
+export class RatenkaufTransaction extends MerchantElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        transactionId: {
+            attribute: string;
+        };
+        refund: {
+            state: boolean;
+        };
+        isRefunding: {
+            state: boolean;
+        };
+        isChecked: {
+            state: boolean;
+        };
+    };
+    transactionId: string;
+    constructor();
+    refresh(): Promise<void>;
+    render(): TemplateResult;
+    protected willUpdate(changed: PropertyValues<this>): void;
+    protected updated(): void;
+}
+
+export class RatenkaufTransactions extends MerchantElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        initialTab: {
+            attribute: string;
+        };
+        pageSize: {
+            attribute: string;
+            type: NumberConstructor;
+        };
+        transactionHref: {
+            attribute: string;
+        };
+        documentsHref: {
+            attribute: string;
+        };
+        tab: {
+            state: boolean;
+        };
+        criteria: {
+            state: boolean;
+        };
+        page: {
+            state: boolean;
+        };
+        problems: {
+            state: boolean;
+        };
+        isFiltering: {
+            state: boolean;
+        };
+    };
+    initialTab?: string;
+    pageSize: number;
+    transactionHref?: string;
+    documentsHref?: string;
+    constructor();
+    connectedCallback(): void;
+    refresh(): Promise<void>;
+    protected willUpdate(changed: PropertyValues): void;
+    render(): TemplateResult;
+    protected update(changed: PropertyValues): void;
+    protected updated(changed: PropertyValues): void;
+}
+
+export type Refund = {
+    amount: number;
+    currentValue: number;
+    reason?: "reduction_warranty" | "return_warranty" | "revocation" | undefined;
+};
+
+export class RefundEvent extends Event {
+    readonly transactionId: string;
+    readonly amount: Cents;
+    readonly reason: RefundReason | undefined;
+    constructor(transactionId: string, amount: Cents, reason: RefundReason | undefined);
+}
+
+export type RefundReason = "reduction_warranty" | "return_warranty" | "revocation";
+
+export type RefundStanding = {
+    state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+    isPending: boolean;
+    open: string[];
+    ended: {
+        id: string;
+        outcome: "applied" | "refused";
+        amount?: number | undefined;
+        reason?: string | undefined;
+    }[];
+    obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
+    isReceived?: boolean | undefined;
+    id?: string | undefined;
+    at?: string | undefined;
+    amount?: number | undefined;
+    reason?: string | undefined;
+};
+
+export type Report = {
+    kind: "capture" | "refund";
+    state: "applied" | "overdue" | "pending" | "refused";
+    isAccepted: boolean;
+    at: string;
+    amount?: number | undefined;
+    reason?: string | undefined;
+};
+
+export class ReportResolvedEvent extends Event {
+    readonly transactionId: string;
+    readonly kind: 'capture' | 'refund';
+    readonly outcome: 'applied' | 'refused' | 'overdue';
+    constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue');
+}
+
+export interface RequestOptions {
+    readonly signal?: AbortSignal | undefined;
+}
+
+export class RestartEvent extends Event {
+    readonly reason: RestartReason;
+    readonly request: RestartRequest;
+    constructor(reason: RestartReason, request?: RestartRequest);
+}
+
+export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase' | 'no_checkout';
+
+export type RestartRequest = 'restart' | 'pay_otherwise';
+
+export type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
+
+export type RichTextNode<Href extends string = string> = string | RichTextBreak | RichTextLink<Href> | RichTextContainer<Href>;
+
+export type Salutation = "diverse" | "mr" | "ms" | "none";
+
+export type StartCode = HandlerErrorCode | 'consent_missing' | 'consent_unavailable' | 'salutation_missing' | 'canceled';
+
+export type StartPurchase = {
+    consentVersion: string;
+    months?: number | undefined;
+    salutation?: "diverse" | "mr" | "ms" | "none" | undefined;
+};
+
+export type StartResult = {
+    readonly ok: true;
+    readonly paymentPage: string;
+} | {
+    readonly ok: false;
+    readonly code: StartCode;
+};
+
+export type StartedPurchase = {
+    paymentPage: string;
+};
+
+export class StateChangedEvent extends Event {
+    readonly state: SummaryState;
+    constructor(state: SummaryState);
+}
+
+export type SummaryState = VisibleState | 'loading' | 'ordering' | 'unresolved' | 'no_purchase' | 'no_checkout' | 'failed';
+
+export type Texts<Key extends string = string> = Record<Language, Record<Key, string>>;
+
+export type Transaction = {
+    id: string;
+    status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+    customer: {
+        firstName?: string | undefined;
+        lastName?: string | undefined;
+        number?: string | undefined;
+    };
+    bookings: {
+        kind: "capture" | "notify" | "refund" | "unknown";
+        state: "done" | "failed" | "pending" | "processing" | "unknown";
+        at?: string | undefined;
+        amount?: number | undefined;
+        message?: string | undefined;
+    }[];
+    refunds: {
+        amount?: number | undefined;
+        reason?: string | undefined;
+        date?: string | undefined;
+    }[];
+    reports: {
+        kind: "capture" | "refund";
+        state: "applied" | "overdue" | "pending" | "refused";
+        isAccepted: boolean;
+        at: string;
+        amount?: number | undefined;
+        reason?: string | undefined;
+    }[];
+    standing: {
+        capture: {
+            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+            isPending: boolean;
+            open: string[];
+            ended: {
+                id: string;
+                outcome: "applied" | "refused";
+                amount?: number | undefined;
+                reason?: string | undefined;
+            }[];
+            isUrgent: boolean;
+            isNeedless: boolean;
+            obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
+            isReceived?: boolean | undefined;
+            id?: string | undefined;
+            at?: string | undefined;
+            amount?: number | undefined;
+            reason?: string | undefined;
+            deadline?: string | undefined;
+        };
+        refund: {
+            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+            isPending: boolean;
+            open: string[];
+            ended: {
+                id: string;
+                outcome: "applied" | "refused";
+                amount?: number | undefined;
+                reason?: string | undefined;
+            }[];
+            obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
+            isReceived?: boolean | undefined;
+            id?: string | undefined;
+            at?: string | undefined;
+            amount?: number | undefined;
+            reason?: string | undefined;
+        };
+    };
+    summary: {
+        stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+        about?: "capture" | "refund" | undefined;
+        since?: string | undefined;
+    };
+    takes: {
+        trackingNumber: boolean;
+        refundReason: boolean;
+    };
+    creditAccountNumber?: string | undefined;
+    orderId?: string | undefined;
+    orderDate?: string | undefined;
+    clearingDate?: string | undefined;
+    originalValue?: number | undefined;
+    currentValue?: number | undefined;
+    refundsTotal?: number | undefined;
+    expiresAt?: string | undefined;
+    unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
+    mode?: "live" | "test" | "test_customers" | undefined;
+};
+
+export interface TransactionSearch extends TransactionCriteria {
+    readonly tab?: TransactionTab | undefined;
+    readonly page?: number | undefined;
+    readonly pageSize?: number | undefined;
+}
+
+export class TransactionSelectedEvent extends Event {
+    readonly transactionId: string;
+    constructor(transactionId: string);
+}
+
+export type TransactionStatus = Transaction['status'];
+
+export type TransactionsAnswer = {
+    transactions: {
+        id: string;
+        status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+        customer: {
+            firstName?: string | undefined;
+            lastName?: string | undefined;
+            number?: string | undefined;
+        };
+        bookings: {
+            kind: "capture" | "notify" | "refund" | "unknown";
+            state: "done" | "failed" | "pending" | "processing" | "unknown";
+            at?: string | undefined;
+            amount?: number | undefined;
+            message?: string | undefined;
+        }[];
+        refunds: {
+            amount?: number | undefined;
+            reason?: string | undefined;
+            date?: string | undefined;
+        }[];
+        reports: {
+            kind: "capture" | "refund";
+            state: "applied" | "overdue" | "pending" | "refused";
+            isAccepted: boolean;
+            at: string;
+            amount?: number | undefined;
+            reason?: string | undefined;
+        }[];
+        standing: {
+            capture: {
+                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+                isPending: boolean;
+                open: string[];
+                ended: {
+                    id: string;
+                    outcome: "applied" | "refused";
+                    amount?: number | undefined;
+                    reason?: string | undefined;
+                }[];
+                isUrgent: boolean;
+                isNeedless: boolean;
+                obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
+                isReceived?: boolean | undefined;
+                id?: string | undefined;
+                at?: string | undefined;
+                amount?: number | undefined;
+                reason?: string | undefined;
+                deadline?: string | undefined;
+            };
+            refund: {
+                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+                isPending: boolean;
+                open: string[];
+                ended: {
+                    id: string;
+                    outcome: "applied" | "refused";
+                    amount?: number | undefined;
+                    reason?: string | undefined;
+                }[];
+                obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
+                isReceived?: boolean | undefined;
+                id?: string | undefined;
+                at?: string | undefined;
+                amount?: number | undefined;
+                reason?: string | undefined;
+            };
+        };
+        summary: {
+            stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+            about?: "capture" | "refund" | undefined;
+            since?: string | undefined;
+        };
+        takes: {
+            trackingNumber: boolean;
+            refundReason: boolean;
+        };
+        creditAccountNumber?: string | undefined;
+        orderId?: string | undefined;
+        orderDate?: string | undefined;
+        clearingDate?: string | undefined;
+        originalValue?: number | undefined;
+        currentValue?: number | undefined;
+        refundsTotal?: number | undefined;
+        expiresAt?: string | undefined;
+        unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
+        mode?: "live" | "test" | "test_customers" | undefined;
+    }[];
+    page: number;
+    pageSize: number;
+    count: number;
+    unreadableRecords?: number | undefined;
+    readAt?: string | undefined;
+    unlisted?: number | undefined;
+    mode?: "live" | "test" | "test_customers" | undefined;
+};
+
+export type VisibleState = "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
+
+export const checkoutTexts: {
+    de: {
+        title: string;
+        notPossible: string;
+        from: string;
+        rate: string;
+        spokenRate: string;
+        neutral: string;
+        lender: string;
+        salutation: string;
+        choose: string;
+        mr: string;
+        ms: string;
+        diverse: string;
+        none: string;
+        continue: string;
+        starting: string;
+        later: string;
+        leaving: string;
+        leave: string;
+        retry: string;
+        amount_below_minimum: string;
+        amount_above_maximum: string;
+        currency_not_euro: string;
+        delivery_not_in_germany: string;
+        addresses_differ: string;
+        changeAddress: string;
+        other_reason: string;
+        not_loaded: string;
+        no_checkout: string;
+        consent_outdated: string;
+        salutation_missing: string;
+        not_eligible: string;
+        wrong_state: string;
+        too_many_purchases: string;
+        retry_later: string;
+        impossible: string;
+    };
+    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "delivery_not_in_germany" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "lender" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
+};
+
+export const consentTexts: {
+    de: {
+        loading: string;
+        failed: string;
+        retry: string;
+        agree: string;
+        missing: string;
+    };
+    en: {
+        loading: string;
+        failed: string;
+        retry: string;
+        agree: string;
+        missing: string;
+    };
+};
+
+export const createHandlerClient: (options?: HandlerClientOptions) => HandlerClient;
+
+export function createMerchantClient({ timeout, ...options }?: HandlerClientOptions): MerchantClient;
+
+export function createPurchaseClient(options?: HandlerClientOptions): PurchaseClient;
+
+export const notLoadedTexts: {
+    de: {
+        reason: string;
+        reload: string;
+        close: string;
+    };
+    en: {
+        reason: string;
+        reload: string;
+        close: string;
+    };
+};
+
+export function overrideTexts<Key extends string>(texts: Texts<Key>, language: Language, words: Partial<Record<Key, string>>): void;
+
+export const pickerTexts: {
+    de: {
+        legend: string;
+        term: string;
+        each: string;
+        interest: string;
+        total: string;
+        effective: string;
+        all: string;
+    };
+    en: {
+        legend: string;
+        term: string;
+        each: string;
+        interest: string;
+        total: string;
+        effective: string;
+        all: string;
+    };
+};
+
+export const plansTexts: {
+    de: {
+        title: string;
+        close: string;
+        loading: string;
+        failed: string;
+        retry: string;
+        dates: string;
+        lender: string;
+        choose: string;
+        apply: string;
+        applied: string;
+    };
+    en: {
+        title: string;
+        close: string;
+        loading: string;
+        failed: string;
+        retry: string;
+        dates: string;
+        lender: string;
+        choose: string;
+        apply: string;
+        applied: string;
+    };
+};
+
+export const reportTexts: {
+    de: {
+        bank_says: string;
+        sending: string;
+        unanswered: string;
+        stale: string;
+        service_unavailable: string;
+        service_refused: string;
+        forbidden: string;
+        unknown_transaction: string;
+        failed: string;
+        transaction_changed: string;
+        changed_meanwhile: string;
+        report_pending: string;
+        amount_too_high: string;
+        wrong_state: string;
+        report_rejected: string;
+        nothing_reported: string;
+        not_reported: string;
+        not_reported_unavailable: string;
+        not_arrived: string;
+        a_refund: string;
+        accepted: string;
+        unclear: string;
+        overdue_capture: string;
+        overdue_refund: string;
+        unseen_capture: string;
+        unseen_refund: string;
+        reported_at: string;
+        applied_capture: string;
+        applied_refund: string;
+        applied_some_refund: string;
+        now_left: string;
+        now_nothing_left: string;
+        refused_capture: string;
+        refused_refund: string;
+        refused_some_refund: string;
+        capture_already_delivered: string;
+        capture_report_pending: string;
+        capture_unclear: string;
+        capture_nothing_left: string;
+        capture_expired: string;
+        capture_in_billing: string;
+        capture_billed: string;
+        capture_not_deliverable: string;
+        refund_report_pending: string;
+        refund_overdue: string;
+        refund_unclear: string;
+        refund_nothing_left: string;
+        refund_value_unknown: string;
+        refund_value_untrue: string;
+        confirm_capture_title: string;
+        confirm_capture: string;
+        goods: string;
+        goods_of: string;
+        somebody: string;
+        trackingNumber: string;
+        confirm_refund_title: string;
+        confirm_refund: string;
+        of_order: string;
+        rest: string;
+        no_rest: string;
+        late: string;
+        late_unnamed: string;
+        no: string;
+        yes_capture: string;
+        yes_refund: string;
+        reason: string;
+        revocation: string;
+        revocation_full: string;
+        revocation_partial: string;
+        revocation_financing: string;
+        return_warranty: string;
+        reduction_warranty: string;
+        capture: string;
+        refund: string;
+    };
+    en: Record<"a_refund" | "accepted" | "amount_too_high" | "applied_capture" | "applied_refund" | "applied_some_refund" | "bank_says" | "capture" | "capture_already_delivered" | "capture_billed" | "capture_expired" | "capture_in_billing" | "capture_not_deliverable" | "capture_nothing_left" | "capture_report_pending" | "capture_unclear" | "changed_meanwhile" | "confirm_capture" | "confirm_capture_title" | "confirm_refund" | "confirm_refund_title" | "failed" | "forbidden" | "goods" | "goods_of" | "late" | "late_unnamed" | "no" | "no_rest" | "not_arrived" | "not_reported" | "not_reported_unavailable" | "nothing_reported" | "now_left" | "now_nothing_left" | "of_order" | "overdue_capture" | "overdue_refund" | "reason" | "reduction_warranty" | "refund" | "refund_nothing_left" | "refund_overdue" | "refund_report_pending" | "refund_unclear" | "refund_value_unknown" | "refund_value_untrue" | "refused_capture" | "refused_refund" | "refused_some_refund" | "report_pending" | "report_rejected" | "reported_at" | "rest" | "return_warranty" | "revocation" | "revocation_financing" | "revocation_full" | "revocation_partial" | "sending" | "service_refused" | "service_unavailable" | "somebody" | "stale" | "trackingNumber" | "transaction_changed" | "unanswered" | "unclear" | "unknown_transaction" | "unseen_capture" | "unseen_refund" | "wrong_state" | "yes_capture" | "yes_refund", string>;
+};
+
+export const stageTexts: Texts<Stage | Phrase>;
+
+export const summaryTexts: {
+    de: {
+        loading: string;
+        failed_title: string;
+        failed: string;
+        retry: string;
+        approved: string;
+        approved_until: string;
+        approved_minutes: string;
+        approved_minute: string;
+        approved_title: string;
+        test_badge: string;
+        headline: string;
+        headline_spoken: string;
+        dates_unequal: string;
+        dates_equal: string;
+        term_differs: string;
+        may_retry: string;
+        not_sent: string;
+        term: string;
+        months: string;
+        amount: string;
+        interest: string;
+        effectiveRate: string;
+        borrowingRate: string;
+        total: string;
+        information: string;
+        repayment: string;
+        minutes: string;
+        minute: string;
+        order: string;
+        ordering: string;
+        otherwise: string;
+        abandoning: string;
+        not_abandoned: string;
+        confirming_title: string;
+        confirming: string;
+        unresolved_title: string;
+        unresolved: string;
+        test: string;
+        confirmed_title: string;
+        confirmed: string;
+        order_number: string;
+        plan: string;
+        initialized_title: string;
+        initialized: string;
+        declined_title: string;
+        declined: string;
+        declined_words: string;
+        abandoned_title: string;
+        abandoned: string;
+        taken_back_title: string;
+        taken_back: string;
+        expired_title: string;
+        expired: string;
+        void_title: string;
+        ordered_elsewhere_title: string;
+        ordered_elsewhere: string;
+        basket_title: string;
+        person_title: string;
+        addresses_title: string;
+        changed: string;
+        void: string;
+        void_undecided: string;
+        basket: string;
+        person: string;
+        addresses: string;
+        no_purchase_title: string;
+        no_purchase: string;
+        no_checkout_title: string;
+        no_checkout: string;
+        restart: string;
+    };
+    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "declined_words" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "headline" | "headline_spoken" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided", string>;
+};
+
+export const teaserTexts: {
+    de: {
+        name: string;
+        rate: string;
+        term: string;
+        spokenRate: string;
+        range: string;
+        price: string;
+        plans: string;
+    };
+    en: {
+        name: string;
+        rate: string;
+        term: string;
+        spokenRate: string;
+        range: string;
+        price: string;
+        plans: string;
+    };
+};
+
+export const transactionTexts: {
+    de: {
+        title: string;
+        no_id: string;
+        loading: string;
+        refresh: string;
+        refreshing: string;
+        retry: string;
+        deadline: string;
+        orderId: string;
+        clearingDate: string;
+        customer: string;
+        customerNumber: string;
+        account: string;
+        originalValue: string;
+        refundsTotal: string;
+        currentValue: string;
+        unsaid: string;
+        unreadable: string;
+        unreadable_note: string;
+        untrue: string;
+        history: string;
+        notify: string;
+        unknown: string;
+        done: string;
+        finished: string;
+        failed_booking: string;
+        pending: string;
+        processing: string;
+        unknown_state: string;
+        no_date: string;
+        bank_reason: string;
+        ask_refund: string;
+        how_much: string;
+        all: string;
+        all_left: string;
+        part: string;
+        amount: string;
+        amount_hint: string;
+        small_amount_hint: string;
+        why: string;
+        choose: string;
+        missing_choice: string;
+        missing_amount: string;
+        no_amount: string;
+        zero_amount: string;
+        too_much: string;
+        missing_reason: string;
+        as_of: string;
+        capture: string;
+        refund: string;
+        ordered: string;
+        today: string;
+        values: string;
+        report_capture: string;
+        report_refund: string;
+        close: string;
+    };
+    en: Record<"account" | "all" | "all_left" | "amount" | "amount_hint" | "as_of" | "ask_refund" | "bank_reason" | "capture" | "choose" | "clearingDate" | "close" | "currentValue" | "customer" | "customerNumber" | "deadline" | "done" | "failed_booking" | "finished" | "history" | "how_much" | "loading" | "missing_amount" | "missing_choice" | "missing_reason" | "no_amount" | "no_date" | "no_id" | "notify" | "orderId" | "ordered" | "originalValue" | "part" | "pending" | "processing" | "refresh" | "refreshing" | "refund" | "refundsTotal" | "report_capture" | "report_refund" | "retry" | "small_amount_hint" | "title" | "today" | "too_much" | "unknown" | "unknown_state" | "unreadable" | "unreadable_note" | "unsaid" | "untrue" | "values" | "why" | "zero_amount", string>;
+};
+
+export const transactionsTexts: {
+    de: {
+        tabs: string;
+        to_deliver: string;
+        expiring: string;
+        in_billing: string;
+        billed: string;
+        all: string;
+        check: string;
+        more: string;
+        search_title: string;
+        words: string;
+        words_short: string;
+        search: string;
+        filter: string;
+        minValue: string;
+        maxValue: string;
+        maxValue_alone: string;
+        expired: string;
+        amount_unclear: string;
+        amount_too_high: string;
+        amount_below: string;
+        apply: string;
+        reset: string;
+        loading: string;
+        found: string;
+        found_one: string;
+        table: string;
+        pages: string;
+        as_of: string;
+        page: string;
+        page_loading: string;
+        previous: string;
+        next: string;
+        transaction: string;
+        customer: string;
+        orderDate: string;
+        value: string;
+        status: string;
+        action: string;
+        report_capture: string;
+        report_capture_of: string;
+        original_value: string;
+        unreadable: string;
+        unreadable_record: string;
+        unreadable_records: string;
+        unlisted: string;
+        capture_unclear: string;
+        refund_unclear: string;
+        capture_pending: string;
+        refund_pending: string;
+        capture_overdue: string;
+        refund_overdue: string;
+        capture_refused: string;
+        refund_refused: string;
+        export: string;
+        exporting: string;
+        exported: string;
+        not_exported: string;
+        documents: string;
+        file: string;
+        orderId: string;
+        lastName: string;
+        firstName: string;
+        originalValue: string;
+        refundsTotal: string;
+        currentValue: string;
+        deadline: string;
+        none_title: string;
+        none: string;
+        done_title: string;
+        done: string;
+        empty_title: string;
+        empty: string;
+        not_found_title: string;
+        not_found: string;
+        not_found_hint: string;
+        elsewhere: string;
+        forbidden_title: string;
+        forbidden: string;
+        refused_title: string;
+        service_refused: string;
+        failed_title: string;
+        failed: string;
+        service_unavailable: string;
+        retry: string;
+    };
+    en: Record<"action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refundsTotal" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "words" | "words_short", string>;
+};
+
+// Reached from the above; cannot be imported.
+
+interface AvailableOffer {
+    example: readonly RichTextNode<string>[];
+    lender?: string | undefined;
+    amount: number;
+    available: true;
+    plan: {
+        months: number;
+        monthlyRate: number;
+        lastRate: number;
+        interest: number;
+        total: number;
+        effectiveRate: number;
+        borrowingRate: number;
+        firstDue: string;
+        lastDue: string;
+    };
+}
+
+interface CheckoutClient {
+    checkout(options?: RequestOptions): Promise<CheckoutAnswer>;
+    startPurchase(start: StartPurchase, options?: RequestOptions): Promise<StartedPurchase>;
+}
+
+type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+
+class MerchantElement extends RatenkaufElement {
+    static properties: PropertyDeclarations;
+    merchantClient?: MerchantClient;
+    protected get transactionsClient(): MerchantClient;
+}
+
+type Phrase = 'overdue_since' | 'days_left' | 'one_day_left' | 'last_day' | 'deliver_until' | 'minutes' | 'hours' | 'days' | 'one_day';
+
+abstract class PurchaseElement<Client> extends RatenkaufElement {
+    static properties: PropertyDeclarations;
+    purchaseClient?: PurchaseClient;
+    constructor();
+    protected abstract readonly clientOf: (handler: string) => Client;
+    protected get purchases(): Client | PurchaseClient;
+    protected onReturn(): void;
+    protected onLook(): void;
+}
+
+interface RateClient {
+    offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
+    plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
+}
+
+type Reasons = CheckoutAnswer['reasons'];
+
+interface RichTextBreak {
+    readonly tag: 'br';
+}
+
+interface RichTextContainer<Href extends string = string> {
+    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
+    readonly content: RichText<Href>;
+}
+
+interface RichTextLink<Href extends string = string> {
+    readonly tag: 'a';
+    readonly href: Href;
+    readonly content: RichText<Href>;
+}
+
+type Stage = Summary['stage'];
+
+interface StartedClient {
+    purchase(options?: RequestOptions): Promise<Purchase>;
+    confirmPurchase(options?: RequestOptions): Promise<Purchase>;
+    abandonPurchase(options?: RequestOptions): Promise<Purchase>;
+}
+
+type Summary = {
+    stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+    about?: "capture" | "refund" | undefined;
+    since?: string | undefined;
+};
+
+type TransactionCounts = {
+    to_deliver: number;
+    expiring: number;
+    in_billing: number;
+    billed: number;
+    all: number;
+    check: number;
+};
+
+interface TransactionCriteria {
+    readonly words?: string | undefined;
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly orderId?: string | undefined;
+    readonly status?: readonly Exclude<TransactionStatus, 'unknown'>[] | undefined;
+    readonly minValue?: Cents | undefined;
+    readonly maxValue?: Cents | undefined;
+}
+
+type TransactionTab = "all" | "billed" | "check" | "expiring" | "in_billing" | "to_deliver";

@@ -1,0 +1,27 @@
+// ratenkauf-elements/postgres. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export interface PgPool {
+    connect(): Promise<PgPoolClient>;
+    end(): Promise<void>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+    on(event: 'connect', listener: (client: PgClient) => void): unknown;
+}
+
+export interface PostgresOptions {
+    readonly connectionString?: string | undefined;
+    readonly max?: number | undefined;
+    readonly pool?: PgPool | undefined;
+    readonly [option: string]: unknown;
+}
+
+export const postgres: ({ pool, ...options }: PostgresOptions) => Dialect;
+
+// Reached from the above; cannot be imported.
+
+interface PgClient {
+    on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+interface PgPoolClient extends PostgresPoolClient {
+    release(destroy?: boolean): void;
+}

@@ -1,0 +1,18 @@
+// ratenkauf-elements/preact. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+import type { JSX } from "preact";
+import type { ElementTypes, Listeners, Tag } from "./types.js";
+type TypeOf<Name extends Tag> = Omit<JSX.HTMLAttributes<ElementTypes[Name]["element"]>, keyof ElementTypes[Name]["props"]> & ElementTypes[Name]["props"] & Listeners<Name, "on">;
+declare module "preact" {
+    namespace JSX {
+        interface IntrinsicElements {
+            "ratenkauf-checkout": TypeOf<"ratenkauf-checkout">;
+            "ratenkauf-consent": TypeOf<"ratenkauf-consent">;
+            "ratenkauf-plans": TypeOf<"ratenkauf-plans">;
+            "ratenkauf-summary": TypeOf<"ratenkauf-summary">;
+            "ratenkauf-teaser": TypeOf<"ratenkauf-teaser">;
+            "ratenkauf-transaction": TypeOf<"ratenkauf-transaction">;
+            "ratenkauf-transactions": TypeOf<"ratenkauf-transactions">;
+        }
+    }
+}

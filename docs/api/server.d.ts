@@ -1,0 +1,980 @@
+// ratenkauf-elements/server. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export type AuthorizationApi = {
+    transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<{
+        readonly status: AuthorizationStatus;
+    }>;
+    integrationCheck: (message: string, { signal }?: CallOptions | undefined) => Promise<IntegrationCheck>;
+};
+
+export interface Booking {
+    readonly id: string | undefined;
+    readonly created: number | undefined;
+    readonly day: string | undefined;
+    readonly type: "capture" | "notify" | "refund" | "unknown";
+    readonly status: "done" | "failed" | "pending" | "processing" | "unknown";
+    readonly amount: Cents | undefined;
+    readonly message: string | undefined;
+}
+
+export type BusinessId = string;
+
+export type Cents = number;
+
+export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk'> {
+    readonly currency: string;
+    readonly person: {
+        readonly salutation?: Salutation | undefined;
+        readonly firstName: string;
+        readonly lastName: string;
+        readonly birthDate?: string | undefined;
+    };
+    readonly shopReference?: string | undefined;
+    readonly isTestCustomer?: boolean | undefined;
+    readonly months?: number | undefined;
+}
+
+export interface CheckoutQuery {
+    readonly reference?: string | undefined;
+}
+
+export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
+
+export interface Clients {
+    readonly payment: PaymentApi;
+    readonly transactions: TransactionApi;
+    readonly merchant: MerchantApi;
+    readonly authorization: AuthorizationApi;
+}
+
+export class ConfigError extends Error {
+    readonly name = "ConfigError";
+    readonly problems: readonly ConfigProblem[];
+    constructor(problems: readonly ConfigProblem[]);
+}
+
+export interface ConfigProblem {
+    readonly field: string;
+    readonly expected: string;
+}
+
+export interface ConfirmOptions {
+    readonly request: Request;
+    readonly orderId?: string | undefined;
+    readonly originChecked?: boolean | undefined;
+}
+
+export interface Cursor {
+    readonly updatedAt: number;
+    readonly id: string;
+}
+
+export type DocumentType = "advice_of_settlement" | "dunning_letter" | "leg_bill" | "monthly_bill";
+
+export interface DocumentsQuery {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly types?: readonly DocumentType[] | undefined;
+    readonly fileTypes?: readonly FileType[] | undefined;
+}
+
+export interface DueWindow {
+    readonly before: number;
+    readonly after?: number | undefined;
+    readonly beyond?: Cursor | undefined;
+}
+
+export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+
+export interface ErrorMeaning {
+    readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+    readonly retryable: boolean;
+    readonly message: string;
+}
+
+export type FileType = "csv" | "msg" | "pdf";
+
+export interface Fingerprint {
+    readonly basket: string;
+    readonly person: string;
+    readonly addresses: string;
+}
+
+export type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
+
+export type KnownTransactionStatus = Exclude<ServiceTransactionStatus, 'unknown'>;
+
+export type Language = "de" | "en";
+
+export type Log = (entry: LogEntry) => void;
+
+export interface LogEntry {
+    readonly time: string;
+    readonly level: 'info' | 'warn' | 'error';
+    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'webshop_unserved' | 'foreign_origin' | 'test_mode' | 'internal_error';
+    readonly message: string;
+    readonly code?: string;
+    readonly operation?: string;
+    readonly status?: number;
+    readonly times?: number;
+}
+
+export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
+
+export type MerchantApi = {
+    transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceTransaction>;
+    search: (query?: MerchantQuery | undefined, { signal }?: CallOptions | undefined) => Promise<MerchantFound>;
+    capture: (id: string, { signal }?: CallOptions | undefined) => Promise<void>;
+    refund: (id: string, reversal: Reversal, { signal }?: CallOptions | undefined) => Promise<void>;
+    outcome: (id: string, report: SentReport, { signal, patience, firstPause }?: OutcomeOptions | undefined) => Promise<ReportResult>;
+};
+
+export interface MerchantServiceConfig {
+    readonly transactionApiHost?: string | undefined;
+    readonly merchantApiHost?: string | undefined;
+    readonly signature?: Signature | undefined;
+    readonly reportMethod?: 'GET' | 'POST' | undefined;
+}
+
+export interface OffersCache {
+    get(key: string): Promise<string | null | undefined>;
+    set(key: string, value: string, seconds: number): Promise<unknown>;
+}
+
+export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & {
+    readonly updatedAt: number;
+};
+
+export interface OutboxEntry {
+    readonly transactionId: string;
+    readonly version: number;
+    readonly deliveredDigest: string | null;
+    readonly isDue: boolean;
+    readonly leaseUntil: number;
+    readonly attempts: number;
+    readonly updatedAt: number;
+}
+
+export interface OutboxStore {
+    outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
+    addOutboxEntry(record: OutboxEntry): Promise<boolean>;
+    changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
+    removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
+    dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
+    forgetTransactions(before: number): Promise<number>;
+}
+
+export type PaymentApi = {
+    plans: (amount: number, { signal }?: CallOptions | undefined) => Promise<InstalmentPlans>;
+    cheapestPlan: (amount: number, { signal }?: CallOptions | undefined) => Promise<CheapestPlan>;
+    consentTexts: ({ signal }?: CallOptions | undefined) => Promise<ConsentTexts>;
+    checkCredentials: ({ signal }?: CallOptions | undefined) => Promise<{
+        remainingPurchaseLimit: number;
+    }>;
+    startPurchase: (input: PurchaseInput, { signal }?: CallOptions | undefined) => Promise<StartedPurchase>;
+    purchase: (id: string, { signal }?: CallOptions | undefined) => Promise<RemotePurchase>;
+    decision: (id: string, { signal }?: CallOptions | undefined) => Promise<Decision>;
+    financing: (id: string, { signal }?: CallOptions | undefined) => Promise<Financing>;
+    confirm: (id: string, { orderId, signal }?: (CallOptions & {
+        readonly orderId?: string | undefined;
+    }) | undefined) => Promise<Confirmation>;
+    paymentPageUrl: (id: string) => string;
+};
+
+export type Plan = {
+    months: number;
+    monthlyRate: number;
+    lastRate: number;
+    interest: number;
+    total: number;
+    effectiveRate: number;
+    borrowingRate: number;
+    firstDue: string;
+    lastDue: string;
+};
+
+export type Purchase = {
+    state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
+    amount: number;
+    requestedMonths?: number | undefined;
+    financing?: undefined | {
+        plan: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        };
+        repaymentText: string;
+        preContractualInformation?: string | undefined;
+    };
+    lender?: string | undefined;
+    declinedText?: RichText<string> | undefined;
+    changed?: ("addresses" | "basket" | "person")[] | undefined;
+    secondsLeft?: number | undefined;
+    orderId?: string | undefined;
+    mayRetry?: boolean | undefined;
+    mayRestart?: boolean | undefined;
+    isTakenBack?: boolean | undefined;
+    isOrderedElsewhere?: boolean | undefined;
+    isTest?: boolean | undefined;
+};
+
+export interface PurchaseAddress {
+    readonly street: string;
+    readonly supplement?: string | undefined;
+    readonly postcode: string;
+    readonly city: string;
+    readonly country: string;
+}
+
+export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'startKey' | 'cart' | 'claim' | 'token' | 'createdAt'>>;
+
+export interface PurchaseDelivery extends PurchaseAddress {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly packstation?: boolean | undefined;
+}
+
+export type PurchaseEnd = "abandoned" | "declined" | "expired" | "void";
+
+export interface PurchaseInput {
+    readonly amount: Cents;
+    readonly months?: number | undefined;
+    readonly person: {
+        readonly salutation: ServiceSalutation;
+        readonly firstName: string;
+        readonly lastName: string;
+        readonly birthDate?: string | undefined;
+    };
+    readonly billingAddress: PurchaseAddress;
+    readonly deliveryAddress: PurchaseDelivery;
+    readonly email: string;
+    readonly risk: PurchaseRisk;
+    readonly items: readonly PurchaseItem[];
+    readonly shopReference?: string | undefined;
+    readonly returnUrls: {
+        readonly success: string;
+        readonly abort: string;
+        readonly rejection: string;
+    };
+    readonly system: {
+        readonly name: string;
+        readonly version: string;
+    };
+    readonly authorizationCallbackUrl?: string | undefined;
+}
+
+export interface PurchaseItem {
+    readonly name: string;
+    readonly quantity: number;
+    readonly price: Cents;
+}
+
+export interface PurchaseRecord {
+    readonly id: string;
+    readonly version: number;
+    readonly state: PurchaseState;
+    readonly shopper: string;
+    readonly session: string | null;
+    readonly startKey: string;
+    readonly cart: string;
+    readonly claim: string;
+    readonly token: string;
+    readonly amount: Cents;
+    readonly requestedMonths: number | null;
+    readonly consentVersion: string;
+    readonly consentAt: number;
+    readonly fingerprint: Fingerprint;
+    readonly technicalId: string | null;
+    readonly businessId: string | null;
+    readonly details: unknown;
+    readonly orderId: string | null;
+    readonly isDelivered: boolean;
+    readonly attempts: number;
+    readonly expiresAt: number;
+    readonly restoredAt: number | null;
+    readonly createdAt: number;
+    readonly updatedAt: number;
+}
+
+export interface PurchaseRisk {
+    readonly loggedIn: boolean;
+    readonly customerSince?: string | undefined;
+    readonly orders?: number | undefined;
+    readonly customerStatus: 'new' | 'existing' | 'premium';
+    readonly logistics?: string | undefined;
+}
+
+export type PurchaseState = "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "starting" | "void";
+
+export interface PurchaseStore {
+    migrate(): Promise<void>;
+    insert(record: PurchaseRecord): Promise<void>;
+    currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
+    byToken(token: string): Promise<PurchaseRecord | undefined>;
+    openUntil(by: Beginner, at: number): Promise<readonly number[]>;
+    find(id: string): Promise<PurchaseRecord | undefined>;
+    ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
+    byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
+    change(record: PurchaseRecord, changes: PurchaseChanges & {
+        readonly updatedAt: number;
+    }): Promise<PurchaseRecord | undefined>;
+    unresolved(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
+    forget(before: number, unordered?: number): Promise<number>;
+    now(): Promise<number>;
+    isReachable(): Promise<boolean>;
+    close(): Promise<void>;
+}
+
+export interface Ratenkauf {
+    readonly handler: (request: Request) => Promise<Response>;
+    readonly path: string;
+    readonly clients: Clients;
+    confirm(options: ConfirmOptions): Promise<Purchase>;
+    readonly purchases: UnresolvedPurchases;
+    reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
+    warm(amounts: Iterable<Cents>): Promise<Warmed>;
+    renderTeaser(options: TeaserOptions): Promise<string>;
+    renderPreload(amounts: Iterable<Cents>): string;
+    close(): Promise<void>;
+}
+
+export interface RatenkaufConfig extends ShoppingConfig {
+    readonly service: ServiceConfig;
+    readonly publicUrl: string;
+    readonly checkCredentials?: boolean | undefined;
+    readonly reporting?: ReportingName | undefined;
+    readonly lender?: string | undefined;
+    readonly clientKey?: ClientKey | undefined;
+    readonly offersCache?: OffersCache | undefined;
+    readonly assets?: string | false | undefined;
+    readonly log?: Log | undefined;
+    readonly transport?: Transport | undefined;
+    readonly now?: (() => number) | undefined;
+}
+
+export interface ReconcileOptions {
+    readonly untouchedFor?: number | undefined;
+}
+
+export interface Reconciliation {
+    readonly examined: number;
+    readonly resolved: number;
+    readonly forgotten: number;
+}
+
+export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' | 'version'>> & {
+    readonly updatedAt: number;
+};
+
+export type ReportOutcome = {
+    readonly outcome: 'applied';
+} | {
+    readonly outcome: 'refused';
+    readonly reason: string | undefined;
+};
+
+export interface ReportRecord {
+    readonly transactionId: string;
+    readonly kind: 'capture' | 'refund';
+    readonly id: string;
+    readonly version: number;
+    readonly state: 'sending' | 'pending' | 'overdue' | 'applied' | 'refused';
+    readonly amount: Cents | null;
+    readonly snapshot: unknown;
+    readonly isAccepted: boolean;
+    readonly reason: string | null;
+    readonly at: number;
+    readonly isFollowed: boolean;
+    readonly updatedAt: number;
+}
+
+export interface ReportResult {
+    readonly outcome: ReportOutcome['outcome'] | 'overdue';
+    readonly reason?: string | undefined;
+    readonly transaction?: ServiceTransaction | undefined;
+}
+
+export interface ReportStore {
+    reportsOf(transactionIds: readonly string[]): Promise<readonly ReportRecord[]>;
+    insertReport(record: ReportRecord): Promise<boolean>;
+    changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
+    removeReport(record: ReportRecord): Promise<boolean>;
+    openReports(window: DueWindow, limit: number): Promise<readonly ReportRecord[]>;
+}
+
+export type ReportingName = "merchant-api" | "transaction-api";
+
+export interface Resolution {
+    readonly by: string;
+    readonly why: string;
+    readonly orderId?: string | undefined;
+}
+
+export type ResolutionOutcome = "confirmed" | "delivered" | "not_confirmed" | "taken_back";
+
+export class RouteError extends Error {
+    readonly name = "RouteError";
+    readonly code: ErrorCode;
+    readonly status: ErrorMeaning['status'];
+    readonly retryable: boolean;
+    readonly retryAfter: number | undefined;
+    constructor(code: ErrorCode, { message, status, retryAfter, cause }?: RouteErrorDetails);
+}
+
+export interface RouteErrorDetails {
+    readonly message?: string;
+    readonly status?: ErrorMeaning['status'];
+    readonly retryAfter?: number;
+    readonly cause?: unknown;
+}
+
+export type Salutation = "diverse" | "mr" | "ms" | "none";
+
+export type SentReport = {
+    readonly kind: 'capture';
+    readonly snapshot: TransactionSnapshot;
+} | {
+    readonly kind: 'refund';
+    readonly amount: Cents;
+    readonly snapshot: TransactionSnapshot;
+};
+
+export interface ServiceConfig extends MerchantServiceConfig {
+    readonly webshopId: string;
+    readonly password: string;
+    readonly host: string;
+    readonly testMode?: boolean | undefined;
+    readonly authorizationHost?: string | undefined;
+    readonly linkHosts?: readonly string[] | undefined;
+}
+
+export class ServiceError extends Error {
+    readonly name = "ServiceError";
+    readonly code: ServiceErrorCode;
+    readonly operation: string;
+    readonly status: number | undefined;
+    readonly retryable: boolean;
+    readonly maybeDone: boolean;
+    readonly byService: boolean;
+    readonly messages: readonly ServiceMessage[];
+    constructor({ code, operation, detail, status, messages, maybeDone, byService, cause, }: ServiceErrorOptions);
+    toJSON(): Record<string, unknown>;
+    [inspect.custom](): string;
+}
+
+export type ServiceErrorCode = "aborted" | "busy" | "failed" | "invalid_input" | "malformed" | "not_found" | "refused" | "rejected" | "timeout" | "too_large" | "unreachable";
+
+export interface ServiceErrorOptions {
+    readonly code: ServiceErrorCode;
+    readonly operation: string;
+    readonly detail?: string | undefined;
+    readonly status?: number | undefined;
+    readonly messages?: readonly ServiceMessage[];
+    readonly maybeDone?: boolean;
+    readonly byService?: boolean;
+    readonly cause?: unknown;
+}
+
+export interface ServiceMessage {
+    readonly key: string;
+    readonly field?: string;
+    readonly severity: string;
+    readonly text: string;
+    readonly params: readonly string[];
+}
+
+export interface ServiceRefund {
+    readonly amount: Cents | undefined;
+    readonly reason: string | undefined;
+    readonly date: string | undefined;
+    readonly enteredDate: string | undefined;
+    readonly bookedDate: string | undefined;
+}
+
+export interface ServiceRequest {
+    readonly method: 'GET' | 'POST';
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+    readonly maxAnswerBytes?: number | undefined;
+    readonly operation?: string | undefined;
+}
+
+export interface ServiceResponse {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Uint8Array;
+}
+
+export type ServiceSalutation = 'mr' | 'ms' | 'diverse' | 'none';
+
+export interface ServiceTransaction {
+    readonly businessId: BusinessId;
+    readonly status: ServiceTransactionStatus;
+    readonly statusAsSent: string;
+    readonly webshopId: string | undefined;
+    readonly customer: {
+        readonly firstName: string | undefined;
+        readonly lastName: string | undefined;
+        readonly number: string | undefined;
+    };
+    readonly creditAccountNumber: string | undefined;
+    readonly order: {
+        readonly orderId: string | undefined;
+        readonly orderDate: string | undefined;
+        readonly clearingDate: string | undefined;
+        readonly originalValue: Cents | undefined;
+        readonly currentValue: Cents | undefined;
+    };
+    readonly bookings: readonly Booking[];
+    readonly refunds: readonly ServiceRefund[];
+    readonly refundsTotal: Cents | undefined;
+    readonly expiresAt: number | undefined;
+    readonly unreadable: readonly TransactionField[];
+}
+
+export type ServiceTransactionStatus = "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+
+export interface Shop {
+    checkout(request: Request, asked: CheckoutQuery): Promise<Checkout | undefined>;
+    readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | null;
+    prepareOrder(purchase: ShopPurchase, request: Request): Promise<{
+        readonly orderId: string;
+    }>;
+    completeOrder(purchase: ShopPurchase): Promise<void | {
+        readonly orderId: string;
+    }>;
+    releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
+    readonly pages: ShopPages;
+    isPrice?(amount: Cents): boolean | Promise<boolean>;
+    mayManage?(request: Request): Promise<boolean>;
+    transactionChanged?(transaction: ManagedTransaction): Promise<void>;
+}
+
+export interface ShopPages {
+    readonly review: string;
+    readonly payment: string;
+    readonly address?: string | undefined;
+}
+
+export interface ShopPurchase {
+    readonly id: string;
+    readonly state: PurchaseState;
+    readonly amount: Cents;
+    readonly orderId: string | undefined;
+    readonly orderReference: string | undefined;
+    readonly transactionId: string | undefined;
+    readonly plan: Plan | undefined;
+    readonly isTest: boolean;
+}
+
+export interface ShoppingConfig {
+    readonly shop?: Shop | undefined;
+    readonly secret?: string | undefined;
+    readonly database?: string | Dialect | undefined;
+    readonly store?: Store | undefined;
+    readonly verification?: VerificationName | undefined;
+    readonly reconcileEvery?: number | undefined;
+    readonly system?: {
+        readonly name: string;
+        readonly version: string;
+    } | undefined;
+}
+
+export interface Signature {
+    readonly secret: string;
+    readonly scheme?: 'sha256' | 'hmacsha256' | undefined;
+}
+
+export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, WebshopStore {
+}
+
+export class StoreError extends Error {
+    readonly name = "StoreError";
+    readonly code: StoreErrorCode;
+    constructor(code: StoreErrorCode, message: string, options?: ErrorOptions);
+}
+
+export type StoreErrorCode = 'unavailable' | 'full' | 'locked' | 'newer_schema' | 'damaged' | 'driver_missing' | 'duplicate' | 'failed';
+
+export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
+    readonly body: ReadableStream<Uint8Array>;
+}
+
+export interface TeaserOptions {
+    readonly amount: Cents;
+    readonly variant?: 'block' | 'inline' | undefined;
+    readonly example?: 'disclosure' | 'inline' | undefined;
+    readonly hint?: 'range' | 'none' | undefined;
+    readonly terms?: string | undefined;
+    readonly lang?: Language | undefined;
+}
+
+export type Transaction = {
+    id: string;
+    status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+    customer: {
+        firstName?: string | undefined;
+        lastName?: string | undefined;
+        number?: string | undefined;
+    };
+    bookings: {
+        kind: "capture" | "notify" | "refund" | "unknown";
+        state: "done" | "failed" | "pending" | "processing" | "unknown";
+        at?: string | undefined;
+        amount?: number | undefined;
+        message?: string | undefined;
+    }[];
+    refunds: {
+        amount?: number | undefined;
+        reason?: string | undefined;
+        date?: string | undefined;
+    }[];
+    reports: {
+        kind: "capture" | "refund";
+        state: "applied" | "overdue" | "pending" | "refused";
+        isAccepted: boolean;
+        at: string;
+        amount?: number | undefined;
+        reason?: string | undefined;
+    }[];
+    standing: {
+        capture: {
+            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+            isPending: boolean;
+            open: string[];
+            ended: {
+                id: string;
+                outcome: "applied" | "refused";
+                amount?: number | undefined;
+                reason?: string | undefined;
+            }[];
+            isUrgent: boolean;
+            isNeedless: boolean;
+            obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
+            isReceived?: boolean | undefined;
+            id?: string | undefined;
+            at?: string | undefined;
+            amount?: number | undefined;
+            reason?: string | undefined;
+            deadline?: string | undefined;
+        };
+        refund: {
+            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+            isPending: boolean;
+            open: string[];
+            ended: {
+                id: string;
+                outcome: "applied" | "refused";
+                amount?: number | undefined;
+                reason?: string | undefined;
+            }[];
+            obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
+            isReceived?: boolean | undefined;
+            id?: string | undefined;
+            at?: string | undefined;
+            amount?: number | undefined;
+            reason?: string | undefined;
+        };
+    };
+    summary: {
+        stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+        about?: "capture" | "refund" | undefined;
+        since?: string | undefined;
+    };
+    takes: {
+        trackingNumber: boolean;
+        refundReason: boolean;
+    };
+    creditAccountNumber?: string | undefined;
+    orderId?: string | undefined;
+    orderDate?: string | undefined;
+    clearingDate?: string | undefined;
+    originalValue?: number | undefined;
+    currentValue?: number | undefined;
+    refundsTotal?: number | undefined;
+    expiresAt?: string | undefined;
+    unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
+    mode?: "live" | "test" | "test_customers" | undefined;
+};
+
+export type TransactionApi = {
+    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments>;
+    capture: (id: string, { trackingNumber, signal }?: CaptureOptions | undefined) => Promise<void>;
+    refund: (id: string, amount: number, { signal }?: CallOptions | undefined) => Promise<void>;
+    search: (query?: TransactionQuery | undefined, { signal }?: CallOptions | undefined) => Promise<TransactionPage>;
+    transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceTransaction>;
+    iterate: (query?: Omit<TransactionQuery, "page"> | undefined, options?: CallOptions | undefined) => AsyncIterable<ServiceTransaction>;
+    outcome: (id: string, report: SentReport, { signal, patience, firstPause }?: OutcomeOptions | undefined) => Promise<ReportResult>;
+};
+
+export type TransactionField = 'status' | 'webshopId' | 'customer' | 'creditAccountNumber' | 'orderId' | 'orderDate' | 'clearingDate' | 'originalValue' | 'currentValue' | 'bookings' | 'refunds' | 'refundsTotal' | 'expiresAt';
+
+export interface TransactionPage {
+    readonly transactions: readonly ServiceTransaction[];
+    readonly page: number;
+    readonly pageSize: number;
+    readonly count: number;
+    readonly unreadableRecords: number;
+}
+
+export interface TransactionQuery {
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly orderId?: string | undefined;
+    readonly statuses?: readonly KnownTransactionStatus[] | undefined;
+    readonly minValue?: Cents | undefined;
+    readonly maxValue?: Cents | undefined;
+    readonly ids?: readonly BusinessId[] | undefined;
+    readonly page?: number | undefined;
+    readonly pageSize?: number | undefined;
+}
+
+export interface TransactionSnapshot {
+    readonly bookings: readonly string[];
+    readonly isDelivered: boolean;
+    readonly currentValue?: Cents;
+    readonly refundsTotal?: Cents;
+}
+
+export interface Transport {
+    (request: ServiceRequest): Promise<ServiceResponse>;
+    readonly stream?: ((request: ServiceRequest) => Promise<StreamedResponse>) | undefined;
+}
+
+export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted' | 'undelivered';
+
+export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
+    readonly kind: UnresolvedKind;
+    readonly resolutions: readonly ResolutionOutcome[];
+    readonly since: string;
+    readonly accepted: boolean;
+    readonly forgotten: 'completed' | 'unknown' | undefined;
+    readonly asked: number;
+    readonly failedDeliveries: number;
+    readonly lastFailure: string | undefined;
+}
+
+export interface UnresolvedPurchases {
+    unresolved(): Promise<readonly UnresolvedPurchase[]>;
+    resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<Purchase>;
+}
+
+export type Urgency = 'ordered' | 'ended' | 'resting';
+
+export type VerificationName = "answer" | "authorization" | "purchase-status" | "transaction";
+
+export interface Warmed {
+    readonly fetched: number;
+    readonly cached: number;
+    readonly ineligible: number;
+    readonly failed: number;
+}
+
+export function createRatenkauf(config: RatenkaufConfig, limits?: Limits): Ratenkauf;
+
+export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
+
+// Reached from the above; cannot be imported.
+
+type AuthorizationStatus = "authorized" | "declined" | "expired" | "open" | "preauthorized" | "unknown";
+
+type Beginner = {
+    readonly shopper: string;
+} | {
+    readonly session: string;
+};
+
+interface BillingDocuments {
+    readonly format: DocumentFormat;
+    readonly contentType: string;
+    readonly body: ReadableStream<Uint8Array>;
+}
+
+interface CallOptions {
+    readonly signal?: AbortSignal | undefined;
+}
+
+interface CaptureOptions extends CallOptions {
+    readonly trackingNumber?: string | undefined;
+}
+
+interface CheapestPlan {
+    readonly months: number;
+    readonly monthlyRate: Cents;
+    readonly total: Cents;
+}
+
+interface Confirmation {
+    readonly technicalId: TechnicalId;
+    readonly businessId: BusinessId | undefined;
+    readonly orderReference: string | undefined;
+}
+
+interface ConsentTexts {
+    readonly paymentPageDataTransfer: string;
+    readonly serviceIntegrationDataTransfer: string | undefined;
+    readonly serviceIntegrationDeclaration: string | undefined;
+    readonly pointOfSaleDeclaration: string | undefined;
+    readonly actingInOwnName: string | undefined;
+    readonly emailAdvertising: string | undefined;
+}
+
+interface Decision {
+    readonly result: 'approved' | 'declined';
+    readonly text: string | undefined;
+    readonly termLimits: TermLimits | undefined;
+}
+
+type DocumentFormat = 'zip' | 'pdf' | 'csv' | 'msg' | 'unknown';
+
+interface Financing {
+    readonly plan: InstalmentPlan;
+    readonly amount: Cents;
+    readonly months: number;
+    readonly termLimits: TermLimits | undefined;
+    readonly repaymentText: string | undefined;
+}
+
+type InstalmentPlan = PlanFigures;
+
+interface InstalmentPlans {
+    readonly plans: readonly InstalmentPlan[];
+    readonly example: string;
+}
+
+type IntegrationCheck = {
+    readonly result: 'ok';
+} | {
+    readonly result: 'wrong_credentials';
+} | {
+    readonly result: 'inactive';
+    readonly text: string;
+};
+
+interface Limits {
+    readonly shop: ShopDeadlines;
+    readonly clientKey: number;
+    readonly service: number;
+    readonly round: number;
+    readonly grace: number;
+    readonly ending: number;
+    readonly firstPaint: number;
+    readonly finishedAnswers: number;
+}
+
+interface MerchantFound {
+    readonly transactions: readonly ServiceTransaction[];
+    readonly unreadableRecords: number;
+}
+
+interface MerchantQuery {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly status?: KnownTransactionStatus | undefined;
+}
+
+type OrderedBy = {
+    readonly cart: string;
+} | {
+    readonly claim: string;
+} | {
+    readonly orderId: string;
+};
+
+interface OutcomeOptions extends CallOptions {
+    readonly patience?: number | undefined;
+    readonly firstPause?: number | undefined;
+}
+
+interface PlanFigures {
+    readonly months: number;
+    readonly monthlyRate: Cents;
+    readonly lastRate: Cents;
+    readonly interest: Cents;
+    readonly total: Cents;
+    readonly effectiveRate: number;
+    readonly borrowingRate: number;
+    readonly firstDue: string;
+    readonly lastDue: string;
+}
+
+type RefundReason = "reduction_warranty" | "return_warranty" | "revocation_full" | "revocation_partial";
+
+interface RemotePurchase {
+    readonly technicalId: TechnicalId;
+    readonly status: RemoteStatus;
+    readonly statusAsSent: string;
+    readonly businessId: BusinessId | undefined;
+    readonly shopReference: string | undefined;
+    readonly deviceToken: string | undefined;
+    readonly preContractualInformationUrl: string | undefined;
+    readonly repaymentText: string | undefined;
+}
+
+type RemoteStatus = "cancelled" | "confirmed" | "consented" | "decided" | "initialized" | "provisionally_confirmed" | "unknown";
+
+interface Reversal {
+    readonly reason: RefundReason;
+    readonly amount?: Cents | undefined;
+    readonly date?: string | undefined;
+}
+
+type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
+
+interface RichTextBreak {
+    readonly tag: 'br';
+}
+
+interface RichTextContainer<Href extends string = string> {
+    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
+    readonly content: RichText<Href>;
+}
+
+interface RichTextLink<Href extends string = string> {
+    readonly tag: 'a';
+    readonly href: Href;
+    readonly content: RichText<Href>;
+}
+
+type RichTextNode<Href extends string = string> = string | RichTextBreak | RichTextLink<Href> | RichTextContainer<Href>;
+
+interface ShopDeadlines {
+    readonly checkout: number;
+    readonly sessionKey: number;
+    readonly mayManage: number;
+    readonly isPrice: number;
+    readonly prepareOrder: number;
+    readonly completeOrder: number;
+    readonly releaseOrder: number;
+    readonly transactionChanged: number;
+}
+
+interface StartedPurchase {
+    readonly technicalId: TechnicalId;
+    readonly businessId: BusinessId;
+    readonly deviceToken: string;
+}
+
+type TechnicalId = string;
+
+interface TermLimits {
+    readonly minimum: number;
+    readonly maximum: number;
+}
+
+interface TextStore {
+    forgetTexts(before: number): Promise<number>;
+}
+
+interface WebshopStore {
+    markServed(at: number): Promise<void>;
+    unservedWebshops(before: number): Promise<readonly string[]>;
+}

@@ -1,0 +1,100 @@
+-- Tables of a new SQLite database. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+CREATE TABLE "ratenkauf_health" (
+  "id" text not null primary key,
+  "filler" text not null);
+
+CREATE TABLE "ratenkauf_migrations" (
+  "step" bigint not null primary key);
+
+CREATE TABLE "ratenkauf_outbox" (
+  "webshop" text not null,
+  "transaction_id" text not null,
+  "version" bigint not null,
+  "delivered_digest" text,
+  "is_due" bigint not null,
+  "lease_until" bigint not null,
+  "attempts" bigint not null,
+  "updated_at" bigint not null,
+  constraint "ratenkauf_outbox_key" primary key ("transaction_id", "webshop"));
+
+CREATE INDEX "ratenkauf_outbox_due" on "ratenkauf_outbox" ("is_due", "webshop", "updated_at", "transaction_id");
+
+CREATE TABLE "ratenkauf_purchases" (
+  "id" text not null primary key,
+  "webshop" text not null,
+  "version" bigint not null,
+  "state" text not null,
+  "shopper" text not null,
+  "session" text,
+  "start_key" text not null,
+  "cart" text not null,
+  "claim" text not null,
+  "held_claim" text,
+  "token" text not null unique,
+  "amount" bigint not null,
+  "requested_months" bigint,
+  "consent_version" text not null,
+  "consent_at" bigint not null,
+  "fingerprint" text not null,
+  "technical_id" text,
+  "business_id" text,
+  "details" text,
+  "texts" text,
+  "order_id" text,
+  "is_delivered" bigint not null,
+  "attempts" bigint not null,
+  "expires_at" bigint not null,
+  "restored_at" bigint,
+  "created_at" bigint not null,
+  "updated_at" bigint not null,
+  "is_resolved" bigint not null,
+  constraint "ratenkauf_purchases_start_key" unique ("start_key", "webshop"),
+  constraint "ratenkauf_purchases_held_claim" unique ("held_claim", "webshop"));
+
+CREATE INDEX "ratenkauf_purchases_business_id" on "ratenkauf_purchases" ("business_id", "webshop", "created_at", "id");
+
+CREATE INDEX "ratenkauf_purchases_cart" on "ratenkauf_purchases" ("cart", "webshop", "created_at", "id");
+
+CREATE INDEX "ratenkauf_purchases_order_id" on "ratenkauf_purchases" ("order_id", "webshop", "created_at", "id");
+
+CREATE INDEX "ratenkauf_purchases_session" on "ratenkauf_purchases" ("session", "webshop", "expires_at");
+
+CREATE INDEX "ratenkauf_purchases_shopper" on "ratenkauf_purchases" ("shopper", "webshop", "created_at", "id");
+
+CREATE INDEX "ratenkauf_purchases_texts" on "ratenkauf_purchases" ((case when texts is null then 0 else 1 end), "webshop", "updated_at");
+
+CREATE INDEX "ratenkauf_purchases_unordered" on "ratenkauf_purchases" ((case when is_resolved = 1 and attempts = 0 and order_id is null then 1 else 0 end), "webshop", "updated_at");
+
+CREATE INDEX "ratenkauf_purchases_unresolved" on "ratenkauf_purchases" ("is_resolved", "webshop", "updated_at", "id");
+
+CREATE INDEX "ratenkauf_purchases_urgency" on "ratenkauf_purchases" ("is_resolved", (case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end), "webshop", "updated_at", "id");
+
+CREATE TABLE "ratenkauf_reports" (
+  "webshop" text not null,
+  "transaction_id" text not null,
+  "kind" text not null,
+  "id" text not null,
+  "version" bigint not null,
+  "state" text not null,
+  "amount" bigint,
+  "snapshot" text not null,
+  "is_accepted" bigint not null,
+  "reason" text,
+  "at" bigint not null,
+  "is_followed" bigint not null,
+  "updated_at" bigint not null,
+  constraint "ratenkauf_reports_key" primary key ("transaction_id", "kind", "webshop"));
+
+CREATE INDEX "ratenkauf_reports_followed" on "ratenkauf_reports" ("is_followed", "webshop", "updated_at", "id");
+
+CREATE INDEX "ratenkauf_reports_reason" on "ratenkauf_reports" ((case when reason is null then 0 else 1 end), "webshop", "updated_at");
+
+CREATE TABLE "ratenkauf_store" (
+  "id" text not null primary key,
+  "generation" bigint not null,
+  "identity" text not null);
+
+CREATE TABLE "ratenkauf_webshops" (
+  "webshop" text not null primary key,
+  "served_at" bigint not null);

@@ -1,0 +1,151 @@
+// ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, PlanSelectedEvent, PurchaseStartEvent, PurchaseStartedEvent, ConsentChangedEvent, RatenkaufErrorEvent, OrderedEvent, RestartEvent, StateChangedEvent, PlansRequestedEvent, CaptureEvent, RefundEvent, ReportResolvedEvent, TransactionSelectedEvent, } from "../index.js";
+export interface RatenkaufCheckoutProps {
+    revision?: RatenkaufCheckout["revision"] | undefined;
+    months?: RatenkaufCheckout["months"] | undefined;
+    terms?: RatenkaufCheckout["terms"] | undefined;
+    button?: RatenkaufCheckout["button"] | undefined;
+    name?: RatenkaufCheckout["name"] | undefined;
+    disabled?: RatenkaufCheckout["disabled"] | undefined;
+    handler?: RatenkaufCheckout["handler"] | undefined;
+    purchaseClient?: RatenkaufCheckout["purchaseClient"] | undefined;
+    client?: RatenkaufCheckout["client"] | undefined;
+}
+export interface RatenkaufCheckoutEvents {
+    "ratenkauf-plan-selected": PlanSelectedEvent;
+    "ratenkauf-start": PurchaseStartEvent;
+    "ratenkauf-started": PurchaseStartedEvent;
+    "ratenkauf-consent-changed": ConsentChangedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufConsentProps {
+    name?: RatenkaufConsent["name"] | undefined;
+    disabled?: RatenkaufConsent["disabled"] | undefined;
+    handler?: RatenkaufConsent["handler"] | undefined;
+    client?: RatenkaufConsent["client"] | undefined;
+}
+export interface RatenkaufConsentEvents {
+    "ratenkauf-consent-changed": ConsentChangedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufPlansProps {
+    amount?: RatenkaufPlans["amount"] | undefined;
+    terms?: RatenkaufPlans["terms"] | undefined;
+    months?: RatenkaufPlans["months"] | undefined;
+    handler?: RatenkaufPlans["handler"] | undefined;
+    client?: RatenkaufPlans["client"] | undefined;
+}
+export interface RatenkaufPlansEvents {
+    "ratenkauf-plan-selected": PlanSelectedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufSummaryProps {
+    button?: RatenkaufSummary["button"] | undefined;
+    expects?: RatenkaufSummary["expects"] | undefined;
+    "order-id"?: RatenkaufSummary["orderId"] | undefined;
+    "payment-href"?: RatenkaufSummary["paymentHref"] | undefined;
+    view?: RatenkaufSummary["view"] | undefined;
+    handler?: RatenkaufSummary["handler"] | undefined;
+    orderId?: RatenkaufSummary["orderId"] | undefined;
+    paymentHref?: RatenkaufSummary["paymentHref"] | undefined;
+    purchaseClient?: RatenkaufSummary["purchaseClient"] | undefined;
+    client?: RatenkaufSummary["client"] | undefined;
+}
+export interface RatenkaufSummaryEvents {
+    "ratenkauf-ordered": OrderedEvent;
+    "ratenkauf-restart": RestartEvent;
+    "ratenkauf-state-changed": StateChangedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufTeaserProps {
+    amount?: RatenkaufTeaser["amount"] | undefined;
+    variant?: RatenkaufTeaser["variant"] | undefined;
+    example?: RatenkaufTeaser["example"] | undefined;
+    hint?: RatenkaufTeaser["hint"] | undefined;
+    handler?: RatenkaufTeaser["handler"] | undefined;
+    terms?: string | undefined;
+    months?: number | undefined;
+    offer?: string | undefined;
+    client?: RatenkaufTeaser["client"] | undefined;
+}
+export interface RatenkaufTeaserEvents {
+    "ratenkauf-plans-requested": PlansRequestedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+    "ratenkauf-plan-selected": PlanSelectedEvent;
+}
+export interface RatenkaufTransactionProps {
+    "transaction-id"?: RatenkaufTransaction["transactionId"] | undefined;
+    handler?: RatenkaufTransaction["handler"] | undefined;
+    transactionId?: RatenkaufTransaction["transactionId"] | undefined;
+    merchantClient?: RatenkaufTransaction["merchantClient"] | undefined;
+    client?: RatenkaufTransaction["client"] | undefined;
+}
+export interface RatenkaufTransactionEvents {
+    "ratenkauf-capture": CaptureEvent;
+    "ratenkauf-refund": RefundEvent;
+    "ratenkauf-report-resolved": ReportResolvedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufTransactionsProps {
+    tab?: RatenkaufTransactions["initialTab"] | undefined;
+    "page-size"?: RatenkaufTransactions["pageSize"] | undefined;
+    "transaction-href"?: RatenkaufTransactions["transactionHref"] | undefined;
+    "documents-href"?: RatenkaufTransactions["documentsHref"] | undefined;
+    handler?: RatenkaufTransactions["handler"] | undefined;
+    initialTab?: RatenkaufTransactions["initialTab"] | undefined;
+    pageSize?: RatenkaufTransactions["pageSize"] | undefined;
+    transactionHref?: RatenkaufTransactions["transactionHref"] | undefined;
+    documentsHref?: RatenkaufTransactions["documentsHref"] | undefined;
+    merchantClient?: RatenkaufTransactions["merchantClient"] | undefined;
+    client?: RatenkaufTransactions["client"] | undefined;
+}
+export interface RatenkaufTransactionsEvents {
+    "ratenkauf-transaction-selected": TransactionSelectedEvent;
+    "ratenkauf-capture": CaptureEvent;
+    "ratenkauf-report-resolved": ReportResolvedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface ElementTypes {
+    "ratenkauf-checkout": {
+        element: RatenkaufCheckout;
+        props: RatenkaufCheckoutProps;
+        events: RatenkaufCheckoutEvents;
+    };
+    "ratenkauf-consent": {
+        element: RatenkaufConsent;
+        props: RatenkaufConsentProps;
+        events: RatenkaufConsentEvents;
+    };
+    "ratenkauf-plans": {
+        element: RatenkaufPlans;
+        props: RatenkaufPlansProps;
+        events: RatenkaufPlansEvents;
+    };
+    "ratenkauf-summary": {
+        element: RatenkaufSummary;
+        props: RatenkaufSummaryProps;
+        events: RatenkaufSummaryEvents;
+    };
+    "ratenkauf-teaser": {
+        element: RatenkaufTeaser;
+        props: RatenkaufTeaserProps;
+        events: RatenkaufTeaserEvents;
+    };
+    "ratenkauf-transaction": {
+        element: RatenkaufTransaction;
+        props: RatenkaufTransactionProps;
+        events: RatenkaufTransactionEvents;
+    };
+    "ratenkauf-transactions": {
+        element: RatenkaufTransactions;
+        props: RatenkaufTransactionsProps;
+        events: RatenkaufTransactionsEvents;
+    };
+}
+export type Tag = keyof ElementTypes;
+export type Listeners<Name extends Tag, Prefix extends string> = {
+    [Event in keyof ElementTypes[Name]["events"] & string as `${Prefix}${Event}`]?: ((event: ElementTypes[Name]["events"][Event] & {
+        readonly currentTarget: ElementTypes[Name]["element"];
+    }) => void) | undefined;
+};

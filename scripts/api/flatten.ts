@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root, textOf } from '../imports.js';
+
+const { factory } = ts;
+const printer = ts.createPrinter({ removeComments: true });
+
+/** Returns the program of these declarations of dist, as a shop's compiler sees them. */
+export function programOf(files: readonly string[]): ts.Program {
+  return ts.createProgram(
+    files.map((file) => join(root, file)),
+    {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      types: [],
+    },
+  );
+}
+
+/**
+ * Returns everything that a file of declarations exports, and what can be reached from there, in one text: sorted by
+ * name, without comments, private members and files. What is declared by a schema is written as the type that it
+ * stands for.
+ */
+export function flatten(program: ts.Program, file: string): string {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(root, file));
+  if (!source) throw new Error(`${file} is missing.`);
+  const module = checker.getSymbolAtLocation(source);
+  const symbols = symbolsOf(checker);
+  const exported = new Map(
+    (module ? checker.getExportsOfModule(module) : []).map((symbol) => [symbols.target(symbol), symbol.name]),
+  );
+  const names = new Map(exported);
+  const taken = new Set(exported.values());
+  const nameOf = (symbol: ts.Symbol) => {
+    const known = names.get(symbol);
+    if (known !== undefined) return known;
+    let name = symbol.name;
+    for (let count = 2; taken.has(name); count += 1) name = `${symbol.name}_${count}`;
+    taken.add(name);
+    names.set(symbol, name);
+    return name;
+  };
+
+  const texts = new Map<ts.Symbol, string>();
+  const rewrite = rewriting(checker, symbols, nameOf);
+  const print = (symbol: ts.Symbol) =>
+    (symbol.declarations ?? [])
+      .map((declaration) => (exported.has(symbol) ? 'export ' : '') + printed(declaration, nameOf(symbol), rewrite))
+      .join('\n');
+  const outer = source.statements
+    .filter((statement) => ts.isModuleDeclaration(statement))
+    .map((statement) => printed(statement, '', rewrite));
+  // Printing a declaration names what it refers to, which is then printed, too.
+  for (const symbol of names.keys()) texts.set(symbol, print(symbol));
+
+  const sorted = (isWanted: (symbol: ts.Symbol) => boolean) =>
+    [...texts]
+      .filter(([symbol]) => isWanted(symbol))
+      .sort(([a], [b]) => compare(nameOf(a), nameOf(b)))
+      .map(([, text]) => text);
+  const inner = sorted((symbol) => !exported.has(symbol));
+  return [
+    ...sorted((symbol) => exported.has(symbol)),
+    ...outer,
+    ...(inner.length > 0 ? ['// Reached from the above; cannot be imported.'] : []),
+    ...inner,
+  ].join('\n\n');
+}
+
+/** Returns a file of declarations as it is, without comments. */
+export const withoutComments = (file: string): string =>
+  printer.printFile(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest));
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function symbolsOf(checker: ts.TypeChecker) {
+  const target = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const fileOf = (symbol: ts.Symbol) => symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
+  /** Declared at the top of a file of ours. */
+  const isOurs = (symbol: ts.Symbol) =>
+    fileOf(symbol).startsWith(join(root, 'dist/')) &&
+    !isBuiltIn(symbol) &&
+    (symbol.flags &
+      (ts.SymbolFlags.Class |
+        ts.SymbolFlags.Interface |
+        ts.SymbolFlags.TypeAlias |
+        ts.SymbolFlags.Variable |
+        ts.SymbolFlags.Function)) !==
+      0;
+  const isBuiltIn = (symbol: ts.Symbol) => fileOf(symbol).startsWith(join(root, 'dist/built-in/'));
+  return { target, isOurs, isBuiltIn };
+}
+
+type Symbols = ReturnType<typeof symbolsOf>;
+
+/** Synthesized names carry their symbol themselves. */
+const symbolAt = (checker: ts.TypeChecker, node: ts.Node & { readonly symbol?: ts.Symbol }) =>
+  node.pos < 0 ? node.symbol : checker.getSymbolAtLocation(node);
+
+/** Returns the function that rewrites a node so that it stands alone: see {@link flatten}. */
+function rewriting(checker: ts.TypeChecker, symbols: Symbols, nameOf: (symbol: ts.Symbol) => string) {
+  const refersTo = (node: ts.Node): ts.Symbol | undefined => {
+    const name = ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : ts.isTypeQueryNode(node)
+        ? node.exprName
+        : ts.isExpressionWithTypeArguments(node)
+          ? node.expression
+          : ts.isImportTypeNode(node)
+            ? node.qualifier
+            : undefined;
+    const last = name && ts.isQualifiedName(name) ? name.right : name;
+    const symbol = last && symbolAt(checker, last);
+    return symbol && symbols.target(symbol);
+  };
+  /** A name of a schema or value stays; what is made of it is written out. */
+  const isName = (node: ts.Node) => {
+    const symbol = refersTo(node);
+    if (!symbol) return false;
+    return symbols.isBuiltIn(symbol)
+      ? (symbol.flags & ts.SymbolFlags.Interface) !== 0
+      : symbol.declarations?.some(isNameOfValue) === true;
+  };
+  /** True if a type is made of a schema or of another constant of ours. */
+  const isMadeOfValues = (node: ts.Node): boolean => {
+    const symbol = refersTo(node);
+    if (symbol && (symbols.isBuiltIn(symbol) || (ts.isTypeQueryNode(node) && symbols.isOurs(symbol)))) return true;
+    if (symbol?.declarations?.some(isNameOfValue)) return true;
+    return ts.forEachChild(node, (child) => isMadeOfValues(child) || undefined) ?? false;
+  };
+  const expanded = (type: ts.Type): ts.Node =>
+    visit(
+      checker.typeToTypeNode(
+        type,
+        undefined,
+        ts.NodeBuilderFlags.NoTruncation |
+          ts.NodeBuilderFlags.InTypeAlias |
+          ts.NodeBuilderFlags.MultilineObjectLiterals |
+          ts.NodeBuilderFlags.IgnoreErrors,
+      ) ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword),
+    );
+  const isLeaf = (node: ts.Node) =>
+    ts.isTypeReferenceNode(node) ||
+    ts.isIndexedAccessTypeNode(node) ||
+    ts.isTypeQueryNode(node) ||
+    ts.isTypeOperatorNode(node);
+
+  function visit(node: ts.Node): ts.Node {
+    if (isNameOfValue(node)) return node;
+    if (node.pos >= 0 && isLeaf(node) && !isName(node) && isMadeOfValues(node)) {
+      const type = checker.getTypeFromTypeNode(node);
+      if (!isOpen(type)) return expanded(type);
+    }
+    if (ts.isInterfaceDeclaration(node) && node.heritageClauses?.some(isMadeOfValues)) return withAllMembers(node);
+    const symbol = refersTo(node);
+    if (symbol && symbols.isOurs(symbol)) {
+      const name = factory.createIdentifier(nameOf(symbol));
+      const given = (node as ts.NodeWithTypeArguments).typeArguments?.map((each) => visit(each) as ts.TypeNode);
+      if (ts.isExpressionWithTypeArguments(node)) return factory.createExpressionWithTypeArguments(name, given);
+      if (ts.isTypeQueryNode(node)) return factory.createTypeQueryNode(name, given);
+      return factory.createTypeReferenceNode(name, given);
+    }
+    const visited = ts.visitEachChild(node, (child) => (isPrivate(child) ? undefined : visit(child)), undefined);
+    return node.pos < 0 && ts.isUnionTypeNode(visited) ? sorted(visited) : visited;
+  }
+
+  function withAllMembers(node: ts.InterfaceDeclaration): ts.Node {
+    const type = checker.getTypeAtLocation(node);
+    const members = checker
+      .getPropertiesOfType(type)
+      .map((property) =>
+        factory.createPropertySignature(
+          undefined,
+          property.name,
+          property.flags & ts.SymbolFlags.Optional ? factory.createToken(ts.SyntaxKind.QuestionToken) : undefined,
+          expanded(checker.getTypeOfSymbol(property)) as ts.TypeNode,
+        ),
+      );
+    return factory.createInterfaceDeclaration(undefined, node.name, node.typeParameters, undefined, members);
+  }
+
+  return visit;
+}
+
+/** True if a type depends on a parameter, so that only its source says what it is. */
+const isOpen = ({ flags }: ts.Type) =>
+  (flags & (ts.TypeFlags.IndexedAccess | ts.TypeFlags.Conditional | ts.TypeFlags.Index)) !== 0;
+
+/** `type Routes = typeof routes`: what the value is, is said where the name is used. */
+const isNameOfValue = (node: ts.Node) => ts.isTypeAliasDeclaration(node) && ts.isTypeQueryNode(node.type);
+
+/** The checker's order of a union depends on what else is in the program. */
+function sorted(union: ts.UnionTypeNode): ts.Node {
+  const empty = ts.createSourceFile('', '', ts.ScriptTarget.Latest);
+  const textOf = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, empty);
+  return factory.createUnionTypeNode([...union.types].sort((a, b) => compare(textOf(a), textOf(b))));
+}
+
+const isPrivate = (node: ts.Node) =>
+  ts.isClassElement(node) &&
+  ((node.name !== undefined && ts.isPrivateIdentifier(node.name)) ||
+    (ts.canHaveModifiers(node) &&
+      ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true));
+
+/** Returns the text of a declaration under a name, without `export` and `declare`. */
+function printed(declaration: ts.Declaration, name: string, rewrite: (node: ts.Node) => ts.Node): string {
+  const source = declaration.getSourceFile();
+  const text = printer.printNode(ts.EmitHint.Unspecified, rewrite(declaration), source);
+  if (ts.isVariableDeclaration(declaration)) return `const ${text.replace(/^\w+/, name)};`;
+  if (ts.isModuleDeclaration(declaration)) return text;
+  return text
+    .replace(/^(?:export |default |declare )+/, '')
+    .replace(/^((?:abstract )?(?:class|interface|type|function)) \w+/, `$1 ${name}`);
+}
+
+/** Returns the names of the values that a file of declarations exports. */
+export function namesIn(program: ts.Program, file: string): string[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(root, file));
+  const module = source && checker.getSymbolAtLocation(source);
+  return (module ? checker.getExportsOfModule(module) : []).map(({ name }) => name).sort(compare);
+}
