@@ -1,12 +1,15 @@
 // Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-build,
 // another process builds meanwhile: then it runs only the checks that read no build. With --beside-tests, another
 // process has built and runs the tests: then it runs the other checks. In both cases it runs one check at a time, and
-// no tests.
+// no tests. What has succeeded on the same files before is not run again; `--again` runs it.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { openSuccesses } from './successes.mjs';
 
-const [beside] = process.argv.slice(2);
-const build = { name: 'build', run: ['scripts/build.mjs'] };
+const again = process.argv.includes('--again');
+const beside = process.argv.slice(2).find((argument) => argument.startsWith('--beside'));
+const successes = openSuccesses();
+const build = { name: 'build', run: ['scripts/build.mjs'], makesBuild: true };
 
 // One checker, because several check what they share several times.
 const typesOf = (config) => ['node_modules/@typescript/native/bin/tsc', '-p', config, '--checkers', '1'];
@@ -59,6 +62,7 @@ const boundaries = {
     'exports',
     'api-report',
   ],
+  readsDocuments: true,
 };
 
 const started = performance.now();
@@ -92,15 +96,22 @@ async function failuresOf(steps, atATime) {
 }
 
 /** Runs one step, prints its result and resolves with true if it succeeded; prints its output only if it failed. */
-function runs({ name, run }) {
+function runs(step) {
+  const { name, run } = step;
   const begun = performance.now();
+  const key = successes.keyOf(step);
+  if (!again && successes.has(name, key)) {
+    console.log(`✓ ${name.padEnd(17)} as before`);
+    return true;
+  }
   const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('close', (code) => {
       console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(17)} ${secondsSince(begun)}`);
-      if (code !== 0) console.log(output.trimEnd());
+      if (code === 0) successes.add(name, step.makesBuild ? successes.keyOf(step) : key);
+      else console.log(output.trimEnd());
       resolve(code === 0);
     });
   });
