@@ -93,6 +93,7 @@ export function documentOf(
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'; trusted-types lit-html">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}${source === 'README.md' ? '' : ' · ratenkauf-elements'}</title>
 <link rel="stylesheet" href="${to('site.css')}">
@@ -106,6 +107,7 @@ export function documentOf(
 <main id="content">
 ${html}</main>
 </div>
+<template id="search-index"><script src="${to('search-index.js')}"></script></template>
 ${['search.js', ...scripts].map((script) => `<script defer src="${to(script)}"></script>`).join('\n')}
 `;
 }

@@ -62,10 +62,27 @@ it('gives the code for what was turned', async () => {
   assert.include(await page.locator('#code').textContent(), '--ratenkauf-radius: 0px;');
 });
 
+it('searches and shows elements under trusted types', async () => {
+  const { page, errors } = await openPage('playground.html');
+  await shows(page, '26,10');
+  await page.getByRole('searchbox').fill('restore');
+  await page.locator('#found').getByRole('link', { name: 'Backups and restore' }).waitFor();
+  const refused = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<p>text</p>';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  assert.isTrue(refused, 'the page takes markup from a text');
+  assert.deepEqual(errors, []);
+});
+
 it('finds what is searched for, and is accessible', async () => {
   const { page } = await openPage('guide/operations.html');
   await page.getByRole('searchbox').fill('restore');
-  await page.getByRole('link', { name: 'Backups and restore' }).first().click();
+  await page.locator('#found').getByRole('link', { name: 'Backups and restore' }).click();
   await page.waitForURL(/operations\.html#backups-and-restore$/);
   await assertAccessible(page);
 });
