@@ -19,7 +19,7 @@ export const trimStandIns = (): Plugin => ({
   name: 'trim-stand-ins',
   enforce: 'pre',
   transform(code, id) {
-    const file = /\/src\/elements\/element\/(form-internals|modal)\.ts$/.exec(id)?.[1];
+    const file = /\/src\/elements\/(consent\/form-internals|element\/page\/modal)\.ts$/.exec(id)?.[1];
     if (!file) return null;
     const met = standIns.filter(([pattern]) => pattern.test(code));
     if (met.length !== 2) this.error(`${file}.ts has no longer the parts that scripts/trim-stand-ins.ts leaves out.`);

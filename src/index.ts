@@ -6,23 +6,26 @@ export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
 export { RatenkaufTeaser } from './elements/teaser/ratenkauf-teaser.js';
 export { RatenkaufTransaction } from './elements/transaction/ratenkauf-transaction.js';
 export { RatenkaufTransactions } from './elements/transactions/ratenkauf-transactions.js';
-export { PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/events.js';
+export { PlansRequestedEvent } from './elements/teaser/plans-requested-event.js';
+export { RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/error-event.js';
 export { PlanSelectedEvent } from './elements/rate/plan-selected-event.js';
 export {
-  ConsentChangedEvent,
   OrderedEvent,
-  PurchaseStartedEvent,
-  PurchaseStartEvent,
   RestartEvent,
   StateChangedEvent,
   type ConfirmCode,
   type ConfirmResult,
   type RestartReason,
   type RestartRequest,
+  type SummaryState,
+} from './elements/summary/summary-events.js';
+export {
+  PurchaseStartedEvent,
+  PurchaseStartEvent,
   type StartCode,
   type StartResult,
-  type SummaryState,
-} from './elements/element/purchase-events.js';
+} from './elements/checkout/start-events.js';
+export { ConsentChangedEvent } from './elements/consent/consent-changed-event.js';
 export {
   CaptureEvent,
   RefundEvent,
@@ -34,7 +37,7 @@ export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
 export { pickerTexts } from './elements/rate/plan-picker.texts.js';
 export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';
 export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
-export { notLoadedTexts } from './elements/element/not-loaded.texts.js';
+export { notLoadedTexts } from './elements/teaser/not-loaded.texts.js';
 export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';
 export { reportTexts } from './elements/reports/report.texts.js';
 export { stageTexts } from './elements/back-office/stage.texts.js';

@@ -1,24 +1,73 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Controls } from './controls/controls.js';
-import { MAX_BODY_BYTES } from './operations/exchange.js';
-import { nodeListener } from './node-listener.js';
-import { ownHosts } from './own-hosts.js';
-import { createService, type ServiceOptions } from './service.js';
+import { MAX_BODY_BYTES } from './apis/exchange.js';
+import { nodeListener } from './http/node-listener.js';
+import { ownHosts } from './http/own-hosts.js';
+import { createApp } from './http/app.js';
+import * as assumptions from './bank/setting/assumptions.js';
+import { createAuthorizationCallbacks } from './apis/authorization/authorization-callbacks.js';
+import { createNotifications } from './apis/transactions/notifications.js';
+import { createClock, type Clock } from './bank/setting/clock.js';
+import { purchaseControls } from './controls/purchase-controls.js';
+import { transactionControls } from './controls/transaction-controls.js';
+import { createFaults } from './apis/faults.js';
+import { createHandler } from './http/handler.js';
+import { createJournal } from './apis/journal.js';
+import { operationHandlers } from './http/operation-handlers.js';
+import { createAnswerForms } from './apis/payment/answer-form.js';
+import { createBank } from './bank/purchases/bank.js';
+import { createBusinessIds } from './bank/values/identifiers.js';
+import { createSignatures } from './apis/transactions/signatures.js';
+import { createLedger } from './bank/transactions/ledger.js';
 
-export type { CallbackAttempt } from './calls/authorization-callbacks.js';
-export type { NotificationAttempt } from './calls/notifications.js';
-export type { Clock } from './setting/clock.js';
-export { CompletionError, type Completion } from './purchases/completion.js';
-export type { Fault, FaultKind, FaultRequest, Faults } from './operations/faults.js';
-export type { JournalEntry } from './operations/journal.js';
-export { operationNames, type OperationName } from './operations/operations.js';
-export type { AnswerForm } from './payment-api/answer-form.js';
-export type { PurchaseView } from './purchases/purchase-view.js';
-export { testPersons } from './purchases/test-persons.js';
-export { inactiveShop, knownShop, productionShop, testModeShop } from './setting/shops.js';
-export type { Signature, SignatureScheme } from './transaction-api/signatures.js';
-export type { BookingView, TransactionView as Transaction } from './transactions/transaction-view.js';
+export type { CallbackAttempt } from './apis/authorization/authorization-callbacks.js';
+export type { NotificationAttempt } from './apis/transactions/notifications.js';
+export type { Clock } from './bank/setting/clock.js';
+export { CompletionError, type Completion } from './bank/purchases/completion.js';
+export type { Fault, FaultKind, FaultRequest, Faults } from './apis/faults.js';
+export type { JournalEntry } from './apis/journal.js';
+export { operationNames, type OperationName } from './apis/operations.js';
+export type { AnswerForm } from './apis/payment/answer-form.js';
+export type { PurchaseView } from './bank/purchases/purchase-view.js';
+export { testPersons } from './bank/purchases/test-persons.js';
+export { inactiveShop, knownShop, productionShop, testModeShop } from './bank/setting/shops.js';
+export type { Signature, SignatureScheme } from './apis/transactions/signatures.js';
+export type { BookingView, TransactionView as Transaction } from './bank/transactions/transaction-view.js';
+
+/** Options of the service; every field is optional. */
+interface ServiceOptions {
+  /**
+   * Origin of the service's clock, which decides due dates and the deletion of purchases; the clock can be advanced at
+   * run time.
+   */
+  readonly now?: () => Date;
+  /**
+   * True, the default, if confirmed test orders become transactions, so that their whole life can be tried. The real
+   * service does not process them (service.md §R.7, §R.8).
+   */
+  readonly processTestOrders?: boolean;
+  /**
+   * Returns the technical id of a new purchase, different every time, up to 200 visible characters of ASCII. By default it
+   * looks like those of the real service; the specification says only that it is globally unique.
+   */
+  readonly technicalId?: (() => string) | undefined;
+  /** True, the default, if a single billing document is delivered in an archive, as several are. */
+  readonly packSingleDocument?: boolean;
+  /** Seconds, in the service's time, from a report of a delivery or refund to its booking; 5 by default. */
+  readonly bookingDelay?: number;
+  /** Delays before the attempts of an authorization callback, in milliseconds; [0, 500, 2000, 8000] by default. */
+  readonly callbackPauses?: readonly number[];
+  /**
+   * Address that is called whenever a transaction changes, until another one is registered; null, the default, calls
+   * none (service.md §T.1).
+   */
+  readonly notificationUrl?: string | null;
+  /** Delays before the attempts of a notification, in milliseconds; [0, 500, 2000, 8000] by default. */
+  readonly notificationPauses?: readonly number[];
+  /** Called with every error inside the sandbox itself; writes to the console by default. */
+  readonly onError?: (error: unknown) => void;
+}
 
 /** Options of a sandbox; every field is optional. */
 export interface SandboxOptions extends ServiceOptions {
@@ -86,4 +135,74 @@ function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Creates the service without a network listener, together with its controls; `end` aborts everything in progress. */
+function createService({
+  now = () => new Date(),
+  onError,
+  processTestOrders = true,
+  technicalId,
+  packSingleDocument = assumptions.packsSingleDocument,
+  bookingDelay = assumptions.bookingDelay,
+  callbackPauses = assumptions.callPauses,
+  notificationUrl = null,
+  notificationPauses = assumptions.callPauses,
+}: ServiceOptions & Required<Pick<ServiceOptions, 'onError'>>) {
+  const { take, ...faults } = createFaults();
+  const journal = createJournal();
+  const clock = createClock(now);
+  const callbacks = createAuthorizationCallbacks(callbackPauses);
+  const signatures = createSignatures();
+  const forms = createAnswerForms();
+  const businessIds = createBusinessIds();
+  const notifications = createNotifications({ url: notificationUrl, pauses: notificationPauses });
+  const ledger = createLedger({ clock, bookingDelay, onChange: notifications.tellOf });
+  const bank = createBank({
+    clock,
+    businessIds,
+    technicalId,
+    ledger,
+    processesTestOrders: processTestOrders,
+    onApproved: callbacks.announce,
+  });
+  const controls: Controls = {
+    faults,
+    clock: tellingClock(clock, ledger.catchUp),
+    requests: journal.entries,
+    callbacks: callbacks.attempts,
+    ...purchaseControls(bank),
+    ...transactionControls({ ledger, notifications, businessIds, signatures, clock }),
+    answerIn: forms.use,
+    answerForm: forms.inUse,
+    reset() {
+      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications, signatures, forms])
+        part.clear();
+      clock.reset();
+    },
+  };
+  const handlers = operationHandlers(bank, ledger, { forms, packing: { packSingleDocument } });
+  const app = createApp({ handlers, controls, signatures, takeFault: take, onError });
+  const { handler, end } = createHandler({ app, journal });
+  return {
+    ...controls,
+    handler,
+    end() {
+      for (const part of [callbacks, ledger, notifications]) part.end();
+      end();
+    },
+  };
+}
+
+/** Returns the clock with calls of `onAdvance` after each advance, so that everything now due is applied. */
+function tellingClock(clock: Clock, onAdvance: () => void): Clock {
+  const telling = (now: Date) => {
+    onAdvance();
+    return now;
+  };
+  return {
+    ...clock,
+    advance: (minutes) => telling(clock.advance(minutes)),
+    set: (moment) => telling(clock.set(moment)),
+  };
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
-import { readOpenApi, readPageFiles } from './assets/page-files.js';
+import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAskers, type AskersOptions } from './offers/askers.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
 import { checkedClientKey, type ClientKey } from './shop/client-key.js';
@@ -12,7 +12,7 @@ import { preloadTag } from './first-paint/preload.js';
 import { routes } from '../contract/routes.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
-import { createForeignOrigins } from './http/origin.js';
+import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
 import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
 import type { Context as PublicContext } from './http/routes/context.js';
@@ -27,13 +27,13 @@ import { defaultLimits, type Limits } from './operations/limits.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
-import { createShopping, type ConfirmOptions, type RunningShop } from './shopping.js';
+import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
 import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import { amountReason } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
-import { createTelemetry } from './telemetry/telemetry.js';
+import { createTelemetry } from './operations/telemetry.js';
 
 export type { Clients } from './calls/clients.js';
 export type { ClientKey };
@@ -54,18 +54,24 @@ export type { ResolutionOutcome } from './purchases/record.js';
 export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 export type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
 export type { ShoppingConfig, VerificationName } from './config/shopping-config.js';
-export type { ConfirmOptions } from './shopping.js';
+export type { ConfirmOptions } from './purchases/shopping.js';
 export { StoreError, type StoreErrorCode } from './store/store-error.js';
-export type { Cursor, DueWindow } from './store/due-window.js';
-export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore, Store, Urgency } from './store/store.js';
 export type {
+  Cursor,
+  DueWindow,
+  Fingerprint,
+  PurchaseChanges,
+  PurchaseRecord,
+  PurchaseStore,
+  Store,
+  Urgency,
   OutboxChanges,
   OutboxEntry,
   OutboxStore,
   ReportChanges,
   ReportRecord,
   ReportStore,
-} from './store/transaction-store.js';
+} from './store/store.js';
 export type { Salutation } from '../contract/checkout.js';
 export type { ErrorMeaning } from '../contract/error-meanings.js';
 export type { ErrorCode } from '../contract/errors.js';
@@ -278,7 +284,12 @@ function admitted(
 ): Pick<Ratenkauf, 'confirm' | 'purchases' | 'reconcile'> {
   const shop = () => shopping ?? withoutShop();
   return {
-    confirm: (options) => admit(async () => shop().confirm(options)),
+    confirm: ({ originChecked = false, ...order }) =>
+      admit(async () => {
+        const { confirm, routes: ofShopper } = shop();
+        if (!originChecked) requireOwnOrigin(order.request, ofShopper.origin);
+        return confirm(order);
+      }),
     purchases: {
       unresolved: () => admit(async () => shop().purchases.unresolved()),
       resolve: (id, as, resolution) => admit(async () => shop().purchases.resolve(id, as, resolution)),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSandbox } from '../../src/sandbox/sandbox.js';
-import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import type { VerificationName } from '../../src/server/ratenkauf.js';
 import { startBankProxy } from '../processes/bank-proxy.js';
 import { dialectAt, makeTables, openBooks, type Books } from '../processes/books.js';

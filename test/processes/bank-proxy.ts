@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeListener } from '../../src/sandbox/node-listener.js';
-import { operations } from '../../src/sandbox/operations/operations.js';
+import { nodeListener } from '../../src/sandbox/http/node-listener.js';
+import { operations } from '../../src/sandbox/apis/operations.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
 import { isOfSecond } from './webshops.js';
 

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
-import { sqliteDialect } from '../../src/server/store/sqlite.js';
+import { sqliteDialect } from '../../src/server/store/sqlite/sqlite.js';
 import { postgres } from '../../src/server/store/postgres.js';
 import type { WebshopName } from './webshops.js';
 

@@ -9,9 +9,9 @@ import {
   type Shop,
   type VerificationName,
 } from '../../src/server/ratenkauf.js';
-import { toNodeHandler } from '../../src/server/node.js';
+import { toNodeHandler } from '../../src/server/mounts/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
-import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import { createTransport } from '../../src/service/call/transport.js';
 import { dialectAt, openBooks } from './books.js';
 import { onDisk } from './disk.js';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.js';
-import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import { dialectAt, makeTables, openBooks } from './books.js';
 import { createDatabases, type DatabaseKind } from './databases.js';
 import type { Ticket } from './effects.js';

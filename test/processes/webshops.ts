@@ -1,5 +1,5 @@
 import { knownShop, productionShop } from '../../src/sandbox/sandbox.js';
-import { digestOfWebshop } from '../../src/server/store/digests.js';
+import { digestOfWebshop } from '../../src/server/purchases/digests.js';
 
 /** Two webshops whose processes may share one database. */
 export const webshops = { first: knownShop, second: productionShop } as const;

@@ -1,6 +1,6 @@
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatDate } from '../element/dates.js';
-import { listen } from '../element/listening.js';
+import { listen } from '../element/page/listening.js';
 import type { Language } from '../element/texts.js';
 import { dayOf, formatTime } from './dates.js';
 

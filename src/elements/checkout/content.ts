@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
-import { isPageAddress } from '../element/page-address.js';
+import { isPageAddress } from '../element/page/page-address.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import type { Language } from '../element/texts.js';
 import { renderLegal } from '../rate/legal.js';

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
-import { formInternals, type FormInternals } from '../element/form-internals.js';
-import { listen } from '../element/listening.js';
+import { formInternals, type FormInternals } from '../consent/form-internals.js';
+import { listen } from '../element/page/listening.js';
 
 /** State of a payment option as its form needs it. */
 export interface FormStanding {

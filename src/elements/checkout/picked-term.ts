@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { listen } from '../element/listening.js';
+import { listen } from '../element/page/listening.js';
 
 /** Options of {@link PickedTerm}. */
 export interface PickedTermOptions {

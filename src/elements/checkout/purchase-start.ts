@@ -2,14 +2,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
 import type { CheckoutClient } from '../../contract/client/purchase-client.js';
-import {
-  PurchaseStartedEvent,
-  PurchaseStartEvent,
-  type StartCode,
-  type StartResult,
-} from '../element/purchase-events.js';
+import { PurchaseStartedEvent, PurchaseStartEvent, type StartCode, type StartResult } from './start-events.js';
 import { codeOf } from '../element/ratenkauf-element.js';
-import { isPageAddress } from '../element/page-address.js';
+import { isPageAddress } from '../element/page/page-address.js';
 
 /** Milliseconds after which the page can be used again if the browser did not navigate away. */
 const patience = 10_000;

@@ -1,5 +1,5 @@
 import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
-import type { StartCode } from '../element/purchase-events.js';
+import type { StartCode } from './start-events.js';
 import type { Texts } from '../element/texts.js';
 
 /** A code of the contract for which there is a text. */

@@ -3,23 +3,23 @@ import type { Salutation, StartPurchase } from '../../contract/checkout.js';
 import type { Plan } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
 import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
-import type { StartCode, StartResult } from '../element/purchase-events.js';
+import type { StartCode, StartResult } from './start-events.js';
 import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { renderChoice } from './choice.js';
 import { renderContent } from './content.js';
 import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
-import { controls } from '../element/controls.styles.js';
+import { controls } from '../element/styles/controls.styles.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
 import { PickedTerm } from './picked-term.js';
-import { PurchaseElement } from '../element/purchase-element.js';
+import { PurchaseElement } from '../element/purchase/purchase-element.js';
 import { PurchaseStart } from './purchase-start.js';
 import { styles } from './ratenkauf-checkout.styles.js';
 import { checkoutTexts, problemOf, type CheckoutText } from './ratenkauf-checkout.texts.js';
 import { RatenkaufConsent } from '../consent/ratenkauf-consent.js';
 import { picker } from '../rate/plan-picker.styles.js';
-import { richText, surface } from '../element/surface.styles.js';
+import { richText, surface } from '../element/styles/surface.styles.js';
 import { SlottedRadio } from './slotted-radio.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { listen } from '../element/listening.js';
+import { listen } from '../element/page/listening.js';
 
 /** The element of a payment option. */
 interface Option extends ReactiveControllerHost, HTMLElement {}

@@ -3,16 +3,16 @@ import { HandlerError } from '../../contract/client/ask.js';
 import { createConsentClient } from '../../contract/client/handler-client.js';
 import type { Consent } from '../../contract/consent.js';
 import { clientsBy } from '../element/clients.js';
-import { ConsentChangedEvent } from '../element/purchase-events.js';
-import { controls } from '../element/controls.styles.js';
-import { formInternals } from '../element/form-internals.js';
+import { ConsentChangedEvent } from './consent-changed-event.js';
+import { controls } from '../element/styles/controls.styles.js';
+import { formInternals } from './form-internals.js';
 import { Reading } from '../element/reading.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
 import { isRichText } from '../rate/readable.js';
 import { renderRichText } from '../rate/rich-text.js';
-import { richText, surface } from '../element/surface.styles.js';
+import { richText, surface } from '../element/styles/surface.styles.js';
 
 const clientOf = clientsBy(createConsentClient);
 

@@ -2,9 +2,9 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
 import { createRateClient, type HandlerClient, type RateClient } from '../../contract/client/handler-client.js';
 import { clientsBy } from './clients.js';
-import { type ElementErrorCode, RatenkaufErrorEvent } from './events.js';
+import { type ElementErrorCode, RatenkaufErrorEvent } from './error-event.js';
 import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
-import { registerColours } from './surface.styles.js';
+import { registerColours } from './styles/surface.styles.js';
 import type { Language } from './texts.js';
 
 /** Returns the code of an error; any error that is not a {@link HandlerError} is caused by an unreadable answer. */

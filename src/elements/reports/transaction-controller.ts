@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
-import { Polling } from '../element/polling.js';
+import { Polling } from '../element/page/polling.js';
 import { Reading } from '../element/reading.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { RestartReason, RestartRequest } from '../element/purchase-events.js';
+import type { RestartReason, RestartRequest } from './summary-events.js';
 import type { Language } from '../element/texts.js';
 import type { Busy } from './purchase-controller.js';
 import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';

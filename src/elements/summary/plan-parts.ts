@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../../contract/purchase.js';
 import { type Cents, formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
-import { renderPair } from '../element/figures.js';
-import { isPageAddress } from '../element/page-address.js';
+import { renderPair } from '../element/styles/figures.js';
+import { isPageAddress } from '../element/page/page-address.js';
 import { formatDate } from '../element/dates.js';
 import { fill, type Language } from '../element/texts.js';
 import { legalTexts } from '../rate/legal.texts.js';

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { createStartedClient, type StartedClient } from '../../contract/client/purchase-client.js';
 import { clientsBy } from '../element/clients.js';
-import { controls } from '../element/controls.styles.js';
-import { outcomes } from '../element/outcomes.styles.js';
+import { controls } from '../element/styles/controls.styles.js';
+import { outcomes } from '../element/styles/outcomes.styles.js';
 import { formatTime } from '../element/dates.js';
-import { figures } from '../element/figures.js';
-import { pageAddress } from '../element/page-address.js';
-import { PurchaseElement } from '../element/purchase-element.js';
+import { figures } from '../element/styles/figures.js';
+import { pageAddress } from '../element/page/page-address.js';
+import { PurchaseElement } from '../element/purchase/purchase-element.js';
 import {
   OrderedEvent,
   RestartEvent,
@@ -15,9 +15,9 @@ import {
   type RestartReason,
   type RestartRequest,
   type SummaryState,
-} from '../element/purchase-events.js';
+} from './summary-events.js';
 import { codeOf } from '../element/ratenkauf-element.js';
-import { richText, surface } from '../element/surface.styles.js';
+import { richText, surface } from '../element/styles/surface.styles.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderAction, renderRestart } from './actions.js';
 import { renderNotice, titleOf } from './notices.js';

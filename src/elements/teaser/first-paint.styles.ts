@@ -1,4 +1,4 @@
-import { richText, surface } from '../element/surface.styles.js';
+import { richText, surface } from '../element/styles/surface.styles.js';
 import { unrendered } from './far.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 

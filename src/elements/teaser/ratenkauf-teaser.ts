@@ -2,16 +2,16 @@ import { html, type TemplateResult } from 'lit';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
-import { PlansRequestedEvent } from '../element/events.js';
-import { tellNotLoaded } from '../element/not-loaded.js';
+import { tellNotLoaded } from './not-loaded.js';
 import { renderNear, renderNow } from './far.js';
 import { OfferController } from './offer-controller.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
 import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
+import { PlansRequestedEvent } from './plans-requested-event.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 import { hasRoomFor, renderTeaser } from './template.js';
-import { richText, surface } from '../element/surface.styles.js';
+import { richText, surface } from '../element/styles/surface.styles.js';
 
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount.

@@ -4,7 +4,7 @@ import { renderChip } from '../back-office/chip.js';
 import { formatMoment } from '../back-office/dates.js';
 import { renderMoment } from '../back-office/moment.js';
 import { nameOf, type ReadableField, type ShownTransaction } from '../back-office/reading.js';
-import { renderPair } from '../element/figures.js';
+import { renderPair } from '../element/styles/figures.js';
 import { formatDate } from '../element/dates.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from '../reports/news.js';

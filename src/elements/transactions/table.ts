@@ -5,7 +5,7 @@ import type { Standing } from '../../contract/transaction.js';
 import { chipWords, renderChip } from '../back-office/chip.js';
 import { formatDay } from '../back-office/dates.js';
 import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
-import { pageAddress } from '../element/page-address.js';
+import { pageAddress } from '../element/page/page-address.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import { formatCount, type TransactionsPage } from './page.js';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { expiringDays, billingDays, bookingDelay, reportableDays } from '../setting/assumptions.js';
-import { germanDateTime } from '../values/german-time.js';
+import { expiringDays, billingDays, bookingDelay, reportableDays } from '../bank/setting/assumptions.js';
+import { germanDateTime } from '../bank/values/german-time.js';
 import type { Controls } from '../controls/controls.js';
 import { dayText, distanceText, durationText, minuteText } from './format.js';
 import type { ViewInput } from './frame.js';

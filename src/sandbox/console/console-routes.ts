@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import type { Controls } from '../controls/controls.js';
-import type { SandboxEnv } from '../operations/exchange.js';
+import type { SandboxEnv } from '../apis/exchange.js';
 import { clockView } from './clock-view.js';
 import { faultsView } from './faults-view.js';
 import {

@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../operations/journal.js';
-import { NOT_RECORDED } from '../operations/recording.js';
-import { knownShop } from '../setting/shops.js';
+import type { JournalEntry } from '../apis/journal.js';
+import { NOT_RECORDED } from '../apis/recording.js';
+import { knownShop } from '../bank/setting/shops.js';
 import { addressOf } from './journal-filter.js';
 
 /** Headers that curl writes itself, or that only meant something on the connection. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { JournalEntry } from '../operations/journal.js';
+import type { JournalEntry } from '../apis/journal.js';
 import { curlOf } from './curl.js';
 import { kindWords, operationWords } from './fault-words.js';
 import { chip, copyButton, type Html } from './parts.js';

@@ -1,5 +1,5 @@
-import type { FaultKind } from '../operations/faults.js';
-import type { OperationName, Side } from '../operations/operations.js';
+import type { FaultKind } from '../apis/faults.js';
+import type { OperationName, Side } from '../apis/operations.js';
 
 /** Name of each kind of fault, and a sentence about what it does. */
 export const kindWords: Readonly<Record<FaultKind, readonly [name: string, text: string]>> = {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { faultKeys, faultKinds, usualFaultKey, type Fault, type FaultKind } from '../operations/faults.js';
-import { operationNames, operations, type OperationName, type Side } from '../operations/operations.js';
+import { faultKeys, faultKinds, usualFaultKey, type Fault, type FaultKind } from '../apis/faults.js';
+import { operationNames, operations, type OperationName, type Side } from '../apis/operations.js';
 import { kindWords, operationWords, sideWords } from './fault-words.js';
 import type { ViewInput } from './frame.js';
 import { actionButton, switchRow, type Html } from './parts.js';

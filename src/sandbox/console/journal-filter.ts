@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../operations/journal.js';
-import { operations, type Side } from '../operations/operations.js';
+import type { JournalEntry } from '../apis/journal.js';
+import { operations, type Side } from '../apis/operations.js';
 
 /** Values of the filter for the interface; `other` is what fits no operation. */
 export const sidesOfFilter = [

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { JournalEntry } from '../operations/journal.js';
+import type { JournalEntry } from '../apis/journal.js';
 import { exchangePane } from './exchange-pane.js';
 import { sideWords } from './fault-words.js';
 import { secondText } from './format.js';

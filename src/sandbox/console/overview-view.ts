@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { testPersons } from '../purchases/test-persons.js';
-import { testCustomers } from '../setting/assumptions.js';
-import { inactiveShop, knownShop, productionShop, testModeShop } from '../setting/shops.js';
-import { euroText } from '../values/money.js';
+import { testPersons } from '../bank/purchases/test-persons.js';
+import { testCustomers } from '../bank/setting/assumptions.js';
+import { inactiveShop, knownShop, productionShop, testModeShop } from '../bank/setting/shops.js';
+import { euroText } from '../bank/values/money.js';
 import { countText } from './format.js';
 import { viewPath, type ViewInput, type ViewName } from './frame.js';
 import { copyButton, type Html } from './parts.js';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { paymentPagePath, informationPath } from '../operations/page-addresses.js';
-import type { PurchaseView } from '../purchases/purchase-view.js';
-import { euroText } from '../values/money.js';
+import { paymentPagePath, informationPath } from '../apis/page-addresses.js';
+import type { PurchaseView } from '../bank/purchases/purchase-view.js';
+import { euroText } from '../bank/values/money.js';
 import { distanceText, minuteText } from './format.js';
 import { viewPath, type ViewInput } from './frame.js';
 import {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { signatureSchemes } from '../transaction-api/signatures.js';
+import { signatureSchemes } from '../apis/transactions/signatures.js';
 import type { ViewInput } from './frame.js';
 import { actionButton, type Html } from './parts.js';
 

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '../transactions/transaction.js';
+import type { TransactionStatus } from '../bank/transactions/transaction.js';
 import type { Tone } from './parts.js';
 
 /** The words for the statuses of API A, with the colour of their chips. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { TransactionView } from '../transactions/transaction-view.js';
-import { euroText } from '../values/money.js';
+import type { TransactionView } from '../bank/transactions/transaction-view.js';
+import { euroText } from '../bank/values/money.js';
 import { dayText } from './format.js';
 import { actionButton, moreMenu, type Action, type Html } from './parts.js';
 import { statusWords } from './status-words.js';

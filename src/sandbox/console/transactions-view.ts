@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { TransactionView } from '../transactions/transaction-view.js';
-import { transactionStatuses, type TransactionStatus } from '../transactions/transaction.js';
-import { euroText } from '../values/money.js';
+import type { TransactionView } from '../bank/transactions/transaction-view.js';
+import { transactionStatuses, type TransactionStatus } from '../bank/transactions/transaction.js';
+import { euroText } from '../bank/values/money.js';
 import { countText, dayText, distanceText } from './format.js';
 import { viewPath, type ViewInput } from './frame.js';
 import { actionButton, chip, emptyState, heldBack, pair, table, type Html } from './parts.js';

@@ -1,14 +1,14 @@
-import type { CallbackAttempt } from '../calls/authorization-callbacks.js';
-import type { NotificationAttempt } from '../calls/notifications.js';
-import type { Clock } from '../setting/clock.js';
-import type { Completion } from '../purchases/completion.js';
-import type { Faults } from '../operations/faults.js';
-import type { JournalEntry } from '../operations/journal.js';
-import type { AnswerForm } from '../payment-api/answer-form.js';
-import type { PurchaseView } from '../purchases/purchase-view.js';
-import type { Signature, SignatureScheme } from '../transaction-api/signatures.js';
-import type { Cents } from '../values/money.js';
-import type { TransactionView } from '../transactions/transaction-view.js';
+import type { CallbackAttempt } from '../apis/authorization/authorization-callbacks.js';
+import type { NotificationAttempt } from '../apis/transactions/notifications.js';
+import type { Clock } from '../bank/setting/clock.js';
+import type { Completion } from '../bank/purchases/completion.js';
+import type { Faults } from '../apis/faults.js';
+import type { JournalEntry } from '../apis/journal.js';
+import type { AnswerForm } from '../apis/payment/answer-form.js';
+import type { PurchaseView } from '../bank/purchases/purchase-view.js';
+import type { Signature, SignatureScheme } from '../apis/transactions/signatures.js';
+import type { Cents } from '../bank/values/money.js';
+import type { TransactionView } from '../bank/transactions/transaction-view.js';
 
 /** The controls of the sandbox, the same over HTTP and in code. */
 export interface Controls {

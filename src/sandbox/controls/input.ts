@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
-import type { SandboxEnv } from '../operations/exchange.js';
-import { json } from '../values/json.js';
+import type { SandboxEnv } from '../apis/exchange.js';
+import { json } from '../bank/values/json.js';
 
 /** The folder of the console's pages. */
 export const consolePath = '/sandbox/console';

@@ -1,7 +1,7 @@
-import { complete, confirm } from '../purchases/completion.js';
-import type { Bank } from '../purchases/bank.js';
-import type { Purchase } from '../purchases/purchase.js';
-import { viewOf } from '../purchases/purchase-view.js';
+import { complete, confirm } from '../bank/purchases/completion.js';
+import type { Bank } from '../bank/purchases/bank.js';
+import type { Purchase } from '../bank/purchases/purchase.js';
+import { viewOf } from '../bank/purchases/purchase-view.js';
 import type { Controls } from './controls.js';
 
 type PurchaseControls = Pick<

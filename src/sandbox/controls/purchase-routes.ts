@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
-import { MOST_MINUTES, type Clock } from '../setting/clock.js';
-import { CompletionError, completionSchema } from '../purchases/completion.js';
-import type { SandboxEnv } from '../operations/exchange.js';
-import { fromGermanTime } from '../values/german-time.js';
-import { json } from '../values/json.js';
-import { answerForms } from '../payment-api/answer-form.js';
+import { MOST_MINUTES, type Clock } from '../bank/setting/clock.js';
+import { CompletionError, completionSchema } from '../bank/purchases/completion.js';
+import type { SandboxEnv } from '../apis/exchange.js';
+import { fromGermanTime } from '../bank/values/german-time.js';
+import { json } from '../bank/values/json.js';
+import { answerForms } from '../apis/payment/answer-form.js';
 import type { Controls } from './controls.js';
 import { badRequest, change, done, readInput, type Input } from './input.js';
 

@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { SandboxEnv } from '../operations/exchange.js';
-import { faultNameSchema, faultSchema, type Faults } from '../operations/faults.js';
-import { json } from '../values/json.js';
+import type { SandboxEnv } from '../apis/exchange.js';
+import { faultNameSchema, faultSchema, type Faults } from '../apis/faults.js';
+import { json } from '../bank/values/json.js';
 import type { Controls } from './controls.js';
 import { faultFromForm, nameFromForm } from './fault-form.js';
 import { badRequest, done, originOf, parseJson } from './input.js';

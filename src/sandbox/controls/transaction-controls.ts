@@ -1,13 +1,13 @@
-import type { Notifications } from '../calls/notifications.js';
-import { refundReasonOf } from '../setting/assumptions.js';
-import type { Clock } from '../setting/clock.js';
-import type { BusinessIds } from '../values/identifiers.js';
-import type { Signatures } from '../transaction-api/signatures.js';
-import { inventedTransactions } from '../transactions/invented.js';
-import { currentValueOf, type Transaction } from '../transactions/transaction.js';
-import { germanDay } from '../values/german-time.js';
-import type { Ledger } from '../transactions/ledger.js';
-import { viewOfTransaction } from '../transactions/transaction-view.js';
+import type { Notifications } from '../apis/transactions/notifications.js';
+import { refundReasonOf } from '../bank/setting/assumptions.js';
+import type { Clock } from '../bank/setting/clock.js';
+import type { BusinessIds } from '../bank/values/identifiers.js';
+import type { Signatures } from '../apis/transactions/signatures.js';
+import { inventedTransactions } from '../bank/transactions/invented.js';
+import { currentValueOf, type Transaction } from '../bank/transactions/transaction.js';
+import { germanDay } from '../bank/values/german-time.js';
+import type { Ledger } from '../bank/transactions/ledger.js';
+import { viewOfTransaction } from '../bank/transactions/transaction-view.js';
 import type { Controls } from './controls.js';
 
 type TransactionControls = Pick<

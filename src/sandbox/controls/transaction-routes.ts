@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { SandboxEnv } from '../operations/exchange.js';
-import { canonicalBusinessId, longestTrackingNumber } from '../setting/assumptions.js';
-import { json } from '../values/json.js';
-import { signatureSchemes } from '../transaction-api/signatures.js';
-import { MOST_TRANSACTIONS } from '../transactions/invented.js';
+import type { SandboxEnv } from '../apis/exchange.js';
+import { canonicalBusinessId, longestTrackingNumber } from '../bank/setting/assumptions.js';
+import { json } from '../bank/values/json.js';
+import { signatureSchemes } from '../apis/transactions/signatures.js';
+import { MOST_TRANSACTIONS } from '../bank/transactions/invented.js';
 import type { Controls } from './controls.js';
 import { change, done, originOf } from './input.js';
 import { MOST_DAYS } from './transaction-controls.js';

@@ -1,4 +1,4 @@
-import { decimalFromHundredths } from '../values/money.js';
+import { decimalFromHundredths } from '../bank/values/money.js';
 import type { Statement, StatementLine } from './statement.js';
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate';
-import { parse, requireActiveShop } from '../authorization-api/answers.js';
-import type { Clock } from '../setting/clock.js';
-import type { OperationHandler } from '../operations/exchange.js';
-import { germanDay } from '../values/german-time.js';
-import type { Ledger } from '../transactions/ledger.js';
+import { parse, requireActiveShop } from '../apis/authorization/answers.js';
+import type { Clock } from '../bank/setting/clock.js';
+import type { OperationHandler } from '../apis/exchange.js';
+import { germanDay } from '../bank/values/german-time.js';
+import type { Ledger } from '../bank/transactions/ledger.js';
 import { csvOf } from './csv.js';
 import { documentsShape, type FileType } from './documents-shape.js';
 import { sampleMsg, samplePdf } from './samples.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { usualFileTypes } from '../setting/assumptions.js';
-import { firstOfLastMonth, isDay, monthAfter } from '../values/german-time.js';
-import { once, several } from '../transaction-api/search.js';
+import { usualFileTypes } from '../bank/setting/assumptions.js';
+import { firstOfLastMonth, isDay, monthAfter } from '../bank/values/german-time.js';
+import { once, several } from '../apis/transactions/search.js';
 
 /** The kinds of billing documents (service.md §A.10). */
 export const documentTypes = ['MONTHLY_BILL', 'ADVICE_OF_SETTLEMENT', 'LEG_BILL', 'DUNNING_LETTER'] as const;

@@ -1,8 +1,8 @@
-import { emptyDocuments, periodIncludesItsEnd } from '../setting/assumptions.js';
-import { germanDay } from '../values/german-time.js';
-import type { Cents } from '../values/money.js';
-import { billingOf } from '../transactions/life.js';
-import { currentValueOf, refundsTotalOf, type Transaction } from '../transactions/transaction.js';
+import { emptyDocuments, periodIncludesItsEnd } from '../bank/setting/assumptions.js';
+import { germanDay } from '../bank/values/german-time.js';
+import type { Cents } from '../bank/values/money.js';
+import { billingOf } from '../bank/transactions/life.js';
+import { currentValueOf, refundsTotalOf, type Transaction } from '../bank/transactions/transaction.js';
 import type { DocumentType } from './documents-shape.js';
 
 /** First and last day, YYYY-MM-DD. */

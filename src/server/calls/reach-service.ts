@@ -2,7 +2,7 @@ import { createTransport, totalTimeout, type Transport } from '../../service/cal
 import type { Settings } from '../config/config.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Limits } from '../operations/limits.js';
-import type { Telemetry } from '../telemetry/telemetry.js';
+import type { Telemetry } from '../operations/telemetry.js';
 import { boundedTransport } from './bounded-transport.js';
 import { createClients } from './clients.js';
 import { createServiceCalls, mostCalls, type CallClass } from './service-calls.js';

@@ -6,7 +6,7 @@ import type { Clients } from './clients.js';
 import { createFairSlots, SlotsTaken, type SlotBounds, type Turn } from '../scheduling/fair-slots.js';
 import { ClassSaturated } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
-import type { Telemetry } from '../telemetry/telemetry.js';
+import type { Telemetry } from '../operations/telemetry.js';
 
 const SECOND = 1000;
 const patience = { late: 3 * SECOND, patience: 8 * SECOND } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modeOf, type Mode } from '../../rules/test-mode.js';
 import type { Transport } from '../../service/call/transport.js';
 import { isWebshopId } from '../../service/wire/ids.js';
-import { hasPageFiles } from '../assets/page-files.js';
+import { hasPageFiles } from './page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { logToConsole, type Log } from '../operations/log.js';
 import type { ClientKey } from '../shop/client-key.js';

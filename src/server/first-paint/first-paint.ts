@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import { freshness, type AnswerCache, type Kept } from '../offers/answer-cache.js';
 import type { Asker } from '../offers/askers.js';
-import type { Calculation } from '../offers/offers-cache.js';
+import type { Calculation } from '../offers/calculation.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';

@@ -1,6 +1,6 @@
 import type { Context as Exchange, Hono, MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { codingFor, type PageFile, type PageFiles } from '../assets/page-files.js';
+import { codingFor, type PageFile, type PageFiles } from '../config/page-files.js';
 import { RouteError } from '../operations/errors.js';
 import type { HandlerTypes } from './mount.js';
 import { refuseMethod } from './refusals.js';

@@ -2,7 +2,7 @@ import { ShopError } from '../operations/incidents.js';
 import { Hono } from 'hono';
 import { codeOf, RouteError } from '../operations/errors.js';
 import type { Admission } from '../operations/admission.js';
-import type { PageFile, PageFiles } from '../assets/page-files.js';
+import type { PageFile, PageFiles } from '../config/page-files.js';
 import { mountAssets, mountOpenApi, openAssets } from './assets.js';
 import {
   createFinishedAnswers,

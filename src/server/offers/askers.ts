@@ -2,7 +2,7 @@ import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { Turn } from '../scheduling/fair-slots.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
-import { digestOf } from '../store/digests.js';
+import { digestOf } from '../rich-text/digest.js';
 import type { KnownAmounts } from './known-amounts.js';
 
 /** Limits of new amounts per client. */

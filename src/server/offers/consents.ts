@@ -1,7 +1,7 @@
 import type { Consent } from '../../contract/consent.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
-import { digestOf } from '../store/digests.js';
+import { digestOf } from '../rich-text/digest.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';

@@ -1,29 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/at-most.js';
-import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { createAnswerCache, type AnswerCache, type SharedAnswers } from './answer-cache.js';
 import type { Place } from './askers.js';
-import { digestOf } from '../store/digests.js';
-import { asPlan, isPlanFor } from './plan.js';
+import type { Calculation } from './calculation.js';
+import { digestOf } from '../rich-text/digest.js';
+import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import type { SharedOffersOptions } from './shared-offers.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import { mostEstablished } from '../scheduling/segmented-cache.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
-
-/** The service's checked answer for one amount: its offer and its plans come from the same answer. */
-export interface Calculation {
-  readonly amount: Cents;
-  /** Sorted by term, shortest first; never empty. */
-  readonly plans: readonly Plan[];
-  readonly longest: Plan;
-  /** The representative example, never empty, and a short digest of its text as key. */
-  readonly example: { readonly key: string; readonly text: RichText };
-}
 
 type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
 

@@ -8,11 +8,11 @@ import { ShopError } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { isWithin } from '../scheduling/clock.js';
-import { digestOf } from '../store/digests.js';
+import { digestOf } from '../rich-text/digest.js';
 import { freshness, type SharedAnswers } from './answer-cache.js';
-import { asPlan, isPlanFor } from './plan.js';
+import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { createSeal } from './seal.js';
-import type { Calculation } from './offers-cache.js';
+import type { Calculation } from './calculation.js';
 
 /** Bounds of the use of a shared cache. */
 export const sharedBounds = {

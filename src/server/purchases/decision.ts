@@ -3,7 +3,7 @@ import type { CheckoutPart } from '../../contract/purchase.js';
 import { safeAddress } from '../../rules/safe-link.js';
 import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { asPlan, isPlanFor } from '../offers/plan.js';
+import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';

@@ -5,7 +5,7 @@ import { RouteError } from '../operations/errors.js';
 import { PurchaseIncident } from '../operations/incidents.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Seen } from './bank.js';
+import type { Seen } from './verification.js';
 import { effects, eventOf, type Errand } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';

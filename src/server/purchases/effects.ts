@@ -6,7 +6,7 @@ import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Seen } from './bank.js';
+import type { Seen } from './verification.js';
 import type { PurchaseEvent } from './events.js';
 import { rivalIn, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';

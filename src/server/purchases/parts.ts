@@ -1,5 +1,5 @@
 import type { Mode } from '../../rules/test-mode.js';
-import type { KeyedDigests } from '../store/digests.js';
+import type { KeyedDigests } from './digests.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { Lane } from '../scheduling/background.js';
 import type { TakeBack } from '../transactions/take-back.js';
@@ -9,7 +9,7 @@ import type { EventName } from './events.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { ReturnOutcome } from './record.js';
 import type { PurchaseService } from '../calls/watched.js';
-import type { Verification } from './bank.js';
+import type { Verification } from './verification.js';
 
 /**
  * Name of a lane of background work.

@@ -1,10 +1,10 @@
 import { isFinal } from '../../rules/purchase-state.js';
-import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
+import { AHEAD, dueOf } from '../store/due-window.js';
+import type { Cursor, PurchaseRecord, Urgency } from '../store/store.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { QueueBounds } from '../scheduling/queue.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { PurchaseIncident } from '../operations/incidents.js';
-import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { LaneName, PurchaseParts } from './parts.js';
 import { detailsOf, situationOf, times } from './record.js';

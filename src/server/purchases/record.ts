@@ -3,11 +3,12 @@ import { checkoutParts, returnOutcomes, salutations } from '../../contract/names
 import { purchaseSchema, type Purchase } from '../../contract/purchase.js';
 import type { BankLink } from '../../contract/rich-text.js';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
-import { asPlan } from '../offers/plan.js';
+import type { Mode } from '../../rules/test-mode.js';
+import { asPlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { ShopPurchase } from '../shop/shop.js';
+import type { LinkFilter } from '../rich-text/links.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { PurchaseParts } from './parts.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -183,7 +184,7 @@ export function situationOf(record: Pick<PurchaseRecord, 'state' | 'details'>): 
 /**
  * Returns true for a test order: any order with test credentials, and in test mode those of dedicated test customers.
  */
-export const isTestOrder = (mode: PurchaseParts['mode'], record: Pick<PurchaseRecord, 'details'>): boolean =>
+export const isTestOrder = (mode: Mode, record: Pick<PurchaseRecord, 'details'>): boolean =>
   mode === 'test' || (mode === 'test_customers' && detailsOf(record).testCustomer === true);
 
 /** The bank's financing of a purchase, in the form shown to the customer. */
@@ -194,7 +195,7 @@ export const isSameFinancing = (a: Financing | undefined, b: Financing | undefin
   a !== undefined && b !== undefined && JSON.stringify(asPlan(a.plan)) === JSON.stringify(asPlan(b.plan));
 
 /** Converts a purchase to the shape that the shop's functions get. */
-export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: PurchaseRecord): ShopPurchase => ({
+export const shopPurchase = ({ mode }: { readonly mode: Mode }, record: PurchaseRecord): ShopPurchase => ({
   id: record.id,
   state: record.state,
   amount: record.amount,
@@ -208,11 +209,16 @@ export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: Purc
 /** A purchase in the form that its customer may see. */
 export type PurchaseView = z.output<typeof purchaseSchema>;
 
+/** What the view of a purchase depends on besides its record. */
+interface ViewParts extends LinkFilter {
+  readonly now: () => number;
+  readonly mode: Mode;
+  /** Name and place of the lender, shown beside the financing. */
+  readonly lender?: string | undefined;
+}
+
 /** Converts a purchase to the form that its customer may see. */
-export function purchaseView(
-  parts: Pick<PurchaseParts, 'now' | 'mode' | 'filterLinks' | 'filterLink' | 'lender'>,
-  record: PurchaseRecord,
-): PurchaseView {
+export function purchaseView(parts: ViewParts, record: PurchaseRecord): PurchaseView {
   const { now, mode, filterLinks, filterLink, lender } = parts;
   const { amount, requestedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack } = detailsOf(record);

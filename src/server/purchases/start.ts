@@ -1,7 +1,7 @@
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { isWithin } from '../scheduling/clock.js';
-import { unguessable } from '../store/digests.js';
+import { unguessable } from './digests.js';
 import { StoreError } from '../store/store-error.js';
 import type { Beginner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';

@@ -1,5 +1,4 @@
 import { RecordError, StoreError, type StoreErrorCode } from './store-error.js';
-import { sqliteCodeOf } from './sqlite-library.js';
 
 /** Error codes by SQLite's primary result code. */
 const ofSqlite: ReadonlyMap<number, StoreErrorCode> = new Map([
@@ -48,4 +47,15 @@ function codeOf(error: unknown, message: string): StoreErrorCode {
   if (typeof code !== 'string') return isCut.test(message) ? 'unavailable' : 'failed';
   if (/^E[A-Z]{3,}$/.test(code)) return ofNode.get(code) ?? 'unavailable';
   return ofPostgres.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
+}
+
+/**
+ * Returns SQLite's primary result code of an error of either library, like 5 for "busy"; undefined if it is not an
+ * SQLite error.
+ */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { errcode, rawCode } = error as { errcode?: unknown; rawCode?: unknown };
+  const code = errcode ?? rawCode;
+  return typeof code === 'number' ? code & 0xff : undefined;
 }

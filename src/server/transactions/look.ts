@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
-import type { ReportRecord } from '../store/transaction-store.js';
+import type { ReportRecord } from '../store/store.js';
 import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 import { isOpen, read } from './read.js';

@@ -1,4 +1,4 @@
-import type { OutboxChanges, OutboxEntry } from '../store/transaction-store.js';
+import type { OutboxChanges, OutboxEntry } from '../store/store.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
 import { times, type TransactionParts } from './parts.js';
 import type { Reading } from './read.js';

@@ -1,7 +1,5 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
-import type { KeyedDigests } from '../store/digests.js';
-import type { PurchaseStore } from '../store/store.js';
-import type { OutboxStore, ReportStore } from '../store/transaction-store.js';
+import type { PurchaseStore, OutboxStore, ReportStore } from '../store/store.js';
 import type { Backend } from './backend.js';
 
 /** Dependencies of reports and outbox entries. */
@@ -13,7 +11,10 @@ export interface TransactionParts {
   /** The same for calls that nobody waits for and that are repeated: an outage is no incident. */
   readonly patientBackend: Backend;
   readonly shop: Pick<CheckedShop, 'transactionChanged'>;
-  readonly digests: Pick<KeyedDigests, 'transaction'>;
+  readonly digests: {
+    /** Returns the digest of a transaction that was delivered to the shop. */
+    transaction(text: string): string;
+  };
   readonly now: () => number;
   /** Called with errors for the operator that do not fail a request. */
   readonly onError: (error: unknown, source: string) => void;

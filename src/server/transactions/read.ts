@@ -3,7 +3,7 @@ import { cleanText } from '../../service/wire/free-text.js';
 import { outcomeOf, type Report, type TransactionSnapshot } from '../../service/transactions/report-outcome.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
 import { AHEAD } from '../store/due-window.js';
-import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
+import type { ReportChanges, ReportRecord } from '../store/store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
 
 /** A transaction and the shop's last reports of it, at most one of each kind. */

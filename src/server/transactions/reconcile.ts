@@ -1,7 +1,7 @@
-import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
+import { AHEAD, dueOf } from '../store/due-window.js';
+import type { Cursor, OutboxEntry, ReportRecord } from '../store/store.js';
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
-import type { OutboxEntry, ReportRecord } from '../store/transaction-store.js';
 import { tellOfExpiring } from './expiring.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';

@@ -5,7 +5,7 @@ import { snapshotOf } from '../../service/transactions/report-outcome.js';
 import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
-import type { ReportRecord } from '../store/transaction-store.js';
+import type { ReportRecord } from '../store/store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
 import { isOpen, read, type Reading } from './read.js';
 import { standingOf } from './standing.js';

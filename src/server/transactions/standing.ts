@@ -1,6 +1,6 @@
 import type { CaptureStanding, RefundStanding, Standing, Transaction as View } from '../../contract/transaction.js';
 import type { Booking, Transaction } from '../../service/transactions/shapes.js';
-import type { ReportRecord } from '../store/transaction-store.js';
+import type { ReportRecord } from '../store/store.js';
 import type { Reading } from './read.js';
 
 type Kind = ReportRecord['kind'];

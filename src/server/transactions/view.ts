@@ -1,7 +1,7 @@
 import type { Report, Transaction as View } from '../../contract/transaction.js';
 import type { Booking, Refund, Transaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
-import type { ReportRecord } from '../store/transaction-store.js';
+import type { ReportRecord } from '../store/store.js';
 import type { Backend } from './backend.js';
 import type { Reading } from './read.js';
 import { standingOf } from './standing.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from '../call/call.js';
 import { baseAddress, basicAuthorization } from '../call/request.js';
 import type { ServiceResponse, Transport } from '../call/transport.js';
-import type { CallOptions, PaymentApiOptions } from '../payment/connection.js';
+import type { CallOptions, PaymentApiOptions } from '../call/options.js';
 import { inPath, isTechnicalId, type TechnicalId, technicalIdForm } from '../wire/ids.js';
 import { invalidInput, type ServiceError } from '../wire/service-error.js';
 import { type Known, meaningOf } from '../wire/vocabulary.js';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
 import { queryString } from '../call/request.js';
-import { type CallOptions, createPaymentConnection, type PaymentApiOptions } from '../payment/connection.js';
+import { createPaymentConnection } from '../payment/connection.js';
+import type { CallOptions, PaymentApiOptions } from '../call/options.js';
 import { outcomeOperation } from '../transactions/report-outcome.js';
 import { checkedAmount, checkedBusinessId } from '../transactions/reports.js';
 import type { KnownStatus, Transaction } from '../transactions/shapes.js';

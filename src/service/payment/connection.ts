@@ -2,26 +2,9 @@ import type * as z from 'zod';
 import { credentialsWhenReading } from '../wire/assumptions.js';
 import { baseAddress } from '../call/request.js';
 import { call } from '../call/call.js';
+import type { CallOptions, PaymentApiOptions } from '../call/options.js';
 import { isWebshopId } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
-import type { Transport } from '../call/transport.js';
-
-/** Options of a client of the payment API. */
-export interface PaymentApiOptions {
-  /** Issued by the operator of the service; `2.de.…` for tests. */
-  readonly webshopId: string;
-  /** Set by the merchant in the shop administration. */
-  readonly password: string;
-  /** Address of the service, like `https://pay.example`; with a path if it is behind a gateway. */
-  readonly host: string;
-  readonly transport: Transport;
-}
-
-/** Options of every method. */
-export interface CallOptions {
-  /** Aborting ends the call with code `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 interface Sending<Answer> extends CallOptions {
   readonly operation: string;

@@ -5,7 +5,8 @@ import { credentialCheckVersion } from '../wire/assumptions.js';
 import { inPath } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
 import { amount, day, months, optionalText, percent, words } from '../wire/values.js';
-import type { CallOptions, PaymentConnection } from './connection.js';
+import type { PaymentConnection } from './connection.js';
+import type { CallOptions } from '../call/options.js';
 
 /** The consent texts: the service's HTML as received. Those of other integrations may be missing. */
 export interface ConsentTexts {

@@ -1,8 +1,9 @@
-import { createPaymentConnection, type PaymentApiOptions } from './connection.js';
+import { createPaymentConnection } from './connection.js';
+import type { PaymentApiOptions } from '../call/options.js';
 import { offerOperations } from './offers.js';
 import { purchaseOperations } from './purchases.js';
 
-export type { CallOptions, PaymentApiOptions } from './connection.js';
+export type { CallOptions, PaymentApiOptions } from '../call/options.js';
 
 /** Client of the payment API (service.md §B.1). Every method rejects with a ServiceError and nothing else. */
 export type PaymentApi = ReturnType<typeof createPaymentApi>;

@@ -13,7 +13,8 @@ import { bareKey, isError, messagesIn } from '../wire/messages.js';
 import { invalidInput } from '../wire/service-error.js';
 import { amount, businessId, months, optionalText } from '../wire/values.js';
 import { type Known, meaningOf } from '../wire/vocabulary.js';
-import type { CallOptions, PaymentConnection } from './connection.js';
+import type { PaymentConnection } from './connection.js';
+import type { CallOptions } from '../call/options.js';
 import { initializationOf, orderReference, type PurchaseInput } from './initialization.js';
 import { type InstalmentPlan, planShape } from './offers.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { baseAddress, basicAuthorization } from '../call/request.js';
 import { call, type Call } from '../call/call.js';
-import type { CallOptions, PaymentApiOptions } from '../payment/connection.js';
+import type { CallOptions, PaymentApiOptions } from '../call/options.js';
 import { createSigner, signatureHeader, type Signature } from './signature.js';
 import { streamedCall, type StreamedAnswer, type StreamedCall } from '../call/streamed-call.js';
 import type { ServiceRequest } from '../call/transport.js';

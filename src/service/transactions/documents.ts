@@ -8,7 +8,7 @@ import {
   formatOfType,
   type DocumentFormat,
 } from '../wire/document-format.js';
-import type { CallOptions } from '../payment/connection.js';
+import type { CallOptions } from '../call/options.js';
 import { queryString } from '../call/request.js';
 import { invalidInput } from '../wire/service-error.js';
 import type { TransactionConnection } from './connection.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cents } from '../../rules/money.js';
-import type { CallOptions } from '../payment/connection.js';
+import type { CallOptions } from '../call/options.js';
 import type { BusinessId } from '../wire/ids.js';
 import { ServiceError } from '../wire/service-error.js';
 import type { Transaction } from './shapes.js';

@@ -1,5 +1,5 @@
 import { type Cents, decimalFromCents } from '../../rules/money.js';
-import type { CallOptions } from '../payment/connection.js';
+import type { CallOptions } from '../call/options.js';
 import { type BusinessId, canonicalId, isBusinessId } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
 import type { TransactionConnection } from './connection.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
 import { queryString } from '../call/request.js';
-import type { CallOptions } from '../payment/connection.js';
+import type { CallOptions } from '../call/options.js';
 import { firstPage, matchesOf } from '../wire/assumptions.js';
 import { type BusinessId, canonicalId, isBusinessId } from '../wire/ids.js';
 import { readableRecords } from '../wire/readable-record.js';

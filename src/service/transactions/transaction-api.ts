@@ -1,5 +1,5 @@
 import { documentOperations } from './documents.js';
-import type { CallOptions } from '../payment/connection.js';
+import type { CallOptions } from '../call/options.js';
 import type { BusinessId } from '../wire/ids.js';
 import { checkedBusinessId, reportOperations } from './reports.js';
 import { outcomeOperation } from './report-outcome.js';

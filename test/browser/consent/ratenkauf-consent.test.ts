@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import type { ConsentChangedEvent } from '../../../src/elements/element/purchase-events.js';
+import type { ConsentChangedEvent } from '../../../src/elements/consent/consent-changed-event.js';
 import { consent as words } from '../../../src/testing/builders/purchase.js';
 import { fakeShop, impatience, refusal, silence } from '../element/handler.js';
 import { until, watchTimers } from '../element/page.js';

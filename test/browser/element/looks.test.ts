@@ -1,8 +1,8 @@
 import { assert } from '@open-wc/testing';
 import { html } from 'lit';
-import { controls } from '../../../src/elements/element/controls.styles.js';
+import { controls } from '../../../src/elements/element/styles/controls.styles.js';
 import { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
-import { surface } from '../../../src/elements/element/surface.styles.js';
+import { surface } from '../../../src/elements/element/styles/surface.styles.js';
 import { textContrast } from './contrast.js';
 import { openPage } from './page.js';
 

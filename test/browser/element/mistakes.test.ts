@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.js';
+import type { RatenkaufErrorEvent } from '../../../src/elements/element/error-event.js';
 import { fakeHandler, impatience, refusal } from './handler.js';
 import { afterTest } from './page.js';
 import { showTeaser } from '../teaser/harness.js';

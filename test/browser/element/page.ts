@@ -1,4 +1,4 @@
-import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.js';
+import type { RatenkaufErrorEvent } from '../../../src/elements/element/error-event.js';
 
 /** Puts nodes into an empty German page, and collects the errors that elements report there. */
 export function openPage<Frame extends HTMLElement>(

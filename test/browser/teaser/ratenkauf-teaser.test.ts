@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { PlansRequestedEvent } from '../../../src/elements/element/events.js';
+import { PlansRequestedEvent } from '../../../src/elements/teaser/plans-requested-event.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
 import { textContrast } from '../element/contrast.js';

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { ratenkaufPlugin } from '../../../src/server/fastify.js';
-import { toNodeHandler } from '../../../src/server/node.js';
+import { ratenkaufPlugin } from '../../../src/server/mounts/fastify.js';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from '../purchases/shop.js';
 
 const own = { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' };

@@ -8,7 +8,7 @@ import {
   policyOf,
   type HandlerWithAnswers,
 } from '../../../src/server/http/finished-answers.js';
-import { toNodeHandler } from '../../../src/server/node.js';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
 import { always, minute, startShop, type ShopOverrides } from './server-shop.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { routes } from '../../../src/contract/routes.js';
-import { toNodeHandler } from '../../../src/server/node.js';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { askRaw, isProtected } from './raw-http.js';
 

@@ -1,7 +1,7 @@
 import { createServer, request as send, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { assert, describe, it, onTestFinished, vi } from 'vitest';
-import { toNodeHandler } from '../../../src/server/node.js';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { listen } from './listen.js';
 import { packageFolder } from './package-folder.js';

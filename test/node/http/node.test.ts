@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import express from 'express';
 import { assert, describe, it } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
-import { toNodeHandler } from '../../../src/server/node.js';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { listen } from './listen.js';
 import { startShop } from './server-shop.js';

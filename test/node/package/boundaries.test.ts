@@ -242,7 +242,7 @@ describe('reading imports', () => {
 
   it('takes names from other files for what they are', () => {
     const imported = (from: string, typeOnly = false) => ({ from, typeOnly, isDynamic: false });
-    assert.isFalse(mayImport('src/sandbox/app.ts', imported('src/rules/money.ts', true)));
+    assert.isFalse(mayImport('src/sandbox/http/app.ts', imported('src/rules/money.ts', true)));
     assert.isFalse(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts')));
     assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts', true)));
     assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/paths.ts')));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assert, it, onTestFinished } from 'vitest';
-import { toNodeHandler } from '../../../src/server/node.js';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from './shop.js';
 
 it('a purchase is started and given up over node:http, also by requests that do not say how long they are', async () => {

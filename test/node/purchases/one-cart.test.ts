@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import type { RatenkaufConfig } from '../../../src/server/ratenkauf.js';
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';
 import { minute } from '../http/server-shop.js';

@@ -17,8 +17,8 @@ import {
   type Shop,
   type ShopPurchase,
 } from '../../../src/server/ratenkauf.js';
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createBrowser } from './browser.js';
 import { createClock } from '../http/server-shop.js';
 import { purchaseInput } from '../service/builders.js';

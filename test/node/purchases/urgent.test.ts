@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { soon } from '../../support/patience.js';
 import { limitsWith, startProcess, startPurchases } from './shop.js';

@@ -1,6 +1,6 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { Agent, request } from 'undici';
-import { sufferFault } from '../../../src/sandbox/suffer-fault.js';
+import { sufferFault } from '../../../src/sandbox/http/suffer-fault.js';
 import {
   knownShop,
   operationNames,

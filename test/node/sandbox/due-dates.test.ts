@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { assert, it } from 'vitest';
-import { dueDate } from '../../../src/sandbox/plans/due-dates.js';
+import { dueDate } from '../../../src/sandbox/bank/plans/due-dates.js';
 
 const inBerlin = (time: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' }).format(time);

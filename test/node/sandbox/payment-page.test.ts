@@ -1,6 +1,6 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import fc from 'fast-check';
-import { maskedIban, readIban, readIncome } from '../../../src/sandbox/payment-page/application-form.js';
+import { maskedIban, readIban, readIncome } from '../../../src/sandbox/page/application-form.js';
 import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { ask, shopAt } from './purchases.js';
 import { rejectionOf } from '../../support/matching.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
-import { centsFromDecimal, decimalFromHundredths } from '../../../src/sandbox/values/money.js';
-import { amortise, effectiveRate, monthlyInterest, type Schedule } from '../../../src/sandbox/plans/annuity.js';
-import { isFinanced, lending, longestSchedule, schedulesFor } from '../../../src/sandbox/plans/ladder.js';
-import { representativeExample } from '../../../src/sandbox/plans/representative-example.js';
+import { centsFromDecimal, decimalFromHundredths } from '../../../src/sandbox/bank/values/money.js';
+import { amortise, effectiveRate, monthlyInterest, type Schedule } from '../../../src/sandbox/bank/plans/annuity.js';
+import { isFinanced, lending, longestSchedule, schedulesFor } from '../../../src/sandbox/bank/plans/ladder.js';
+import { representativeExample } from '../../../src/sandbox/bank/plans/representative-example.js';
 
 const anyAmount = fc.integer({ min: 200_00, max: 10_000_00 });
 const anySchedule = fc

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { postgresDialect, startPostgres, withSettings } from './postgres.js';
 import type { TestDatabase } from './samples.js';
 

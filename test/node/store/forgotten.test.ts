@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { moment, openStore, purchase, report, type TestDatabase } from './samples.js';
 

@@ -9,7 +9,7 @@ import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { bundle, hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../package/other-nodes.js';
 import { lockFile } from './lock.js';
 import { sneak } from './samples.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 
 let programs: string;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { guardedStore } from '../../../src/server/store/guarded-store.js';
 import { postgres } from '../../../src/server/store/postgres.js';
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { StoreError } from '../../../src/server/store/store-error.js';
 import { withSettings } from './postgres.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';

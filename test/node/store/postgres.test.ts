@@ -2,7 +2,7 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { postgresDialect, withSettings } from './postgres.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import { assertRejects, moment, openStore, purchase, report, sneak, type TestDatabase } from './samples.js';

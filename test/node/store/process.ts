@@ -1,7 +1,6 @@
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
-import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
-import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
+import type { PurchaseRecord, Store, ReportRecord } from '../../../src/server/store/store.js';
 import { postgresDialect } from './postgres.js';
 import { testWebshop } from '../../support/webshop.js';
 

@@ -1,6 +1,6 @@
 // Alone in its process: it takes long, and begins first.
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import { migrations } from '../../../src/server/store/schema.js';
+import { migrations } from '../../../src/server/store/sql/schema.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import type { Job } from './process.js';
 import { startStoreProcesses, type StoreProcesses } from './process-pair.js';

@@ -1,8 +1,7 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
-import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql-store.js';
-import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
-import type { OutboxEntry, ReportRecord } from '../../../src/server/store/transaction-store.js';
+import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
+import type { PurchaseRecord, Store, OutboxEntry, ReportRecord } from '../../../src/server/store/store.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */

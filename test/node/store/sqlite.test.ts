@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, assert, beforeEach, describe, it, onTestFinished } from 'vitest';
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { assertRejects, purchase } from './samples.js';
 import { testWebshop } from '../../support/webshop.js';
 

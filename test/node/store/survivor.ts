@@ -1,5 +1,5 @@
-import { createSqlStore } from '../../../src/server/store/sql-store.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { purchase } from './samples.js';
 import { testWebshop } from '../../support/webshop.js';
 

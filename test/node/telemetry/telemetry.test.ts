@@ -9,7 +9,7 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { LogEntry } from '../../../src/server/ratenkauf.js';
-import { createTelemetry } from '../../../src/server/telemetry/telemetry.js';
+import { createTelemetry } from '../../../src/server/operations/telemetry.js';
 import { createServiceCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
 import { always, startShop } from '../http/server-shop.js';
 import { startPurchases } from '../purchases/shop.js';

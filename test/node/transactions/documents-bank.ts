@@ -4,7 +4,7 @@ import { connect as connectTo } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { toNodeHandler, type WebHandler } from '../../../src/server/node.js';
+import { toNodeHandler, type WebHandler } from '../../../src/server/mounts/node.js';
 import { serve } from '../service/server.js';
 import { badge } from './shop.js';
 

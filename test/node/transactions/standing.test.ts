@@ -3,7 +3,7 @@ import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
 import { summaryOf } from '../../../src/server/transactions/summary.js';
-import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
+import type { ReportRecord } from '../../../src/server/store/store.js';
 import { booking, transaction } from '../service/builders.js';
 
 type Kind = ReportRecord['kind'];

@@ -1,4 +1,4 @@
-import { tokens } from '../../look/tokens.js';
+import { tokens } from '../../page/tokens.js';
 import { frameStyles } from './frame-styles.js';
 import { journalStyles } from './journal-styles.js';
 import { partStyles } from './part-styles.js';

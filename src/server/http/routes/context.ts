@@ -6,12 +6,11 @@ import type { FirstPaint } from '../../first-paint/first-paint.js';
 import type { Askers } from '../../offers/askers.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
-import type { Calculation } from '../../offers/offers-cache.js';
-import type { CheckedShop } from '../../shop/checked-shop.js';
-import type { ShopPages } from '../../shop/shop.js';
-import type { Purchases } from '../../purchases/purchases.js';
-import type { Shopper, Shoppers } from './shopper.js';
-import type { Archive, Transactions } from '../../transactions/transactions.js';
+import type { Calculation } from '../../offers/calculation.js';
+import type { Shopper } from '../../purchases/shopper.js';
+import type { Archive } from '../../transactions/transactions.js';
+import type { Merchant } from '../../transactions/merchant.js';
+import type { Shopping } from '../../purchases/shopping.js';
 
 /** Context of public routes. */
 export interface Context {
@@ -22,44 +21,6 @@ export interface Context {
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
-}
-
-/** Context of the shopper's routes. */
-export interface Shopping {
-  readonly consents: Consents;
-  readonly shop: CheckedShop;
-  readonly purchases: Purchases;
-  readonly shoppers: Shoppers;
-  /** Absolute addresses of the shop's pages. */
-  readonly pages: ShopPages;
-  /** Origin of the shop's pages. */
-  readonly origin: string;
-  /** Resolves when the store is ready. */
-  ready(): Promise<void>;
-  /** Counts a start of the client; rejects with `too_many_purchases` if it has started too many. */
-  countStart(request: Request): Promise<void>;
-  /** Reads a purchase in the background, after the request was answered. */
-  callback(token: string): void;
-  readonly onError: (error: unknown, source: string) => void;
-}
-
-/** Context of the merchant's routes. */
-export interface Merchant {
-  readonly transactions: Transactions;
-  /**
-   * Returns true if the shop allows this visitor to see and change transactions. Rejects with a `ShopError` if the shop
-   * cannot say.
-   */
-  mayManage(request: Request): Promise<boolean>;
-  /** Origin of the shop's pages. */
-  readonly origin: string;
-  /** Resolves when the store is ready. */
-  ready(): Promise<void>;
-  /**
-   * Stores that a transaction has to be read; it is read afterwards in the background. Rejects with a RouteError if the
-   * store does not answer.
-   */
-  notice(id: string): Promise<void>;
 }
 
 interface Asked {

@@ -4,7 +4,7 @@ import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
 import { freshness, type Kept, type Source } from '../../offers/answer-cache.js';
 import type { Asker } from '../../offers/askers.js';
-import type { Calculation } from '../../offers/offers-cache.js';
+import type { Calculation } from '../../offers/calculation.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
 import type { Context, Run } from './context.js';
 

@@ -1,12 +1,12 @@
 import type { Purchase } from '../../../../src/contract/purchase.js';
-import { createKeyedDigests } from '../../../../src/server/store/digests.js';
+import { createKeyedDigests } from '../../../../src/server/purchases/digests.js';
 import { createLinkFilter } from '../../../../src/server/rich-text/links.js';
 import { ShopError } from '../../../../src/server/operations/incidents.js';
 import { createDriver } from '../../../../src/server/purchases/driver.js';
 import type { PurchaseEvent } from '../../../../src/server/purchases/events.js';
 import type { PurchaseParts } from '../../../../src/server/purchases/parts.js';
 import { createPurchases } from '../../../../src/server/purchases/purchases.js';
-import { createVerification, type VerificationOptions } from '../../../../src/server/purchases/bank.js';
+import { createVerification, type VerificationOptions } from '../../../../src/server/purchases/verification.js';
 import type { ResolutionOutcome, ReturnOutcome } from '../../../../src/server/purchases/record.js';
 import type { ShopPurchase } from '../../../../src/server/shop/shop.js';
 import { createModelBank } from './bank.js';

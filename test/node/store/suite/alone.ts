@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { sqliteDialect } from '../../../../src/server/store/sqlite.js';
+import { sqliteDialect } from '../../../../src/server/store/sqlite/sqlite.js';
 import { storeSuite } from './suite.js';
 import { stepsSuite } from './steps.js';
 import { tablesSuite } from './tables.js';

@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
-import { migrate } from '../../../../src/server/store/migrate.js';
-import { migrations, type Migration, type Tables } from '../../../../src/server/store/schema.js';
-import { createSqlStore } from '../../../../src/server/store/sql-store.js';
+import { migrate } from '../../../../src/server/store/sql/migrate.js';
+import { migrations, type Migration, type Tables } from '../../../../src/server/store/sql/schema.js';
+import { createSqlStore } from '../../../../src/server/store/sql/sql-store.js';
 import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from '../samples.js';
 import { testWebshop } from '../../../support/webshop.js';
 

@@ -1,6 +1,6 @@
 import { Kysely, type Dialect } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
-import { createSqlStore } from '../../../../src/server/store/sql-store.js';
+import { createSqlStore } from '../../../../src/server/store/sql/sql-store.js';
 import { StoreError } from '../../../../src/server/store/store-error.js';
 import type { Store } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from '../samples.js';

@@ -1,9 +1,8 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
-import type { Tables } from '../../../../src/server/store/schema.js';
-import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
-import type { OutboxEntry, ReportRecord } from '../../../../src/server/store/transaction-store.js';
-import { ownRows } from '../../../../src/server/store/webshop-rows.js';
+import type { Tables } from '../../../../src/server/store/sql/schema.js';
+import type { PurchaseRecord, Store, OutboxEntry, ReportRecord } from '../../../../src/server/store/store.js';
+import { ownRows } from '../../../../src/server/store/sql/webshop-rows.js';
 import { assertRejects, moment, notice, openStore, purchase, report, type TestDatabase } from '../samples.js';
 
 interface Rows {

@@ -1,0 +1,27 @@
+import { html, render, type LitElement } from 'lit';
+import { languageOf } from '../element/language.js';
+import { closeModal, openModal } from '../element/page/modal.js';
+import { notLoadedTexts } from './not-loaded.texts.js';
+
+/**
+ * Tells the customer in a small dialog that what they clicked could not be loaded, and offers to load the page again:
+ * after a deployment its old files may be gone. The next click asks for the file again; some browsers remember, until
+ * the page is loaded again, that it failed.
+ */
+export function tellNotLoaded(element: LitElement): void {
+  const words = notLoadedTexts[languageOf(element)];
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('role', 'alertdialog');
+  dialog.setAttribute('aria-label', words.reason);
+  dialog.addEventListener('close', () => dialog.remove());
+  render(
+    html`<div class="surface">
+      <p>${words.reason}</p>
+      <button @click=${() => location.reload()}>${words.reload}</button>
+      <button @click=${() => closeModal(dialog)}>${words.close}</button>
+    </div>`,
+    dialog,
+  );
+  element.renderRoot.append(dialog);
+  openModal(dialog);
+}

@@ -1,0 +1,112 @@
+import { html } from 'hono/html';
+import { euroText } from '../bank/values/money.js';
+import { lending } from '../bank/plans/ladder.js';
+import type { Purchase } from '../bank/purchases/purchase.js';
+import { testPersons } from '../bank/purchases/test-persons.js';
+import { paymentPagePath } from '../apis/page-addresses.js';
+import type { FormErrors, FormValues } from './application-form.js';
+import { checkbox, errorSummary, type FormState, textField } from './form-controls.js';
+import { pageAnswer, type Html } from './layout.js';
+import { termChoice } from './terms.js';
+
+const [bank] = lending.lender.split(',');
+
+/** Returns the page of the first step: personal data, term, account and consents. */
+export function formPage(purchase: Purchase, values: FormValues, errors: FormErrors = {}): Promise<Response> {
+  const { initialization, shop, technicalId } = purchase;
+  const isWrong = Object.keys(errors).length > 0;
+  const form = { values, errors };
+  const content = html`<p class="step">Schritt 1 von 2</p>
+<h1>Ihr Ratenkauf bei ${shop.merchant}</h1>
+${errorSummary(errors)}
+${order(purchase)}
+${sandboxHint()}
+<form method="post" action="${paymentPagePath(technicalId)}" novalidate>
+${person(purchase, form)}
+${termChoice(form, initialization.amount)}
+${account(purchase, form)}
+${consents(form)}
+<div class="buttons">
+<button class="primary" name="aktion" value="weiter">Weiter</button>
+<button name="aktion" value="abbrechen">Abbrechen und zurück zum Shop</button>
+</div>
+</form>`;
+  const title = `${isWrong ? 'Fehler: ' : ''}Ratenkauf, Schritt 1 von 2`;
+  return pageAnswer({ title, content, returnUrls: initialization.returnUrls });
+}
+
+function order({ initialization: { amount }, shop, orderId }: Purchase): Html {
+  return html`<dl class="facts">
+<div><dt>Händler</dt><dd>${shop.merchant}</dd></div>
+<div><dt>Bestellwert</dt><dd>${euroText(amount)}</dd></div>
+${orderId ? html`<div><dt>Bestellung</dt><dd>${orderId}</dd></div>` : ''}
+</dl>`;
+}
+
+function sandboxHint(): Html {
+  const { approved, rejectedBelowIncome, adjustedBelowIncome, rejectedLastName } = testPersons;
+  return html`<aside class="sandbox" aria-label="Hinweise zur Sandbox">
+<p><strong>Sandbox.</strong> Test-IBAN: <code>${approved.iban}</code></p>
+<ul>
+<li>Einkommen ab ${euroText(adjustedBelowIncome)}: genehmigt.</li>
+<li>Einkommen unter ${euroText(adjustedBelowIncome)}: genehmigt mit anderer Laufzeit.</li>
+<li>Einkommen unter ${euroText(rejectedBelowIncome)} oder Nachname „${rejectedLastName}“: abgelehnt.</li>
+</ul>
+</aside>`;
+}
+
+function person(
+  {
+    initialization: {
+      person: { firstName, lastName, birthDate },
+      address,
+      email,
+    },
+  }: Purchase,
+  form: FormState,
+): Html {
+  return html`<fieldset>
+<legend>Ihre Angaben</legend>
+<dl class="facts">
+<div><dt>Name</dt><dd>${firstName} ${lastName}</dd></div>
+<div><dt>Anschrift</dt><dd>${address.street}${address.supplement ? `, ${address.supplement}` : ''}, ${address.postcode} ${address.city}</dd></div>
+<div><dt>E-Mail</dt><dd>${email ?? 'nicht angegeben'}</dd></div>
+</dl>
+${birthDate ? '' : textField(form, { name: 'geburtsdatum', label: 'Geburtsdatum', hint: 'Zum Beispiel 05.04.1972', autocomplete: 'bday' })}
+${textField(form, { name: 'telefon', label: 'Telefon', isOptional: true, inputMode: 'tel', autocomplete: 'tel' })}
+${textField(form, { name: 'einkommen', label: 'Monatliches Nettoeinkommen in Euro', hint: 'Zum Beispiel 1.750', inputMode: 'decimal' })}
+</fieldset>`;
+}
+
+function account(
+  {
+    businessId,
+    initialization: {
+      person: { firstName, lastName },
+    },
+  }: Purchase,
+  form: FormState,
+): Html {
+  const mandate = html`Ich ermächtige die ${bank}, Gläubiger-Identifikationsnummer DE98ZZZ09999999999, Mandatsreferenz ${businessId},
+die Raten von meinem Konto einzuziehen. Zugleich weise ich mein Kreditinstitut an, diese Lastschriften einzulösen. Innerhalb von acht
+Wochen ab der Belastung kann ich die Erstattung des belasteten Betrags verlangen.`;
+  return html`<fieldset>
+<legend>Lastschrift</legend>
+<dl class="facts"><div><dt>Kontoinhaber</dt><dd>${firstName} ${lastName}</dd></div></dl>
+${textField(form, { name: 'iban', label: 'IBAN' })}
+${checkbox(form, 'lastschriftmandat', 'Ich erteile das SEPA-Lastschriftmandat.', mandate)}
+</fieldset>`;
+}
+
+function consents(form: FormState): Html {
+  const storage = `Die ${bank} darf meine Angaben speichern, um meinen Antrag zu prüfen und den Ratenkauf abzuwickeln.`;
+  const credit = `Die ${bank} darf bei Auskunfteien Auskünfte über mein Zahlungsverhalten einholen.`;
+  const device = `Die ${bank} darf Daten meines Geräts verarbeiten, um Betrug zu verhindern.`;
+  return html`<fieldset>
+<legend>Einwilligungen</legend>
+${checkbox(form, 'datenspeicherung', 'Ich willige in die Speicherung meiner Daten ein.', storage)}
+${checkbox(form, 'bonitaetspruefung', 'Ich willige in die Bonitätsprüfung ein.', credit)}
+${checkbox(form, 'geraetedaten', 'Ich willige in die Verarbeitung der Gerätedaten ein.', device)}
+<p class="hint">Ich kann diese Einwilligungen jederzeit mit Wirkung für die Zukunft widerrufen.</p>
+</fieldset>`;
+}

@@ -1,0 +1,338 @@
+import type { Dialect } from 'kysely';
+import { isEuro } from '../../rules/eligibility.js';
+import type { Purchase } from '../../contract/purchase.js';
+import type { AskersOptions } from '../offers/askers.js';
+import type { KnownAmounts } from '../offers/known-amounts.js';
+import type { Clients } from '../calls/clients.js';
+import type { Settings } from '../config/config.js';
+import type { Consents } from '../offers/consents.js';
+import { type Merchant, createMerchant } from '../transactions/merchant.js';
+import { RouteError } from '../operations/errors.js';
+import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
+import { createLinkFilter } from '../rich-text/links.js';
+import type { Background } from '../scheduling/background.js';
+import { StoreRestored } from '../operations/store-restored.js';
+import { createWebshopGuard } from '../operations/webshop-guard.js';
+import { createClockGuard } from '../operations/clock-guard.js';
+import { withDeadline } from '../scheduling/deadline.js';
+import type { Limits } from '../operations/limits.js';
+import { createBank } from './bank.js';
+import { checkedShop, type CheckedShop } from '../shop/checked-shop.js';
+import { createShopFailures, type ShopFailure } from '../shop/failures.js';
+import type { ShopPages } from '../shop/shop.js';
+import type { UnresolvedPurchases } from './operator.js';
+import type { PurchaseParts } from './parts.js';
+import { createStartQuota } from './start-quota.js';
+import { createPurchases, type Purchases } from './purchases.js';
+import { times } from './record.js';
+import { reconcileBounds } from './reconcile.js';
+import { createReconciling, type Reconcile } from '../scheduling/rounds.js';
+import type { ServiceCalls } from '../calls/service-calls.js';
+import { preparedOrderSchema } from '../shop/shop-schema.js';
+import { createShoppers, type Shoppers } from './shopper.js';
+import type { ShoppingSettings } from '../config/shopping-config.js';
+import { guardedStore } from '../store/guarded-store.js';
+import { readyOnce } from '../store/ready-once.js';
+import { fileWitness } from '../store/sqlite/file-witness.js';
+import { createSqlStore, type SqlStoreOptions } from '../store/sql/sql-store.js';
+import { isInMemory, sqliteDialect } from '../store/sqlite/sqlite.js';
+import type { Store } from '../store/store.js';
+import type { IncidentLog } from '../operations/incident-log.js';
+import type { Telemetry } from '../operations/telemetry.js';
+
+/** Options of `confirm()`, for shops with an order button of their own. */
+export interface ConfirmOptions {
+  /** The shopper's request, including its cookies. */
+  readonly request: Request;
+  /** Id of the shop's order, if the shop has already created it. */
+  readonly orderId?: string | undefined;
+  /**
+   * True if the shop has checked that the request comes from one of its own pages, for instance by a token in the form.
+   * Otherwise the headers `Origin` and `Sec-Fetch-Site` are checked, which browsers send with every POST.
+   */
+  readonly originChecked?: boolean | undefined;
+}
+
+/** Context of the shopper's routes. */
+export interface Shopping {
+  readonly consents: Consents;
+  readonly shop: CheckedShop;
+  readonly purchases: Purchases;
+  readonly shoppers: Shoppers;
+  /** Absolute addresses of the shop's pages. */
+  readonly pages: ShopPages;
+  /** Origin of the shop's pages. */
+  readonly origin: string;
+  /** Resolves when the store is ready. */
+  ready(): Promise<void>;
+  /** Counts a start of the client; rejects with `too_many_purchases` if it has started too many. */
+  countStart(request: Request): Promise<void>;
+  /** Reads a purchase in the background, after the request was answered. */
+  callback(token: string): void;
+  readonly onError: (error: unknown, source: string) => void;
+}
+
+/** Options of {@link createShopping}. */
+export interface ShoppingOptions {
+  readonly settings: Settings;
+  readonly shopping: ShoppingSettings;
+  readonly limits: Limits;
+  /** Clients for the merchant's routes; purchases use `calls` only. */
+  readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
+  readonly calls: ServiceCalls;
+  /** Returns the address of the bank's payment page. */
+  readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
+  readonly incidents: IncidentLog;
+  readonly count: Telemetry['count'];
+  readonly consents: Consents;
+  /** Returns the shop's key of the client of a request. Never rejects. */
+  readonly clientKey: (request: Request) => Promise<string | undefined>;
+  readonly knownAmounts: Pick<KnownAmounts, 'add'>;
+  readonly background: Background;
+  /** Aborted as soon as the handler is closed. */
+  readonly closing: AbortSignal;
+  /** Aborts calls to the service that are still in progress at the end of the grace period. */
+  readonly ending: AbortSignal;
+}
+
+/** The running purchase and merchant features of the handler. */
+export interface RunningShop {
+  readonly routes: Shopping;
+  readonly merchant: Merchant;
+  /** Functions of the shop that classify amounts. */
+  readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'>;
+  readonly isStoreReachable: () => Promise<boolean>;
+  /** Returns the functions of the shop that fail. */
+  readonly shopFailures: () => readonly ShopFailure[];
+  /** Returns the other webshops of the store that have open work and no handler. */
+  readonly unservedWebshops: () => readonly string[];
+  /** Returns how many confirmed orders the shop has failed to take so often that an operator has to help. */
+  readonly undelivered: () => Promise<number>;
+  /** Does not check where the request comes from. */
+  confirm(options: Omit<ConfirmOptions, 'originChecked'>): Promise<Purchase>;
+  readonly reconcile: Reconcile;
+  /** Functions for operators on purchases with an unknown outcome. */
+  readonly purchases: UnresolvedPurchases;
+  /** Closes the store. */
+  close(): Promise<void>;
+}
+
+/** Creates the features for shoppers and the merchant, opens the store and starts reconciling. */
+export function createShopping(options: ShoppingOptions): RunningShop {
+  const { settings, shopping, limits, consents, incidents, background } = options;
+  const { origin, protocol } = new URL(settings.publicUrl);
+  const onError = (error: unknown, source: string) => incidents.failed(error, source);
+  const store = storeOf(options);
+  const webshops = createWebshopGuard({ store, now: settings.now, failed: incidents.failed });
+  const ready = readyOnce(store, settings.now);
+  const failures = createShopFailures(settings.now);
+  const shop = noting(checkedShop(shopping.shop, limits.shop, failures), options.knownAmounts);
+  const digests = createKeyedDigests(shopping.secret);
+  const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
+  const merchant = createMerchant({ ...options, store, shop, digests, ready });
+  const purchases = purchasesOf(options, { store, shop, digests, takeBack: merchant.takeBack });
+  const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
+  const kinds: Readonly<Record<string, Reconcile>> = {
+    orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
+    'orders again': (given) => purchases.reconcile('retries', given),
+    'ended purchases': (given) => purchases.reconcile('ended', given),
+    'unfinished purchases': (given) => purchases.reconcile('resting', given),
+    'old purchases': async () => ({ examined: 0, resolved: 0, forgotten: await purchases.forget() }),
+    "the bank's texts": async () => ({
+      examined: 0,
+      resolved: 0,
+      forgotten: await store.forgetTexts(settings.now() - times.unorderedKept),
+    }),
+    transactions: merchant.reconcile,
+    webshops: () => webshops.check().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
+  };
+  const reconcile = createReconciling({
+    background,
+    ready,
+    kinds,
+    every: shopping.reconcileEvery,
+    deadline: limits.round,
+  });
+  const callbacks = background.queue({
+    ...callbackBounds,
+    work: (token) => ready().then(() => purchases.callback(token)),
+  });
+  const pages = absolute(shop.pages, origin);
+  return {
+    routes: {
+      shop,
+      purchases,
+      shoppers,
+      consents,
+      pages,
+      origin,
+      ready,
+      callback: (token) => void callbacks.add(token),
+      countStart: createStartQuota({ clientKey: options.clientKey, now: settings.now }),
+      onError,
+    },
+    merchant: merchant.routes,
+    amounts: amountsOf({ shop, shoppers, onError }),
+    isStoreReachable: () => isReachable(store, ready),
+    shopFailures: failures.current,
+    unservedWebshops: webshops.unserved,
+    undelivered: () => ready().then(() => purchases.undelivered()),
+    async confirm({ request, orderId }) {
+      const shopper = shoppers(request).known;
+      if (shopper === undefined) throw new RouteError('no_purchase');
+      if (orderId !== undefined) preparedOrderSchema.parse({ orderId });
+      await ready();
+      return purchases.confirm({ shopper, request, orderId });
+    },
+    reconcile,
+    purchases: {
+      unresolved: () => ready().then(() => purchases.unresolved()),
+      resolve: (id, as, resolution) => ready().then(() => purchases.resolve(id, as, resolution)),
+    },
+    close: () => store.close(),
+  };
+}
+
+/** Returns the shop, with the amounts of all its checkouts noted as known. */
+const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedShop => ({
+  ...shop,
+  async checkout(request, asked) {
+    const checkout = await shop.checkout(request, asked);
+    if (checkout) known.add(checkout.amount);
+    return checkout;
+  },
+});
+
+/** Returns the addresses of the shop's pages as absolute addresses. */
+function absolute({ review, payment, address }: ShopPages, origin: string): ShopPages {
+  const at = (page: string) => new URL(page, origin).href;
+  return { review: at(review), payment: at(payment), address: address ? at(address) : undefined };
+}
+
+/**
+ * Returns the shop's functions that classify amounts. If `isPrice` fails, it is not known whether the amount is a price;
+ * if `checkout` fails, the request has no amount of its own.
+ */
+function amountsOf({
+  shop,
+  shoppers,
+  onError,
+}: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
+  const { isPrice } = shop;
+  const otherwise =
+    <Value>(value: Value, source: string) =>
+    (error: unknown) => {
+      onError(error, source);
+      return value;
+    };
+  return {
+    isPrice: isPrice && ((amount) => isPrice(amount).catch(otherwise(undefined, 'shop.isPrice'))),
+    ownAmount: async (request) => {
+      // A shopper with a checkout always has our cookie.
+      if (shoppers(request).known === undefined) return undefined;
+      return shop.checkout(request, {}).then(
+        // What something costs in another currency is no amount in euros.
+        (checkout) => (checkout && isEuro(checkout.currency) ? checkout.amount : undefined),
+        otherwise(undefined, 'shop.checkout'),
+      );
+    },
+  };
+}
+
+/**
+ * Milliseconds for which a health check waits until the store is open: shorter than a first start may take, because
+ * monitoring has short timeouts.
+ */
+const OPENING = 2_000;
+
+/** Checks that the store can be opened and written. */
+const isReachable = (store: Store, ready: () => Promise<void>): Promise<boolean> =>
+  withDeadline(OPENING, () => new Error('The store is not open yet.'), ready).then(
+    () => store.isReachable(),
+    () => false,
+  );
+
+/**
+ * Callbacks are not authenticated, so only a few are processed at a time; reconciling covers those that are dropped.
+ */
+const callbackBounds = {
+  name: 'authorization',
+  concurrency: 2,
+  bound: 100,
+  leastInterval: 2_000,
+  deadline: 90_000,
+} as const;
+
+/**
+ * Returns the store's clock, which is compared with the clock of this machine; undefined if the shop has configured its
+ * own clock.
+ */
+const clockOf = (store: Store, { now }: Settings) => (now === Date.now ? () => store.now() : undefined);
+
+interface Made {
+  readonly store: Store;
+  readonly shop: CheckedShop;
+  readonly digests: KeyedDigests;
+  readonly takeBack: PurchaseParts['takeBack'];
+}
+
+function purchasesOf(
+  { settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal }: ShoppingOptions,
+  made: Made,
+): Purchases {
+  const { publicUrl, now } = settings;
+  return createPurchases({
+    mode: settings.mode,
+    ...createLinkFilter(settings.service),
+    lender: settings.lender,
+    ...made,
+    now,
+    system: shopping.system,
+    onError: (error, source) => incidents.failed(error, source),
+    onStep: (event, state) =>
+      count('ratenkauf.purchase.events', { 'ratenkauf.event': event, 'ratenkauf.state': state }),
+    lanes: lanesOf(background),
+    delivering: new Set(),
+    bank: createBank({
+      calls,
+      incidents,
+      signal,
+      now,
+      paymentPageUrl,
+      verification: shopping.verification,
+      hasTransactions: settings.service.transactionApiHost !== undefined,
+    }),
+    addresses: {
+      returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,
+      callback: (token) => `${publicUrl}/authorization/${token}`,
+    },
+  });
+}
+
+const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
+  unresolved: background.lane(reconcileBounds.unresolved),
+  orders: background.lane(reconcileBounds.orders),
+  retries: background.lane(reconcileBounds.retries),
+  unfinished: background.lane(reconcileBounds.unfinished),
+  ends: background.lane(reconcileBounds.ends),
+});
+
+function storeOf({ settings: { service, now }, shopping: { store: given }, incidents }: ShoppingOptions): Store {
+  const onUnreadable = (error: Error) => incidents.failed(error, 'store');
+  const onRestored = () => incidents.failed(new StoreRestored(), 'restored store');
+  const webshop = digestOfWebshop(service);
+  return guardedStore(
+    'database' in given
+      ? createSqlStore({ ...databaseOf(given.database), webshop, onUnreadable, onRestored, now })
+      : given,
+    {
+      onFailure: (error, access) => incidents.failed(error, `store.${access}`),
+      onSuccess: (access) => incidents.worked([`store.${access}`]),
+    },
+  );
+}
+
+const databaseOf = (database: string | Dialect): Pick<SqlStoreOptions, 'dialect' | 'witness'> =>
+  typeof database === 'string'
+    ? { dialect: sqliteDialect(database), witness: isInMemory(database) ? undefined : fileWitness(database) }
+    : { dialect: database };

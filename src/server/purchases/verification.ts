@@ -1,0 +1,161 @@
+import type { AuthorizationApi } from '../../service/authorization/authorization-api.js';
+import type { PaymentApi } from '../../service/payment/payment-api.js';
+import type { TransactionApi } from '../../service/transactions/transaction-api.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import type { VerificationName } from '../config/shopping-config.js';
+import type { PurchaseRecord } from '../store/store.js';
+import { detailsOf } from './record.js';
+
+/** State of a purchase at the service. */
+export interface Seen {
+  /**
+   * - `open`: certainly not confirmed, but it still can be.
+   * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as
+   *   expired ones.
+   * - `unreadable`: no response of the service, or one that cannot be interpreted.
+   */
+  readonly as: 'confirmed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
+  /** The shop's order number at the service, if the purchase is confirmed and the interface provides it. */
+  readonly orderId?: string | undefined;
+}
+
+/** The fields of a purchase by which it is found at the service, and which have to match there. */
+export type AskedPurchase = Pick<
+  PurchaseRecord,
+  'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'details'
+>;
+
+/** Reads whether a purchase is confirmed. */
+export interface Verification {
+  /** True if the success response is sufficient, without a read that agrees. */
+  readonly answerSuffices: boolean;
+  /** Reads the state of a purchase at the service. Never rejects. */
+  ask(purchase: AskedPurchase): Promise<Seen>;
+}
+
+/** Options of {@link createVerification}. */
+export interface VerificationOptions {
+  readonly name: VerificationName;
+  readonly payment: Pick<PaymentApi, 'purchase' | 'decision'>;
+  readonly authorization: Pick<AuthorizationApi, 'transaction'>;
+  /** Undefined if API A is not configured. */
+  readonly transactions: Pick<TransactionApi, 'transaction'> | undefined;
+}
+
+const asOfStatus = {
+  initialized: 'open',
+  consented: 'open',
+  decided: 'open',
+  provisionally_confirmed: 'unreadable',
+  confirmed: 'confirmed',
+  cancelled: 'declined',
+  unknown: 'unreadable',
+} as const satisfies Record<string, Seen['as']>;
+
+const asOfAuthorization = {
+  open: 'open',
+  preauthorized: 'open',
+  authorized: 'confirmed',
+  declined: 'declined',
+  expired: 'expired',
+  unknown: 'unreadable',
+} as const satisfies Record<string, Seen['as']>;
+
+/** `absent`: the interface does not exist at the configured address. */
+type Testimony = Seen | { readonly as: 'absent' };
+type Witness = (purchase: AskedPurchase) => Promise<Testimony>;
+
+/** Creates the configured verification. */
+export function createVerification({ name, payment, authorization, transactions }: VerificationOptions): Verification {
+  const status: Witness = ({ technicalId }) =>
+    testimony(async () => {
+      const { status: found, shopReference } = await payment.purchase(technicalId ?? '');
+      return { as: asOfStatus[found], orderId: shopReference };
+    });
+  const newer: Witness = ({ technicalId }) =>
+    testimony(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
+  // This interface only shows that the purchase exists: any response about its decision does.
+  const decision: Witness = ({ technicalId }) =>
+    testimony(async () => ({ as: await payment.decision(technicalId ?? '').then(() => 'open' as const, ifUndecided) }));
+  const booked: Witness | undefined =
+    transactions && ((purchase) => testimony(() => transactionOf(transactions, purchase)));
+  const last = booked ? [booked] : [];
+  const others = name === 'authorization' ? [newer, status, ...last, decision] : [status, newer, ...last, decision];
+  const ask =
+    name === 'transaction' && booked ? byTransaction(booked, inTurn([status, newer, decision])) : inTurn(others);
+  return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
+}
+
+/**
+ * For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the
+ * interfaces that provide it.
+ */
+const withOrder =
+  (ask: Verification['ask'], witnesses: readonly Witness[]) =>
+  async (purchase: AskedPurchase): Promise<Seen> => {
+    const seen = await ask(purchase);
+    if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
+    for (const witness of witnesses) {
+      const other = await witness(purchase);
+      if (other.as === 'confirmed' && other.orderId !== undefined) return other;
+    }
+    return seen;
+  };
+
+const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
+
+/**
+ * Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may
+ * still have its outcome.
+ */
+const inTurn =
+  (witnesses: readonly Witness[]) =>
+  async (purchase: AskedPurchase): Promise<Seen> => {
+    let isForgotten = false;
+    for (const witness of witnesses) {
+      const seen = await witness(purchase);
+      if (isFinal(seen)) return seen as Seen;
+      if (seen.as === 'forgotten') isForgotten = true;
+      else if (seen.as !== 'absent') return isForgotten ? { as: 'forgotten' } : seen;
+    }
+    return { as: isForgotten ? 'forgotten' : 'unreadable' };
+  };
+
+/**
+ * Only the transaction counts as confirmation. If there is none (yet), `others` show whether the purchase is still open
+ * or has ended otherwise.
+ */
+const byTransaction =
+  (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) =>
+  async (purchase: AskedPurchase): Promise<Seen> => {
+    const seen = await transaction(purchase);
+    if (seen.as === 'absent') return { as: 'unreadable' };
+    if (seen.as !== 'forgotten') return seen;
+    const other = await others(purchase);
+    return other.as === 'confirmed' ? { as: 'unreadable' } : other;
+  };
+
+async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<Seen> {
+  const { order } = await api.transaction(purchase.businessId ?? '');
+  const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
+  return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
+}
+
+/** Returns true unless both values are known and differ. */
+const agrees = <Value>(shown: Value | undefined, ours: Value | undefined): boolean =>
+  shown === undefined || ours === undefined || shown === ours;
+
+async function testimony(read: () => Promise<Seen>): Promise<Testimony> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'not_found') return { as: 'unreadable' };
+    return { as: error.byService ? 'forgotten' : 'absent' };
+  }
+}
+
+/** The service rejects the request while it has not decided, which shows that it knows the purchase. */
+function ifUndecided(error: unknown): 'open' {
+  if (error instanceof ServiceError && error.code === 'rejected' && error.byService) return 'open';
+  throw error;
+}

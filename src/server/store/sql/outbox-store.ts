@@ -1,0 +1,99 @@
+import type { DeleteResult, ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { BATCH, inBatches, inTurn } from './turns.js';
+import { flag, readRow, whole } from './columns.js';
+import { rowsIn } from './rows-in.js';
+import { wholeMoment, type OutboxRow, type WebshopTables } from './schema.js';
+import type { OutboxEntry, OutboxStore } from '../store.js';
+
+/** Creates the store of outbox entries in an SQL database. */
+export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): OutboxStore => ({
+  outboxEntryOf: async (transactionId) => {
+    const row = await db
+      .selectFrom('ratenkaufOutbox')
+      .selectAll()
+      .where('transactionId', '=', transactionId)
+      .executeTakeFirst();
+    return row && recordOf(row);
+  },
+  addOutboxEntry: async (record) => {
+    const kept = db
+      .insertInto('ratenkaufOutbox')
+      .values(columnsOf(record))
+      .onConflict((conflict) => conflict.doNothing());
+    return (await inTurn(() => kept.returning('version').execute())).length === 1;
+  },
+  changeOutboxEntry: async (record, changes) => {
+    const { transactionId, version } = record;
+    const next = columnsOf({ ...record, ...changes, transactionId, version: version + 1 });
+    const changed = db.updateTable('ratenkaufOutbox').set(next).where(as(record)).returningAll();
+    const row = await inTurn(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  removeOutboxEntry: async (record) => {
+    const removed = db.deleteFrom('ratenkaufOutbox').where(as(record)).returning('version');
+    return (await inTurn(() => removed.execute())).length === 1;
+  },
+  dueOutboxEntries: (window, limit) => {
+    const due = db.selectFrom('ratenkaufOutbox').selectAll().where('isDue', '=', 1);
+    return rowsIn(window, limit, {
+      read: (condition, most) =>
+        due.where(condition).orderBy('updatedAt').orderBy('transactionId').limit(most).execute(),
+      key: 'transactionId',
+      cursorOf: ({ updatedAt, transactionId }) => ({ updatedAt: Number(updatedAt), id: transactionId }),
+      recordOf,
+      onUnreadable,
+    });
+  },
+  forgetTransactions: async (before) => {
+    const moment = wholeMoment(before);
+    const followed = db
+      .selectFrom('ratenkaufReports')
+      .select(['transactionId', 'kind'])
+      .where('isFollowed', '=', 1)
+      .where('updatedAt', '<', moment);
+    const reports = db
+      .deleteFrom('ratenkaufReports')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')),
+      );
+    const known = db
+      .selectFrom('ratenkaufOutbox')
+      .select('transactionId')
+      .where('isDue', '=', 0)
+      .where('updatedAt', '<', moment);
+    const entries = db.deleteFrom('ratenkaufOutbox').where('transactionId', 'in', known.limit(BATCH));
+    const count = (batch: { executeTakeFirst(): Promise<DeleteResult> }) =>
+      inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+    return (await count(reports)) + (await count(entries));
+  },
+});
+
+/** Matches the entry by key and version: no row if it was changed since it was read. */
+const as =
+  ({ transactionId, version }: OutboxEntry) =>
+  ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufOutbox'>) =>
+    and({ transactionId, version });
+
+const row = z.object({
+  transactionId: z.string().min(1),
+  version: whole,
+  deliveredDigest: z.string().nullable(),
+  isDue: flag,
+  leaseUntil: whole,
+  attempts: whole,
+  updatedAt: whole,
+});
+
+const recordOf = (columns: Selectable<OutboxRow>): OutboxEntry =>
+  readRow(row, `Outbox entry of ${columns.transactionId}`, columns);
+
+/**
+ * Returns the columns of an entry.
+ * @throws {RecordError} if the entry could not be read again
+ */
+function columnsOf({ isDue, ...same }: OutboxEntry) {
+  const columns = { ...same, isDue: Number(isDue) };
+  recordOf(columns);
+  return columns;
+}

@@ -1,0 +1,216 @@
+import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import { purchaseStates } from '../../../rules/purchase-state.js';
+import { flag, json, readRow, whole } from './columns.js';
+import { joinDetails, splitDetails } from './bank-texts.js';
+import { composedQueries, type RunComposed } from './composed.js';
+import { rowsIn } from './rows-in.js';
+import {
+  heldClaimOf,
+  type PurchaseRow,
+  resolvedOf,
+  type WebshopTables,
+  urgencyRank,
+  urgencyRanks,
+  isUnordered,
+  wholeMoment,
+} from './schema.js';
+import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from '../store.js';
+import { BATCH, inBatches, inTurn } from './turns.js';
+
+const row = z.object({
+  id: z.string().min(1),
+  version: whole,
+  state: z.enum(purchaseStates),
+  shopper: z.string().min(1),
+  session: z.string().min(1).nullable(),
+  startKey: z.string().min(1),
+  cart: z.string().min(1),
+  claim: z.string().min(1),
+  token: z.string().min(1),
+  amount: whole,
+  requestedMonths: whole.nullable(),
+  consentVersion: z.string(),
+  consentAt: whole,
+  fingerprint: json.pipe(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
+  technicalId: z.string().nullable(),
+  businessId: z.string().nullable(),
+  details: json.nullable(),
+  texts: json.pipe(z.record(z.string(), z.unknown())).nullable(),
+  orderId: z.string().nullable(),
+  isDelivered: flag,
+  attempts: whole,
+  expiresAt: whole,
+  restoredAt: whole.nullable(),
+  createdAt: whole,
+  updatedAt: whole,
+});
+
+type Columns = Omit<Insertable<PurchaseRow>, 'isResolved' | 'heldClaim'>;
+
+/**
+ * Validates a row of the database.
+ * @throws {RecordError} if it is not a purchase as this version knows it; the message contains the id and the names of
+ * the invalid columns, but no other values
+ */
+function recordOf(columns: Selectable<PurchaseRow> | Columns): PurchaseRecord {
+  const { details, texts, ...same } = readRow(row, `Purchase ${columns.id}`, { texts: null, ...columns });
+  return { ...same, details: joinDetails({ details, texts }) };
+}
+
+/** Returns the columns of a record, or of a part of one. */
+function columnsOf(record: PurchaseRecord): Columns;
+function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
+function columnsOf({ fingerprint, details, isDelivered, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
+  return {
+    ...same,
+    ...(fingerprint && { fingerprint: JSON.stringify(fingerprint) }),
+    ...(details !== undefined && detailsColumns(details)),
+    ...(isDelivered !== undefined && { isDelivered: Number(isDelivered) }),
+  };
+}
+
+function detailsColumns(given: unknown): Pick<Columns, 'details' | 'texts'> {
+  const { details, texts } = splitDetails(given);
+  return { details: details === null ? null : JSON.stringify(details), texts: texts && JSON.stringify(texts) };
+}
+
+type Reads = Pick<
+  PurchaseStore,
+  'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byBusinessId' | 'unresolved'
+>;
+
+/** Creates the reading functions of the store. */
+export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): Reads {
+  const run = composedQueries(db);
+  return {
+    currentOf: (shopper) => newest(run, db, { shopper }),
+    byToken: (token) => newest(run, db, { token }),
+    find: (id) => newest(run, db, { id }),
+    byBusinessId: (businessId) => newest(run, db, { businessId }),
+    ordered: (by) => newest(run, db, 'claim' in by ? { heldClaim: by.claim } : by, true),
+    openUntil: async (by, at) => {
+      const { rows } = await run('openUntil', { ...by, at: wholeMoment(at) }, ({ at: moment, ...theirs }) => {
+        const begun = db
+          .selectFrom('ratenkaufPurchases')
+          .select('expiresAt')
+          .where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
+        return begun
+          .where((each) => each.and(theirs))
+          .where('expiresAt', '>', moment)
+          .orderBy('expiresAt')
+          .limit(100);
+      });
+      return rows.map(({ expiresAt }) => Number(expiresAt));
+    },
+    unresolved: (window, limit, urgency) => {
+      const open = purchases(db).where('isResolved', '=', 0);
+      const wanted = urgency === undefined ? open : open.where(urgencyRank, '=', sql.lit(urgencyRanks[urgency]));
+      return rowsIn(window, limit, {
+        read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+        key: 'id',
+        cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+        recordOf,
+        onUnreadable,
+      });
+    },
+  };
+}
+
+const purchases = (db: Kysely<WebshopTables>) => db.selectFrom('ratenkaufPurchases').selectAll();
+
+async function newest(
+  run: RunComposed,
+  db: Kysely<WebshopTables>,
+  by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId' | 'cart' | 'heldClaim' | 'orderId'>>,
+  isOrdered = false,
+): Promise<PurchaseRecord | undefined> {
+  const { rows } = await run(isOrdered ? 'newestOrdered' : 'newest', by, (theirs) =>
+    (isOrdered ? purchases(db).where('heldClaim', 'is not', null) : purchases(db))
+      .where((each) => each.and(theirs))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  );
+  return rows[0] && recordOf(rows[0]);
+}
+
+/** Creates the writing functions of the store; each change is one statement. */
+export function purchaseWrites(db: Kysely<WebshopTables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> {
+  const run = composedQueries(db);
+  return {
+    insert: async (record) => {
+      const columns = columnsOf(record);
+      recordOf(columns);
+      await inTurn(() =>
+        run('insert', { ...columns, ...derivedFrom(record) }, (values) =>
+          db.insertInto('ratenkaufPurchases').values(values),
+        ),
+      );
+    },
+    change: async (record, changes) => {
+      const next = nextOf(record, changes);
+      const before = { wasVersion: record.version, wasState: record.state, wasDelivered: Number(record.isDelivered) };
+      const values = {
+        ...before,
+        ...columnsOf({ ...changes, ...fixedIn(record) }),
+        id: record.id,
+        version: next.version,
+        ...derivedFrom(next),
+      };
+      const { numAffectedRows } = await inTurn(() =>
+        run('change', values, ({ wasVersion, wasState, wasDelivered, ...set }) => {
+          const table = db.updateTable('ratenkaufPurchases').set(set).where('id', '=', set.id);
+          return table
+            .where('version', '=', wasVersion)
+            .where('state', '=', wasState)
+            .where('isDelivered', '=', wasDelivered);
+        }),
+      );
+      return numAffectedRows === 1n ? next : undefined;
+    },
+    forget: async (before, unordered = before) => {
+      const rows = db.selectFrom('ratenkaufPurchases').select('id');
+      // Not also by `isResolved`, which the expression implies: SQLite would take the index of that column, and read
+      // all resolved purchases.
+      const inVain = await deleted(
+        db,
+        rows.where(isUnordered, '=', sql.lit(1)).where('updatedAt', '<', wholeMoment(unordered)),
+      );
+      const old = rows.where('isResolved', '=', 1).where('updatedAt', '<', wholeMoment(before));
+      return inVain + (await deleted(db, old));
+    },
+  };
+}
+
+type Ids = SelectQueryBuilder<WebshopTables, 'ratenkaufPurchases', { id: string }>;
+
+const deleted = (db: Kysely<WebshopTables>, old: Ids): Promise<number> => {
+  const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
+  return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+};
+
+/** Returns the columns that follow from the others. */
+const derivedFrom = (record: PurchaseRecord) => ({ isResolved: resolvedOf(record), heldClaim: heldClaimOf(record) });
+
+/**
+ * Returns the fields that never change. Changes made by spreading a record contain them, although the types exclude
+ * them.
+ */
+const fixedIn = ({ id, shopper, session, startKey, cart, claim, token, createdAt }: PurchaseRecord) => ({
+  id,
+  shopper,
+  session,
+  startKey,
+  cart,
+  claim,
+  token,
+  createdAt,
+});
+
+/**
+ * Returns the record after a change.
+ * @throws {RecordError} if it could not be read again
+ */
+const nextOf = (record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord =>
+  recordOf(columnsOf({ ...record, ...changes, ...fixedIn(record), version: record.version + 1 }));

@@ -1,0 +1,88 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { flag, json, readable, readRow, whole } from './columns.js';
+import { rowsIn } from './rows-in.js';
+import { inTurn } from './turns.js';
+import type { ReportRow, WebshopTables } from './schema.js';
+import type { ReportRecord, ReportStore } from '../store.js';
+
+/** Creates the store of reports in an SQL database. */
+export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): ReportStore => ({
+  reportsOf: async (transactionIds) => {
+    if (transactionIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('ratenkaufReports')
+      .selectAll()
+      .where('transactionId', 'in', transactionIds)
+      .orderBy('kind')
+      .execute();
+    return readable(rows, recordOf, onUnreadable);
+  },
+  insertReport: async (record) => {
+    const kept = db
+      .insertInto('ratenkaufReports')
+      .values(columnsOf(record))
+      .onConflict((conflict) => conflict.doNothing());
+    return (await inTurn(() => kept.returning('id').execute())).length === 1;
+  },
+  changeReport: async (record, changes) => {
+    const { transactionId, kind, version } = record;
+    const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
+    const changed = db.updateTable('ratenkaufReports').set(next).where(as(record)).returningAll();
+    const row = await inTurn(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  removeReport: async (record) => {
+    const removed = db.deleteFrom('ratenkaufReports').where(as(record)).returning('id');
+    return (await inTurn(() => removed.execute())).length === 1;
+  },
+  openReports: (window, limit) => {
+    const open = db.selectFrom('ratenkaufReports').selectAll().where('isFollowed', '=', 0);
+    return rowsIn(window, limit, {
+      read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+      key: 'id',
+      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+      recordOf,
+      onUnreadable,
+    });
+  },
+});
+
+/** Matches the report by key, id and version: no row if it was changed since it was read. */
+const as =
+  ({ transactionId, kind, id, version }: ReportRecord) =>
+  ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufReports'>) =>
+    and({ transactionId, kind, id, version });
+
+const row = z.object({
+  transactionId: z.string().min(1),
+  kind: z.enum(['capture', 'refund']),
+  id: z.string().min(1),
+  version: whole,
+  state: z.enum(['sending', 'pending', 'overdue', 'applied', 'refused']),
+  amount: whole.nullable(),
+  snapshot: json,
+  isAccepted: flag,
+  reason: z.string().nullable(),
+  at: whole,
+  isFollowed: flag,
+  updatedAt: whole,
+});
+
+const recordOf = (columns: Selectable<ReportRow>): ReportRecord =>
+  readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
+
+/**
+ * Returns the columns of a report.
+ * @throws {RecordError} if the report could not be read again
+ */
+function columnsOf({ snapshot, isAccepted, isFollowed, ...same }: ReportRecord) {
+  const columns = {
+    ...same,
+    snapshot: JSON.stringify(snapshot),
+    isAccepted: Number(isAccepted),
+    isFollowed: Number(isFollowed),
+  };
+  recordOf(columns);
+  return columns;
+}

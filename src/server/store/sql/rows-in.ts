@@ -1,0 +1,59 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Cursor, DueWindow } from '../store.js';
+import { readable } from './columns.js';
+import { wholeMoment } from './schema.js';
+
+/** Times from `from` (included) to `until` (excluded), in milliseconds since 1970. */
+interface Range {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Functions that read the rows of one table. */
+interface WindowReader<Row, Value> {
+  /** Reads at most `limit` rows that match the condition, ordered by `updatedAt` and then by `key`. */
+  readonly read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<readonly Row[]>;
+  /** Column that is compared with {@link Cursor.id}. */
+  readonly key: string;
+  readonly cursorOf: (row: Row) => Cursor;
+  readonly recordOf: (row: Row) => Value;
+  readonly onUnreadable?: ((error: Error) => void) | undefined;
+}
+
+/** Returns the first `limit` readable rows of a window, oldest first; fewer only if there are no more. */
+export async function rowsIn<Row, Value>(
+  window: DueWindow,
+  limit: number,
+  reader: WindowReader<Row, Value>,
+): Promise<Value[]> {
+  const { read, key, cursorOf, recordOf, onUnreadable } = reader;
+  const found: Value[] = [];
+  let { beyond } = window;
+  // One statement per range: an index can be used for either range, but not for both joined by `or`.
+  for (const range of rangesOf(window)) {
+    for (let isMore = true; isMore && found.length < limit;) {
+      const wanted = limit - found.length;
+      const rows = await read(isIn(range, key, beyond), wanted);
+      found.push(...readable(rows, recordOf, onUnreadable));
+      const last = rows.at(-1);
+      if (last) beyond = cursorOf(last);
+      isMore = rows.length === wanted;
+    }
+  }
+  return found;
+}
+
+function rangesOf({ before, after }: DueWindow): Range[] {
+  const until = wholeMoment(before);
+  const past = { from: 0, until };
+  if (after === undefined) return [past];
+  return [past, { from: Math.max(until, wholeMoment(Math.floor(after) + 1)), until: wholeMoment(Infinity) }];
+}
+
+function isIn({ from, until }: Range, key: string, beyond: Cursor | undefined): RawBuilder<SqlBool> {
+  const updatedAt = sql.ref('updatedAt');
+  const isWithin = sql<SqlBool>`${updatedAt} >= ${from} and ${updatedAt} < ${until}`;
+  return beyond
+    ? sql<SqlBool>`${isWithin} and (${updatedAt}, ${sql.ref(key)}) > (${wholeMoment(beyond.updatedAt)}, ${beyond.id})`
+    : isWithin;
+}

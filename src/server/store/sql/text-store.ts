@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import { hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
+import type { TextStore } from '../store.js';
+import { BATCH, inBatches, inTurn } from './turns.js';
+
+/** Creates the function that deletes the bank's texts, wherever they are stored. */
+export const textStore = (db: Kysely<WebshopTables>): TextStore => ({
+  forgetTexts: async (before) => {
+    const moment = wholeMoment(before);
+    const purchases = db.selectFrom('ratenkaufPurchases').select('id').where(hasTexts, '=', sql.lit(1));
+    const old = purchases.where('updatedAt', '<', moment).limit(BATCH);
+    const ofPurchases = db.updateTable('ratenkaufPurchases').set({ texts: null }).where('id', 'in', old);
+    const refused = db
+      .selectFrom('ratenkaufReports')
+      .select(['transactionId', 'kind'])
+      .where(hasReason, '=', sql.lit(1))
+      .where('updatedAt', '<', moment)
+      .limit(BATCH)
+      .$asTuple('transactionId', 'kind');
+    const ofReports = db
+      .updateTable('ratenkaufReports')
+      .set({ reason: null })
+      .where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', refused));
+    const count = (batch: { executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
+      inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numUpdatedRows));
+    return (await count(ofPurchases)) + (await count(ofReports));
+  },
+});

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { wholeMoment, type Tables } from './schema.js';
+import { inTurn } from './turns.js';
+import type { WebshopStore } from '../store.js';
+
+/** Creates the functions that record which webshops are served. They are the only ones that see rows of all webshops. */
+export const webshopStore = (db: Kysely<Tables>, webshop: string): WebshopStore => ({
+  markServed: async (at) => {
+    const servedAt = wholeMoment(at);
+    const mark = db
+      .insertInto('ratenkaufWebshops')
+      .values({ webshop, servedAt })
+      .onConflict((conflict) => conflict.column('webshop').doUpdateSet({ servedAt }));
+    await inTurn(() => mark.execute());
+  },
+  unservedWebshops: async (before) => {
+    const others = await db
+      .selectFrom('ratenkaufWebshops')
+      .select('webshop')
+      .where('webshop', '!=', webshop)
+      .where('servedAt', '<', wholeMoment(before))
+      .orderBy('webshop')
+      .execute();
+    const unserved: string[] = [];
+    for (const other of others) if (await hasOpenWork(db, other.webshop)) unserved.push(other.webshop);
+    return unserved;
+  },
+});
+
+/** Returns true if a webshop has purchases, reports or outbox entries of which something is left to do. */
+async function hasOpenWork(db: Kysely<Tables>, webshop: string): Promise<boolean> {
+  const purchase = db.selectFrom('ratenkaufPurchases').select('id').where('isResolved', '=', 0);
+  const report = db.selectFrom('ratenkaufReports').select('id').where('isFollowed', '=', 0);
+  const entry = db.selectFrom('ratenkaufOutbox').select('transactionId').where('isDue', '=', 1);
+  const found = await Promise.all([
+    purchase.where('webshop', '=', webshop).limit(1).execute(),
+    report.where('webshop', '=', webshop).limit(1).execute(),
+    entry.where('webshop', '=', webshop).limit(1).execute(),
+  ]);
+  return found.some((rows) => rows.length > 0);
+}

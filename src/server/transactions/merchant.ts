@@ -1,0 +1,120 @@
+import type { DocumentsQuery } from '../../service/transactions/documents.js';
+import type { CallOptions } from '../../service/call/options.js';
+import type { Clients } from '../calls/clients.js';
+import type { Settings } from '../config/config.js';
+
+import type { Background } from '../scheduling/background.js';
+import type { CheckedShop } from '../shop/checked-shop.js';
+import { outage, unknownReference, watchedBy } from '../calls/watched.js';
+import type { Reconcile } from '../scheduling/rounds.js';
+import type { Store } from '../store/store.js';
+import { createArchives, type FetchArchive } from './documents.js';
+import { byMerchantApi, byTransactionApi, type Calling, noticing } from './backend.js';
+import { createFollowing, isFollowing } from './look.js';
+import type { TransactionParts } from './parts.js';
+import { createNotifications } from './notifications.js';
+import { reconcileBounds, reconcileTransactions } from './reconcile.js';
+import { takeBack, type TakeBack } from './take-back.js';
+import { createTransactions, type Transactions } from './transactions.js';
+import type { IncidentLog } from '../operations/incident-log.js';
+
+/** Context of the merchant's routes. */
+export interface Merchant {
+  readonly transactions: Transactions;
+  /**
+   * Returns true if the shop allows this visitor to see and change transactions. Rejects with a `ShopError` if the shop
+   * cannot say.
+   */
+  mayManage(request: Request): Promise<boolean>;
+  /** Origin of the shop's pages. */
+  readonly origin: string;
+  /** Resolves when the store is ready. */
+  ready(): Promise<void>;
+  /**
+   * Stores that a transaction has to be read; it is read afterwards in the background. Rejects with a RouteError if the
+   * store does not answer.
+   */
+  notice(id: string): Promise<void>;
+}
+
+/** Options of {@link createMerchant}. */
+export interface MerchantOptions {
+  readonly settings: Settings;
+  readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
+  readonly store: Store;
+  readonly shop: CheckedShop;
+  readonly digests: TransactionParts['digests'];
+  readonly incidents: IncidentLog;
+  readonly background: Background;
+  /** Aborts downloads; aborted as soon as the handler is closed. */
+  readonly closing: AbortSignal;
+  /** Aborts all other calls to the service; aborted at the end of the grace period. */
+  readonly ending: AbortSignal;
+  /** Resolves when the store can be used. */
+  readonly ready: () => Promise<void>;
+}
+
+/** The running features for the merchant. */
+interface RunningMerchant {
+  readonly routes: Merchant;
+  readonly reconcile: Reconcile;
+  /** Reports the reversal of a whole order that nobody wants any more. */
+  readonly takeBack: (id: string) => Promise<TakeBack>;
+}
+
+/** Creates the merchant's routes and the function that reconciles transactions. */
+export function createMerchant(options: MerchantOptions): RunningMerchant {
+  const { settings, store, shop, digests, incidents, background, ready } = options;
+  const onError = (error: unknown, source: string) => incidents.failed(error, source);
+  const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
+  const notifications = createNotifications({ parts, background, ready });
+  const follow = createFollowing({
+    background,
+    isFollowing: (id) => isFollowing(parts, id),
+    look: notifications.lookAt,
+  });
+  const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
+  const lane = background.lane<boolean>(reconcileBounds);
+  return {
+    routes: {
+      transactions,
+      mayManage: shop.mayManage,
+      origin: new URL(settings.publicUrl).origin,
+      ready,
+      notice: notifications.receive,
+    },
+    takeBack: (id) => takeBack(parts, id),
+    reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
+  };
+}
+
+/**
+ * Returns the configured interface for transactions three times: `backend` logs incidents; `quietBackend` does not,
+ * because unauthenticated requests use it; `patientBackend` does not log an outage.
+ */
+function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
+  const { now } = settings;
+  const backendBy = (way: Calling) =>
+    isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way);
+  return {
+    backend: noticing(backendBy({ watched: watchedBy(incidents, unknownReference), signal, now }), {
+      interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
+      onError: (error, source) => incidents.failed(error, source),
+    }),
+    quietBackend: backendBy({ watched: (_operation, work) => work, signal, now }),
+    patientBackend: backendBy({ watched: watchedBy(incidents, outage), signal, now }),
+  };
+}
+
+/** Returns the function that fetches billing documents; undefined if API A, which alone has them, is not configured. */
+function archivesOf({ settings, clients, incidents, closing }: MerchantOptions): FetchArchive | undefined {
+  if (!isByTransactionApi(settings) && settings.service.transactionApiHost === undefined) return undefined;
+  const operation = 'transactions.documents';
+  const watched = watchedBy(incidents, unknownReference);
+  const open = watched(operation, (query: DocumentsQuery, options: CallOptions) =>
+    clients.transactions.documents(query, options),
+  );
+  return createArchives({ open, closed: closing, onBreak: (error) => incidents.failed(error, operation) });
+}
+
+const isByTransactionApi = ({ reporting }: Settings) => reporting === 'transaction-api';
