@@ -3,7 +3,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import type { VerificationName } from '../../src/server/ratenkauf.js';
 import { startBankProxy } from '../processes/bank-proxy.js';
-import { dialectAt, makeTables, openBooks, type Books } from '../processes/books.js';
+import { dialectAt, makeTables, openBooks, witnessAt, type Books } from '../processes/books.js';
 import { createDatabases, type DatabaseKind } from '../processes/databases.js';
 import { startFleet } from '../processes/fleet.js';
 import { startLink } from '../processes/link.js';
@@ -117,7 +117,11 @@ async function createWorld(options: CampaignOptions) {
   const link = kind === 'postgres' ? await startLink(databases.database) : undefined;
   const books = openBooks(databases.books);
   await makeTables(books);
-  const store = createSqlStore({ webshop: rowsOf('first', proxy.url), dialect: dialectAt(databases.database) });
+  const store = createSqlStore({
+    webshop: rowsOf('first', proxy.url),
+    dialect: dialectAt(databases.database),
+    witness: witnessAt(databases.database),
+  });
   await store.migrate();
   await store.close();
   const addresses = { sandbox: proxy.url, database: link?.url ?? databases.database, books: databases.books };

@@ -1,6 +1,8 @@
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { sqliteDialect } from '../../src/server/store/sqlite/sqlite.js';
 import { postgres } from '../../src/server/store/postgres.js';
+import { fileWitness } from '../../src/server/store/file-witness.js';
+import type { Witness } from '../../src/server/store/generation.js';
 import type { WebshopName } from './webshops.js';
 
 /** A customer's basket. */
@@ -65,7 +67,13 @@ export type Books = Kysely<ShopTables>;
 
 /** Returns the dialect for SQLite or PostgreSQL, depending on the address. */
 export const dialectAt = (address: string): Dialect =>
-  address.startsWith('postgres') ? postgres({ connectionString: address }) : sqliteDialect(address);
+  isPostgres(address) ? postgres({ connectionString: address }) : sqliteDialect(address);
+
+/** Returns the witness of a database, which the handler creates for a file only. */
+export const witnessAt = (address: string): Witness | undefined =>
+  isPostgres(address) ? undefined : fileWitness(address);
+
+const isPostgres = (address: string): boolean => address.startsWith('postgres');
 
 /** Opens the shop's own database, which is separate from that of the purchases. */
 export const openBooks = (address: string): Books =>

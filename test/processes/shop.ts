@@ -13,7 +13,7 @@ import { toNodeHandler } from '../../src/server/mounts/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import { createTransport } from '../../src/service/call/transport.js';
-import { dialectAt, openBooks } from './books.js';
+import { dialectAt, openBooks, witnessAt } from './books.js';
 import { onDisk } from './disk.js';
 import { die, effect, presentTicket, under, watched, type Ticket } from './effects.js';
 import { createDatabaseShop } from './orders.js';
@@ -102,6 +102,7 @@ const config: RatenkaufConfig = {
     createSqlStore({
       webshop: rowsOf(settings.webshop, settings.sandbox),
       dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull),
+      witness: witnessAt(settings.database),
     }),
   ),
   transport: (request) =>

@@ -16,10 +16,11 @@ import type { Verification } from './verification.js';
  * - `unresolved`: reads the outcome of orders at the bank.
  * - `orders`: lets the shop complete orders for the first time.
  * - `retries`: lets it complete those at which it has failed before.
+ * - `hung`: lets it complete those at which it has taken too long before.
  * - `unfinished`: reads purchases at the bank that are not ordered.
  * - `ends`: lets the shop release the orders of purchases that ended otherwise.
  */
-export type LaneName = 'unresolved' | 'orders' | 'retries' | 'unfinished' | 'ends';
+export type LaneName = 'unresolved' | 'orders' | 'retries' | 'hung' | 'unfinished' | 'ends';
 
 /** Dependencies of the steps of a purchase. */
 export interface PurchaseParts extends LinkFilter {

@@ -20,15 +20,19 @@ export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
   unresolved: { name: 'orders at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
   orders: { name: 'orders for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
   retries: { name: 'orders for the shop, again', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
+  hung: { name: 'orders for the shop that took too long', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
   unfinished: { name: 'unfinished purchases at the bank', concurrency: 2, bound: 2 * MOST, deadline: 60_000 },
   ends: { name: 'ended purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
 };
 
 /**
- * Purchases that are reconciled together: those of one urgency; `retries`, the orders that the shop has failed to
- * complete before, so that the others do not wait for them.
+ * Purchases that are reconciled together: those of one urgency. The orders that the shop has failed to complete before
+ * are `retries`, or `hung` if it has taken too long: the others do not wait for either.
  */
-export type Round = Urgency | 'retries';
+export type Round = Urgency | Again;
+
+/** Why an order is delivered to the shop again. */
+type Again = 'retries' | 'hung';
 
 /**
  * Reconciles the purchases of one round once: advances those that no process is working on, and delivers their end to
@@ -54,12 +58,12 @@ async function dueIn(
   round: Round,
   { untouchedFor = times.idle }: ReconcileOptions,
 ): Promise<PurchaseRecord[]> {
-  const urgency = round === 'retries' ? 'ordered' : round;
+  const urgency = round === 'retries' || round === 'hung' ? 'ordered' : round;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
   const isOfRound = (record: PurchaseRecord) =>
     !delivering.has(record.id) &&
-    (urgency !== 'ordered' || isRetry(record) === (round === 'retries')) &&
+    (urgency !== 'ordered' || (againOf(record) ?? 'ordered') === round) &&
     isDue(record, now(), untouchedFor);
   return dueOf({ page, cursorOf: (record) => record }, isOfRound, MOST);
 }
@@ -90,9 +94,12 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
 /** Exponential backoff. */
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
-/** Returns true for a confirmed order that the shop has failed to complete before. */
-const isRetry = (record: PurchaseRecord): boolean =>
-  record.state === 'confirmed' && (detailsOf(record).failedDeliveries ?? 0) > 0;
+/** Returns why a confirmed order is delivered again; undefined if the shop has not failed to complete it before. */
+function againOf(record: PurchaseRecord): Again | undefined {
+  const { failedDeliveries = 0, lastFailure } = detailsOf(record);
+  if (record.state !== 'confirmed' || failedDeliveries === 0) return undefined;
+  return lastFailure === 'timeout' ? 'hung' : 'retries';
+}
 
 /**
  * Lets the shop complete or release an order. Waits for `times.waiting`; a function of the shop that takes longer goes
@@ -103,7 +110,7 @@ async function deliver(
   driver: Driver,
   record: PurchaseRecord,
 ): Promise<PurchaseRecord> {
-  const lane = record.state !== 'confirmed' ? 'ends' : isRetry(record) ? 'retries' : 'orders';
+  const lane = record.state === 'confirmed' ? (againOf(record) ?? 'orders') : 'ends';
   return lanes[lane].run(record.id, async () => {
     if (delivering.has(record.id)) return record;
     delivering.add(record.id);

@@ -135,6 +135,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const kinds: Readonly<Record<string, Reconcile>> = {
     orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
     'orders again': (given) => purchases.reconcile('retries', given),
+    'orders that took too long': (given) => purchases.reconcile('hung', given),
     'ended purchases': (given) => purchases.reconcile('ended', given),
     'unfinished purchases': (given) => purchases.reconcile('resting', given),
     'old purchases': async () => ({ examined: 0, resolved: 0, forgotten: await purchases.forget() }),
@@ -313,6 +314,7 @@ const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
   unresolved: background.lane(reconcileBounds.unresolved),
   orders: background.lane(reconcileBounds.orders),
   retries: background.lane(reconcileBounds.retries),
+  hung: background.lane(reconcileBounds.hung),
   unfinished: background.lane(reconcileBounds.unfinished),
   ends: background.lane(reconcileBounds.ends),
 });

@@ -2,7 +2,8 @@ import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { soon } from '../../support/patience.js';
-import { limitsWith, startProcess, startPurchases } from './shop.js';
+import { createBrowser } from './browser.js';
+import { checkoutOf, limitsWith, startProcess, startPurchases, steps } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';
 import { openTestDatabases, type TestDatabases } from '../store/databases.js';
 import { manyPurchases, openStore, sneak, type TestDatabase } from '../store/samples.js';
@@ -100,5 +101,38 @@ describe.each([
     void process.reconcile().catch(() => {});
     await soon(async () => assert.equal((await shop.store.find(id))?.state, 'confirmed'));
     await process.end();
+  });
+});
+
+describe('an order that the shop has failed to complete once', () => {
+  it('is completed without waiting for older ones at which it hangs', async () => {
+    const shop = await startPurchases({ limits: limitsWith({ shop: { completeOrder: 100 } }) });
+    const { completeOrder } = shop.shop.shop;
+    let isLast = false;
+    const hanging = new Set<string>();
+    shop.shop.shop.completeOrder = async (purchase) => {
+      if (!isLast) hanging.add(purchase.id);
+      return hanging.has(purchase.id) ? never() : completeOrder(purchase);
+    };
+    const order = async (shopReference: string) => {
+      const { approve, client } = steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) });
+      shop.shop.state.checkout = checkoutOf({ shopReference });
+      await approve();
+      assert.equal((await client.confirmPurchase()).state, 'confirmed');
+      shop.clock.pass(1);
+    };
+    for (const reference of ['one', 'two', 'three', 'four', 'five']) await order(reference);
+    isLast = true;
+    shop.shop.state.failing = 'completeOrder';
+    await order('last');
+    shop.shop.state.failing = undefined;
+    shop.clock.pass(5 * minute);
+    const process = startProcess({ ...shop.given, limits: limitsWith({ grace: 100 }) });
+    const [, ms] = await timed(async () => {
+      void process.reconcile().catch(() => {});
+      await soon(() => assert.lengthOf(shop.shop.completed(), 1));
+    });
+    assert.isBelow(ms, 3_000, 'milliseconds');
+    await process.close();
   });
 });

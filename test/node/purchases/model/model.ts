@@ -181,7 +181,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     mode,
     now,
     delivering: new Set(),
-    lanes: { unresolved: lane, orders: lane, retries: lane, unfinished: lane, ends: lane },
+    lanes: { unresolved: lane, orders: lane, retries: lane, hung: lane, unfinished: lane, ends: lane },
     system: { name: 'model', version: '1' },
     ...createLinkFilter({ host: 'https://pay.example' }),
     digests: createKeyedDigests('a secret of the model'),
@@ -249,7 +249,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     seen: () => purchases.current(world.browser, request),
     callback: () => purchases.callback(world.lastToken),
     reconcile: async () => {
-      for (const round of ['ordered', 'retries', 'ended', 'resting'] as const)
+      for (const round of ['ordered', 'retries', 'hung', 'ended', 'resting'] as const)
         await purchases.reconcile(round, { untouchedFor: 0 });
       await purchases.forget();
     },
