@@ -20,7 +20,7 @@ const meanings: Readonly<Record<Situation, string>> = {
   accepted: '`confirming`: the service answered with success; no read agrees yet.',
   refused: '`confirming`: the service itself refused the only confirmation that was sent; no read agrees yet.',
   given_up:
-    '`confirming`: sent, unknown for a quarter of an hour, and the customer was told that another way is open. Nothing is sent for it any more.',
+    '`confirming`: sent, unknown for a quarter of an hour, and given up by the customer, or replaced by another order of the cart. Nothing is sent for it any more.',
   unwanted:
     '`confirming`: the bank has confirmed what was given up, or an operator takes the order back. For the customer it has ended; it is reversed at the bank.',
   confirmed: 'The bank has confirmed, and a read agrees. The shop completes the order.',

@@ -4,6 +4,8 @@ export interface PurchaseState {
   /** Number of the order, if it is confirmed. */
   readonly orderId?: string;
   /** True if the outcome of the order has been unknown for long. */
+  readonly mayGiveUp?: boolean;
+  /** True if the customer has given that order up. */
   readonly mayRestart?: boolean;
   /** Code of the handler's error, like `no_purchase`. */
   readonly code?: string;

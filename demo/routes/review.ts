@@ -43,13 +43,17 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     const draft = data.draft(session);
     const payment = paymentSchema.parse(context.req.query('payment'));
     if (draft && payment !== 'instalments') return review(context, language, { draft, payment });
-    const { state = '', orderId, code, mayRestart } = await purchaseState(ratenkauf, context.req.raw);
+    const { state = '', orderId, code, mayGiveUp, mayRestart } = await purchaseState(ratenkauf, context.req.raw);
     if (!draft && code === 'no_checkout') return interrupted(context, language);
     if (!draft) return context.redirect(elsewhere(data, session, language), 303);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
     if (session && orderId && data.orders.find(session, orderId))
       return context.redirect(thanksPath(language, orderId), 303);
-    return review(context, language, { draft, payment, stage: (!mayRestart && stages[state]) || 'unclear' });
+    return review(context, language, {
+      draft,
+      payment,
+      stage: (!mayGiveUp && !mayRestart && stages[state]) || 'unclear',
+    });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));
   app.get(thanksPath(language, ':number'), (context, next) => {

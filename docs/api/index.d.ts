@@ -206,6 +206,7 @@ export type Purchase = {
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
     mayRetry?: boolean | undefined;
+    mayGiveUp?: boolean | undefined;
     mayRestart?: boolean | undefined;
     isTakenBack?: boolean | undefined;
     isOrderedElsewhere?: boolean | undefined;
@@ -584,7 +585,7 @@ export class StateChangedEvent extends Event {
     constructor(state: SummaryState);
 }
 
-export type SummaryState = VisibleState | 'loading' | 'ordering' | 'unresolved' | 'no_purchase' | 'no_checkout' | 'failed';
+export type SummaryState = VisibleState | 'loading' | 'ordering' | 'unresolved' | 'given_up' | 'no_purchase' | 'no_checkout' | 'failed';
 
 export type Texts<Key extends string = string> = Record<Language, Record<Key, string>>;
 
@@ -1036,6 +1037,9 @@ export const summaryTexts: {
         confirming: string;
         unresolved_title: string;
         unresolved: string;
+        give_up: string;
+        given_up_title: string;
+        given_up: string;
         test: string;
         confirmed_title: string;
         confirmed: string;
@@ -1070,7 +1074,7 @@ export const summaryTexts: {
         no_checkout: string;
         restart: string;
     };
-    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "declined_words" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "headline" | "headline_spoken" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided", string>;
+    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "declined_words" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "give_up" | "given_up" | "given_up_title" | "headline" | "headline_spoken" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided", string>;
 };
 
 export const teaserTexts: {

@@ -218,6 +218,7 @@ export type Purchase = {
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
     mayRetry?: boolean | undefined;
+    mayGiveUp?: boolean | undefined;
     mayRestart?: boolean | undefined;
     isTakenBack?: boolean | undefined;
     isOrderedElsewhere?: boolean | undefined;

@@ -33,7 +33,7 @@ export type Overrides = {
     readonly [Name in RouteName]?: Answer<Name>;
 };
 
-export type Scenario = "abandoned" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "amount_too_high" | "approved" | "available" | "billed" | "changed" | "checkout_possible" | "confirmed" | "confirming" | "consent_outdated" | "credentials_refused" | "currency_not_euro" | "declined" | "delivered" | "delivery_abroad" | "delivery_expired" | "delivery_in_progress" | "delivery_overdue" | "delivery_refused" | "delivery_unclear" | "expired" | "expiring" | "failing_handler" | "forbidden" | "foreign_origin" | "in_billing" | "initialized" | "malformed" | "may_retry" | "no_checkout" | "no_purchase" | "no_transactions" | "not_mounted" | "order_unanswered" | "ordered_elsewhere" | "other_term" | "out_of_range" | "refund_in_progress" | "refund_refused" | "refunded" | "report_pending" | "report_rejected" | "salutation_needed" | "service_down" | "session_lost" | "shop_down" | "slow" | "taken_back" | "term_picked" | "test_order" | "to_deliver" | "too_many_purchases" | "transaction_changed" | "unknown_status" | "unreachable" | "unresolved";
+export type Scenario = "abandoned" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "amount_too_high" | "approved" | "available" | "billed" | "changed" | "checkout_possible" | "confirmed" | "confirming" | "consent_outdated" | "credentials_refused" | "currency_not_euro" | "declined" | "delivered" | "delivery_abroad" | "delivery_expired" | "delivery_in_progress" | "delivery_overdue" | "delivery_refused" | "delivery_unclear" | "expired" | "expiring" | "failing_handler" | "forbidden" | "foreign_origin" | "given_up" | "in_billing" | "initialized" | "malformed" | "may_retry" | "no_checkout" | "no_purchase" | "no_transactions" | "not_mounted" | "order_unanswered" | "ordered_elsewhere" | "other_term" | "out_of_range" | "refund_in_progress" | "refund_refused" | "refunded" | "report_pending" | "report_rejected" | "salutation_needed" | "service_down" | "session_lost" | "shop_down" | "slow" | "taken_back" | "term_picked" | "test_order" | "to_deliver" | "too_many_purchases" | "transaction_changed" | "unknown_status" | "unreachable" | "unresolved";
 
 export interface ScenarioRow {
     readonly about: string;
@@ -215,6 +215,7 @@ type Purchase = {
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
     mayRetry?: boolean | undefined;
+    mayGiveUp?: boolean | undefined;
     mayRestart?: boolean | undefined;
     isTakenBack?: boolean | undefined;
     isOrderedElsewhere?: boolean | undefined;

@@ -50,7 +50,12 @@ export const purchaseSchema = z.strictObject({
   /** True if the bank rejected the last confirmation and it may be repeated; present when `approved`. */
   mayRetry: z.boolean().optional(),
   /**
-   * True if the state is `confirming` and the outcome was unknown for so long that the order was given up: the customer
+   * True if the state is `confirming` and the outcome has been unknown for so long that the customer may give the order
+   * up: by `abandonPurchase`, or by starting again. Who only waits still gets the order if the bank confirms it.
+   */
+  mayGiveUp: z.boolean().optional(),
+  /**
+   * True if the state is `confirming` and the customer has given the order up: it is not sent any more, and the customer
    * may start again or pay another way. If the bank has confirmed the old order after all, it is taken back.
    */
   mayRestart: z.boolean().optional(),

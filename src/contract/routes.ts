@@ -200,7 +200,7 @@ export const routes = {
     access: 'shopper',
     about: 'Orders: sends the confirmation to the bank once, and answers with the purchase as it is afterwards.',
     details:
-      'Only for a purchase that is `approved`, with term, interest and total shown directly above the button. The answer may be in any state: `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; the handler finds it out by itself, also without the browser: read `purchase` every few seconds and show no second way to pay until `mayRestart`. `approved` with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ordered. After no answer or one with 5xx read `purchase`; sending this again is safe as well, because one purchase is ordered once.',
+      'Only for a purchase that is `approved`, with term, interest and total shown directly above the button. The answer may be in any state: `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; the handler finds it out by itself, also without the browser: read `purchase` every few seconds and show no second way to pay until `mayRestart`, which follows `abandonPurchase` once `mayGiveUp` is there. `approved` with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ordered. After no answer or one with 5xx read `purchase`; sending this again is safe as well, because one purchase is ordered once.',
     errors: ['no_purchase', 'wrong_state', ...ofService],
     /** Shape of an empty object: nothing can be chosen any more. */
     body: z.strictObject({}),
@@ -210,8 +210,9 @@ export const routes = {
   abandonPurchase: {
     ...paths.abandonPurchase,
     access: 'shopper',
-    about: 'Abandons the purchase, because the shopper pays by another method.',
-    details: '`wrong_state`: it is ordered, or its outcome is unknown. Call it before the customer pays otherwise.',
+    about: 'Abandons the purchase, because the shopper pays by another method, or gives up its order (`mayGiveUp`).',
+    details:
+      'Call it before the customer pays otherwise. The answer is `abandoned`, or `confirming` with `mayRestart`: then the order is never sent again, and taken back if the bank has confirmed it. `wrong_state`: it is ordered, or its outcome is unknown and it may not be given up, or not at this moment.',
     errors: ['no_purchase', 'wrong_state', ...ofService],
     answer: purchaseSchema,
     example: { answer: examples.abandonedPurchase },

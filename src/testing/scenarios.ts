@@ -209,7 +209,12 @@ const table = {
     { confirmPurchase: purchase({ state: 'confirming' }) },
   ),
   confirming: bought('It is not known yet whether the bank has confirmed the order.', { state: 'confirming' }),
-  unresolved: bought('It has not been known for long whether the bank has confirmed the order.', {
+  unresolved: bought(
+    'It has not been known for long whether the bank has confirmed the order; the customer may give it up.',
+    { state: 'confirming', mayGiveUp: true },
+    { abandonPurchase: purchase({ state: 'confirming', mayRestart: true }) },
+  ),
+  given_up: bought('The customer has given up an order whose outcome is unknown.', {
     state: 'confirming',
     mayRestart: true,
   }),

@@ -9,6 +9,7 @@ export function auditPeople(evidence: Evidence, lost: Lost): Violation[] {
     ...auditContracts(evidence, lost),
     ...auditWebshops(evidence),
     ...auditAnswers(evidence, lost),
+    ...auditTakenBack(evidence, lost),
     ...auditExpected(evidence),
     ...auditObstacles(evidence),
     ...found('none', {
@@ -38,6 +39,22 @@ function auditContracts(evidence: Evidence, { technicalIds }: Lost): Violation[]
       'several contracts for one basket': contracts.length > 1 && isKnown,
       'a contract for a basket that was paid otherwise': state === 'paid' && contracts.length > 0 && isKnown,
       'an order of a basket that was paid otherwise': state === 'paid' && isOrdered,
+    });
+  });
+}
+
+/** Nobody loses an order by waiting: the handler takes back only what was given up, or what a rival has replaced. */
+function auditTakenBack(evidence: Evidence, { technicalIds }: Lost): Violation[] {
+  const { bank, told, store, resolutions } = evidence;
+  const takenBack = bank.filter((each) => each.confirmations > 0 && isTakenBack(evidence, each));
+  return takenBack.flatMap(({ technicalId }) => {
+    const kept = store.find((each) => each.technicalId === technicalId);
+    const owner = told.find(({ pages }) => pages.has(technicalId));
+    const browsers = told.filter(({ session }) => session === owner?.session);
+    const isDecided = browsers.length > 1 || browsers.some(({ hasGivenUp }) => hasGivenUp);
+    const isExcused = technicalIds.has(technicalId) || (kept !== undefined && resolutions.listed.has(kept.id));
+    return found(`${kept?.id} (${technicalId})`, {
+      'taken back although its customer only waited': !isDecided && !isExcused,
     });
   });
 }

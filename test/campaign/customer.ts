@@ -44,6 +44,8 @@ export interface Told {
   /** Answers while the shop's own server was away that do not say so. */
   readonly away: readonly string[];
   readonly hasChangedBasket: boolean;
+  /** True if the customer has given up an order, abandoned a purchase or started another one. */
+  readonly hasGivenUp: boolean;
 }
 
 /** Creates the collection of a browser's answers. */
@@ -57,6 +59,7 @@ const newTold = (session: string) => ({
   internal: [] as string[],
   away: [] as string[],
   hasChangedBasket: false,
+  hasGivenUp: false,
 });
 
 /** One browser of a customer. */
@@ -107,6 +110,7 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
     },
     start: async (months: number | undefined): Promise<string | undefined> => {
       let technicalId: string | undefined;
+      if (told.pages.size > 0) told.hasGivenUp = true;
       await asked('start', async () => {
         technicalId = await startedIn(browser, months);
         given.one(technicalId);
@@ -121,7 +125,10 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
       ),
     look: () => asked('look', () => browser.client.purchase()),
     order: () => asked('order', () => browser.client.confirmPurchase()),
-    abandon: () => asked('abandon', () => browser.client.abandonPurchase()),
+    abandon: () => {
+      told.hasGivenUp = true;
+      return asked('abandon', () => browser.client.abandonPurchase());
+    },
     /** Asks the other webshop with the same cookies, as if both were on one host. */
     stray: (returnUrl: string) => lookElsewhere(town, { webshop, cookies: browser.cookies, told, returnUrl }),
     /** Deletes the handler's cookie. */
@@ -153,13 +160,14 @@ const saysAway = ['shop_unavailable', 'service_unavailable', 'unreachable', 'tim
 
 /** Returns the function that makes a request and keeps what was answered; resolves with undefined for an error. */
 function createAsking({ states, orders, internal, away }: ReturnType<typeof newTold>, { count, isAway }: Asking) {
-  function keep(name: string, { state, orderId, mayRestart }: Partial<Purchase>, wasConfirmed: boolean): void {
+  function keep(name: string, answer: Partial<Purchase>, wasConfirmed: boolean): void {
+    const { state, orderId, mayGiveUp, mayRestart } = answer;
     if (state === undefined) return count(`${name}: done`);
     // Of two concurrent answers, the older may arrive last.
     const isOlder = !wasConfirmed && states.includes('confirmed');
     if (states.at(-1) !== state && !isOlder) states.push(state);
     if (state === 'confirmed') orders.add(orderId ?? 'none');
-    count(`${name}: ${state}${mayRestart ? ', another way is open' : ''}`);
+    count(`${name}: ${state}${mayGiveUp ? ', may be given up' : mayRestart ? ', another way is open' : ''}`);
   }
 
   return async <Answer extends Partial<Purchase>>(

@@ -94,7 +94,10 @@ export interface Circumstances {
   readonly forgets: boolean;
   /** True if the customer waits through a long outage of the bank. */
   readonly persistent: boolean;
-  /** What the customer does when an attempt has ended without an order, or another way is open; `waits` for the latter. */
+  /**
+   * What the customer does when an attempt has ended without an order, or the order may be given up; `waits` for the
+   * latter.
+   */
   readonly then: 'starts anew' | 'pays otherwise' | 'waits';
   /** True if the customer's browser also asks the other webshop. */
   readonly strays: boolean;
@@ -194,7 +197,7 @@ export function planOf(seed: number, index: number, has: ReadonlySet<Situation> 
     browsers: dice.chance(0.1) ? 2 : 1,
     forgets: dice.chance(0.1),
     persistent: dice.chance(0.3),
-    then: dice.oneOf(['starts anew', 'pays otherwise']),
+    then: dice.oneOf(['starts anew', 'pays otherwise', 'waits']),
     strays: dice.chance(0.1),
     obstacle: dice.chance(0.06) ? dice.oneOf(['for ever', 'for long', 'hangs']) : null,
   };

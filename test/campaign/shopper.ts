@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Purchase } from '../../src/contract/purchase.js';
 import type { PurchaseState } from '../../src/rules/purchase-state.js';
 import { createCustomer, type Customer, type Told, type Town } from './customer.js';
 import type { Attempt, Plan, Repeats } from './plan.js';
@@ -125,6 +126,17 @@ interface LookAgain extends Plan {
   readonly returnUrl: string;
 }
 
+/** Gives the order up if that is possible; whoever starts anew may do so at once, which gives it up as well. */
+async function isOtherWayOpen(
+  customer: Customer,
+  { then, index }: Pick<Plan, 'then' | 'index'>,
+  { mayGiveUp, mayRestart }: Pick<Purchase, 'mayGiveUp' | 'mayRestart'>,
+): Promise<boolean> {
+  if (!mayGiveUp) return mayRestart === true;
+  if (then === 'starts anew' && index % 2 === 0) return true;
+  return (await customer.abandon())?.mayRestart === true;
+}
+
 /** Number of times that a persistent customer looks while the outcome of the order is unknown. */
 const PERSISTENCE = 40;
 
@@ -147,7 +159,7 @@ async function lookAgain(town: Town, customer: Customer, { patience, returnUrl, 
         await customer.order();
         break;
       case 'confirming':
-        if (purchase.mayRestart && plan.then !== 'waits') return 'another way is open';
+        if (plan.then !== 'waits' && (await isOtherWayOpen(customer, plan, purchase))) return 'another way is open';
         if (plan.forgets) {
           customer.forget();
           return 'cookie deleted';

@@ -7,21 +7,17 @@ import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
 /** A button of an action that takes a while. */
 interface ActionButton {
   readonly action: Exclude<Busy, undefined>;
+  readonly label: SummaryText;
   /** Action that is running; while one is, no other can be started. */
   readonly busy: Busy;
   readonly press: () => void;
 }
 
-const labels = { ordering: 'order', abandoning: 'otherwise' } as const satisfies Record<
-  ActionButton['action'],
-  SummaryText
->;
-
 /**
- * Renders a button of the summary: the order button, with the label that § 312j BGB requires, or the one to pay
- * otherwise.
+ * Renders a button of the summary: the order button, whose label § 312j BGB requires, or the one that abandons the
+ * purchase.
  */
-export function renderAction({ action, busy, press }: ActionButton, language: Language): TemplateResult {
+export function renderAction({ action, label, busy, press }: ActionButton, language: Language): TemplateResult {
   const words = summaryTexts[language];
   return html`<button
     class=${action === 'ordering' ? 'primary' : 'text'}
@@ -31,7 +27,7 @@ export function renderAction({ action, busy, press }: ActionButton, language: La
     aria-busy=${busy === action}
     @click=${press}
   >
-    ${words[busy === action ? action : labels[action]]}
+    ${words[busy === action ? action : label]}
   </button>`;
 }
 

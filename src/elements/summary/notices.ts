@@ -14,6 +14,7 @@ const tones: Record<NoticeView, 'ok' | 'warning' | 'danger' | 'quiet'> = {
   confirmed: 'ok',
   confirming: 'quiet',
   unresolved: 'warning',
+  given_up: 'warning',
   initialized: 'quiet',
   declined: 'danger',
   abandoned: 'quiet',

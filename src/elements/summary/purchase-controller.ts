@@ -62,7 +62,7 @@ export class PurchaseController {
       onRead: (purchase) => this.#take(purchase),
       onError: (error) => this.#onLoadError(error),
     });
-    const isOpen = () => /confirming|unresolved|initialized/.test(this.shown) && !this.busy;
+    const isOpen = () => /confirming|unresolved|given_up|initialized/.test(this.shown) && !this.busy;
     new Polling(host, { isOpen, ask: () => this.read() });
   }
 
@@ -71,7 +71,8 @@ export class PurchaseController {
     const { purchase } = this;
     if (this.#failure) return isNothingToShow(this.#failure) ? this.#failure : 'failed';
     if (!purchase) return 'loading';
-    if (purchase.state === 'confirming' && purchase.mayRestart) return 'unresolved';
+    if (purchase.state === 'confirming' && purchase.mayRestart) return 'given_up';
+    if (purchase.state === 'confirming' && purchase.mayGiveUp) return 'unresolved';
     return purchase.state === 'approved' && this.countdown.isOver && !this.busy ? 'expired' : purchase.state;
   }
 
@@ -108,7 +109,10 @@ export class PurchaseController {
     return (this.#confirmation ??= this.#confirm().finally(() => (this.#confirmation = undefined)));
   }
 
-  /** Gives the purchase up, if the handler allows it; resolves with true if the customer can pay another way now. */
+  /**
+   * Abandons the purchase, or gives up its order, if the handler allows it; resolves with true if it is abandoned. What
+   * becomes of an order that is given up, the customer reads before going on.
+   */
   async abandon(): Promise<boolean> {
     if (this.busy) return false;
     this.#begin('abandoning');
@@ -196,7 +200,7 @@ export class PurchaseController {
     const { shown } = this;
     if (shown === 'confirmed') return { ok: true, orderId: this.purchase?.orderId };
     if (shown === 'approved') return { ok: false, code: 'may_retry' };
-    if (shown === 'unresolved') return { ok: false, code: 'confirming' };
+    if (shown === 'unresolved' || shown === 'given_up') return { ok: false, code: 'confirming' };
     return { ok: false, code: shown === 'failed' || shown === 'loading' ? (this.#failure ?? 'unreachable') : shown };
   }
 }

@@ -42,7 +42,11 @@ const de = {
     'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.',
   unresolved_title: 'Die Bank hat Ihre Bestellung noch nicht bestätigt.',
   unresolved:
-    'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist. Wir schicken sie nicht noch einmal. Sie können den Ratenkauf jetzt neu beantragen oder anders bezahlen. Sollte die Bank die erste Bestellung doch noch bestätigen, nehmen wir sie zurück: Sie müssen dafür nichts bezahlen.',
+    'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist. Wenn Sie warten, fragt diese Seite von selbst wieder nach, und die Bestellung gilt, sobald die Bank sie bestätigt. Oder Sie geben sie auf: Danach können Sie den Ratenkauf neu beantragen oder anders bezahlen. Bitte bestellen Sie vorher nicht noch einmal.',
+  give_up: 'Bestellung aufgeben',
+  given_up_title: 'Ihre Bestellung ist aufgegeben.',
+  given_up:
+    'Wir schicken sie nicht noch einmal. Sie können den Ratenkauf jetzt neu beantragen oder anders bezahlen. Sollte die Bank die erste Bestellung doch noch bestätigen, nehmen wir sie zurück: Sie müssen dafür nichts bezahlen.',
   test: 'Testbestellung: Es wird nichts finanziert.',
   confirmed_title: 'Vielen Dank für Ihre Bestellung.',
   confirmed: 'Ihr Ratenkauf ist abgeschlossen.',
@@ -121,7 +125,11 @@ const en: Record<keyof typeof de, string> = {
     'The bank has not answered yet. This page asks again by itself. Nothing is lost, and nothing is ordered twice: please do not order again.',
   unresolved_title: 'The bank has not confirmed your order yet.',
   unresolved:
-    'We do not know yet whether your order has reached the bank. We will not send it again. You can apply again now, or pay another way. Should the bank confirm the first order after all, we will take it back: you will not have to pay for it.',
+    'We do not know yet whether your order has reached the bank. If you wait, this page asks again by itself, and the order is valid as soon as the bank confirms it. Or you give it up: then you can apply again, or pay another way. Please do not order again before that.',
+  give_up: 'Give up the order',
+  given_up_title: 'Your order has been given up.',
+  given_up:
+    'We will not send it again. You can apply again now, or pay another way. Should the bank confirm the first order after all, we will take it back: you will not have to pay for it.',
   test: 'Test order: nothing is financed.',
   confirmed_title: 'Thank you for your order.',
   confirmed: 'Your instalment purchase is complete.',

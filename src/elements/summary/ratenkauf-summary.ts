@@ -24,7 +24,7 @@ import { renderNotice, titleOf } from './notices.js';
 import { type Financed, renderApproval, renderPlan } from './plan-parts.js';
 import { PurchaseController, type View } from './purchase-controller.js';
 import { styles } from './ratenkauf-summary.styles.js';
-import { summaryTexts } from './ratenkauf-summary.texts.js';
+import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
 import { room as roomStyles, roomText } from './room.js';
 import { ViewChange } from './view-change.js';
 
@@ -173,14 +173,16 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   #renderButtons(shown: Exclude<View, 'loading'>) {
     switch (shown) {
       case 'approved':
-        return html`${this.button === 'none' ? nothing : this.#renderAction('ordering')} ${this.#renderAction('abandoning')}`;
+        return html`${this.button === 'none' ? nothing : this.#renderAction('ordering', 'order')} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'initialized':
-        return html`${this.#renderRestart(shown)} ${this.#renderAction('abandoning')}`;
+        return html`${this.#renderRestart(shown)} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'failed':
-        return html`${this.#renderRetry()} ${this.#renderAction('abandoning')}`;
+        return html`${this.#renderRetry()} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'no_checkout':
         return html`${this.#renderRetry()} ${this.#renderRestart(shown)}`;
       case 'unresolved':
+        return this.#renderAction('abandoning', 'give_up');
+      case 'given_up':
         return this.#renderRestart('confirming');
       case 'confirming':
       case 'confirmed':
@@ -195,9 +197,9 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     return html`<button class="primary" part="button" type="button" @click=${() => this.#purchase.retry()}>${summaryTexts[this.language].retry}</button>`;
   }
 
-  #renderAction(action: 'ordering' | 'abandoning') {
+  #renderAction(action: 'ordering' | 'abandoning', label: SummaryText) {
     const press = () => void (action === 'ordering' ? this.confirm() : this.abandon());
-    return renderAction({ action, busy: this.#purchase.busy, press }, this.language);
+    return renderAction({ action, label, busy: this.#purchase.busy, press }, this.language);
   }
 
   #renderRestart(reason: RestartReason) {

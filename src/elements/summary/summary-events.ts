@@ -28,14 +28,16 @@ export class OrderedEvent extends Event {
 
 /**
  * What a summary shows: the state of the purchase, or `loading`; `ordering`: the customer has pressed the order button;
- * `unresolved`: the outcome of the order has been unknown for long; `no_purchase`; `no_checkout`: the shop does not know
- * whose visit this is, or has no basket of it; `failed`: the state is not known.
+ * `unresolved`: the outcome of the order has been unknown for so long that the customer may give it up; `given_up`: the
+ * customer has; `no_purchase`; `no_checkout`: the shop does not know whose visit this is, or has no basket of it;
+ * `failed`: the state is not known.
  */
 export type SummaryState =
   | VisibleState
   | 'loading'
   | 'ordering'
   | 'unresolved'
+  | 'given_up'
   | 'no_purchase'
   | 'no_checkout'
   | 'failed';
@@ -50,7 +52,7 @@ export class StateChangedEvent extends Event {
   }
 }
 
-/** Reason for choosing another payment. `confirming`: the outcome of the order has been unknown for long. */
+/** Reason for choosing another payment. `confirming`: the order was given up while its outcome was unknown. */
 export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase' | 'no_checkout';
 
 /** Request of the customer: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */

@@ -121,8 +121,7 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
     // reconciling.
     if (isTestOrder(parts.mode, record) && situationOf(record) === 'accepted')
       return driver.drive(record, { on: 'due' }, visitor);
-    // Stored before the customer is told that another way is open.
-    return driver.drive(await driver.ask(record), { on: 'given_up' });
+    return driver.ask(record);
   }
 
   async function compared(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {

@@ -3,6 +3,7 @@ import { withDeadline } from '../scheduling/deadline.js';
 import type { CheckoutPart } from '../../contract/purchase.js';
 import { RouteError } from '../operations/errors.js';
 import { PurchaseIncident } from '../operations/incidents.js';
+import { StoreRestored } from '../operations/store-restored.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Seen } from './verification.js';
@@ -40,13 +41,13 @@ export interface Driver {
    */
   endAsChanged(record: PurchaseRecord, changed: readonly CheckoutPart[], errand?: Errand): Promise<PurchaseRecord>;
   /**
-   * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Does not change a purchase
-   * in any other state.
+   * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Gives up an order whose
+   * outcome has been unknown for long enough. Does not change a purchase in any other state.
    */
   giveUp(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
    * Reads the purchase from the store.
-   * @throws if it is not there
+   * @throws {StoreError} if it is not there
    */
   latest(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
@@ -61,7 +62,10 @@ export function createDriver(parts: PurchaseParts): Driver {
   const { store, now, mode } = parts;
 
   async function latest(record: PurchaseRecord): Promise<PurchaseRecord> {
-    return (await store.find(record.id)) ?? gone(record);
+    const found = await store.find(record.id);
+    if (found) return found;
+    parts.onError(new StoreRestored(), 'restored store');
+    throw new StoreError('failed', `Purchase ${record.id} is no longer in the store`);
   }
 
   /** Stores the changes; `claimed` if they would take the claim of the cart, which another purchase holds. */
@@ -171,6 +175,16 @@ export function createDriver(parts: PurchaseParts): Driver {
     ).catch(() => ({ as: 'unreadable' }));
   }
 
+  /**
+   * Returns the event that ends a purchase; instead of it the one that follows from the bank's answer, if the bank has
+   * confirmed the purchase, or may have: after a restore, one that it no longer knows.
+   */
+  function endingOf(record: PurchaseRecord, seen: Seen, end: PurchaseEvent): PurchaseEvent {
+    const isRestored = record.restoredAt !== null;
+    if (record.state === 'starting' && isRestored) return { on: 'due' };
+    return seen.as === 'confirmed' || (seen.as === 'forgotten' && isRestored) ? eventOf(seen) : end;
+  }
+
   return {
     drive,
     latest,
@@ -179,15 +193,13 @@ export function createDriver(parts: PurchaseParts): Driver {
       // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it
       // ended.
       if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
-      return drive(
-        record,
-        seen.as === 'confirmed' ? eventOf(seen) : { on: 'checkout_changed', parts: changed },
-        errand,
-      );
+      return drive(record, endingOf(record, seen, { on: 'checkout_changed', parts: changed }), errand);
     },
     async giveUp(record) {
+      if (record.state === 'confirming') return drive(record, { on: 'given_up' });
       const seen = await seenBeforeTheEnd(record);
-      return drive(record, seen.as === 'confirmed' ? eventOf(seen) : { on: 'abandoned' });
+      if (seen.as === 'unreadable' && record.restoredAt !== null) throw new RouteError('service_unavailable');
+      return drive(record, endingOf(record, seen, { on: 'abandoned' }));
     },
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
     async wait(record, isDone) {
@@ -199,8 +211,4 @@ export function createDriver(parts: PurchaseParts): Driver {
       }
     },
   };
-}
-
-function gone({ id }: PurchaseRecord): never {
-  throw new Error(`Purchase ${id} is no longer in the store`);
 }

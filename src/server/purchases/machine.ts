@@ -123,7 +123,7 @@ function confirmed(
   };
 }
 
-const unaccepted = { sends: undefined, refused: undefined, asked: undefined, forgotten: undefined };
+const unaccepted = { sends: undefined, sentAt: undefined, refused: undefined, asked: undefined, forgotten: undefined };
 const toRetry = ({ record }: Some): PurchaseChanges => ({
   state: 'approved',
   details: detailsWith(record, { mayRetry: true, ...unaccepted }),
@@ -181,7 +181,7 @@ const isOld = ({ record, now }: Some & { readonly now: number }) =>
   now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
 const isRestored = ({ record }: Some) => record.restoredAt !== null;
 /** An operator has to state how the purchase ended: nothing is sent again. */
-const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable'>): PurchaseChanges => ({
+const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable' | 'due'>): PurchaseChanges => ({
   state: 'confirming',
   attempts: Math.max(1, facts.record.attempts),
   details: detailsWith(facts.record, {
@@ -189,6 +189,7 @@ const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable'>): PurchaseChang
     forgotten: facts.event.on === 'forgotten' ? 'unknown' : undefined,
     givenUp: hasRival(facts) ? facts.now : undefined,
     orderedAt: facts.now,
+    sentAt: facts.now,
     returned: undefined,
     early: undefined,
   }),
@@ -373,9 +374,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: isOfAttempt,
       to: 'sent',
       effect: 'send',
-      write: ({ record, event: { orderId } }) => ({
+      write: ({ record, event: { orderId }, now }) => ({
         orderId,
-        details: detailsWith(record, { sends: 1, reference: shapedReference(orderId) }),
+        details: detailsWith(record, { sends: 1, sentAt: now, reference: shapedReference(orderId) }),
       }),
     },
     {
@@ -501,7 +502,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'unwanted',
       write: toReverse,
       incident: 'unwanted',
-      because: 'The customer was told that another way is open, and may have paid otherwise: it is taken back.',
+      because: 'The customer has given it up, was told so, and may have paid otherwise: it is taken back.',
     },
     {
       from: [...open],
@@ -545,7 +546,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: `due, and sent fewer than ${MOST_SENDS} times`,
       guard: maySendAgain,
       to: 'stays',
-      write: noting((facts) => ({ sends: sendsOf(facts) + 1, forgotten: undefined })),
+      write: noting((facts) => ({ sends: sendsOf(facts) + 1, sentAt: facts.now, forgotten: undefined })),
       effect: 'send',
       because:
         'The customer has ordered and the bank has not confirmed. A repeated confirmation takes effect once at most.',
@@ -673,6 +674,22 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   due: [
     {
       from: ['starting'],
+      when: `the store was restored from a backup; ${ofRival}`,
+      guard: (facts) => isRestored(facts) && hasRival(facts),
+      to: 'given_up',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup, and the other one holds the claim.',
+    },
+    {
+      from: ['starting'],
+      when: 'the store was restored from a backup',
+      guard: isRestored,
+      to: 'sent',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup, and the bank cannot be asked without its id.',
+    },
+    {
+      from: ['starting'],
       to: 'abandoned',
       write: ending('abandoned'),
       because: 'The service deletes by itself a purchase whose start was not finished.',
@@ -697,11 +714,12 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   given_up: [
     {
       from: ['sent', 'refused'],
-      when: 'unknown for a quarter of an hour, and nothing of it is under way',
+      when: 'unknown for a quarter of an hour, and no confirmation is under way',
       guard: ({ record, now }) => mayGiveUp(record, now),
       to: 'given_up',
       write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
-      because: 'The customer is told only afterwards that another way is open: from then on nothing is sent for it.',
+      because:
+        'The customer is told only afterwards that another way is open: from then on nothing is sent for it. Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it.',
     },
   ],
   reversed: [

@@ -10,7 +10,7 @@ import { detailsOf, isUndeliverable, resolutions, situationOf, type ResolutionOu
 /**
  * Why a purchase needs an operator.
  * - `unknown`: the customer has ordered, and nobody knows whether the bank has confirmed it.
- * - `given_up`: the same, and the customer was told that another way is open. Nothing is sent for it any more.
+ * - `given_up`: the same, and the customer has given it up. Nothing is sent for it any more.
  * - `unwanted`: given up, or taken back by an operator, and confirmed at the bank: it is being taken back.
  * - `contradicted`: it has ended here without an order, and the bank has confirmed it.
  * - `undelivered`: the shop has failed again and again to take its end.

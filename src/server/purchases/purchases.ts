@@ -11,7 +11,7 @@ import { createDriver } from './driver.js';
 import { undelivered, unresolved, resolve, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { forget, reconcile, type Round } from './reconcile.js';
-import { purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
+import { isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
 import type { StartedCheckout } from './effects.js';
 import { start, type StartRequest } from './start.js';
 import { isPersonOf, isSessionOf, requireOwn, sessionOf, visitorOf, type Visitor } from './visitor.js';
@@ -62,7 +62,7 @@ export interface Purchases extends UnresolvedPurchases {
    */
   confirm(order: OrderRequest): Promise<PurchaseView>;
   /**
-   * Abandons the shopper's current purchase.
+   * Abandons the shopper's current purchase, or gives up its order if the outcome has been unknown for long enough.
    * @throws {RouteError} `no_purchase` and `no_checkout` as for `current`, or `wrong_state` if it cannot be abandoned
    */
   abandon(shopper: string, request: Request): Promise<PurchaseView>;
@@ -159,7 +159,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     async abandon(shopper, request) {
       const { record: present } = await ownOf(shopper, request);
       const record = await as('purchase', shopper).driver.giveUp(present);
-      if (record.state !== 'abandoned')
+      if (record.state !== 'abandoned' && !isGivenUp(record))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },

@@ -28,7 +28,7 @@ export const times = {
   readBeforeEnd: 4 * SECOND,
   /** If storing an order takes longer than this, another process may have started to send it. */
   slowWrite: 5 * SECOND,
-  /** An order whose outcome has been unknown for this long is given up for a customer who asks. */
+  /** An order whose outcome has been unknown for this long may be given up by its customer. */
   unresolved: 15 * MINUTE,
   /** A start that has not finished after this time has failed. */
   starting: 2 * MINUTE,
@@ -89,6 +89,8 @@ const detailsSchema = z
     reference: z.string(),
     /** Number of confirmations sent, or about to be sent, since that order. */
     sends: count,
+    /** Time at which the last of them was about to be sent. */
+    sentAt: moment,
     /** True if the service responded to the confirmation with success; no read agrees yet. */
     accepted: z.literal(true),
     /** Set if the service itself has refused the first confirmation: the result once a read agrees. */
@@ -101,7 +103,7 @@ const detailsSchema = z
      * purchases as well as expired ones.
      */
     forgotten: z.enum(['completed', 'unknown']),
-    /** Time at which the order was given up: the customer was told afterwards that another way is open. */
+    /** Time at which the customer gave the order up. */
     givenUp: moment,
     /** True if the bank has confirmed what was given up, or an operator takes the order back: it is to be reversed. */
     unwanted: z.literal(true),
@@ -158,7 +160,8 @@ export function detailsWith(record: Pick<PurchaseRecord, 'details'>, changes: De
  * - `sent`: the confirmation was sent, or is about to be; no response of the service itself is known.
  * - `accepted`: the service responded with success; no read agrees yet.
  * - `refused`: the service itself refused the only confirmation that was sent; no read agrees yet.
- * - `given_up`: sent, and given up: the customer was told that another way is open. Nothing is sent for it any more.
+ * - `given_up`: sent, and given up by the customer, who was told that another way is open. Nothing is sent for it any
+ *   more.
  * - `unwanted`: the bank has confirmed what was given up, or an operator takes the order back: it is to be reversed.
  */
 export type Situation =
@@ -241,6 +244,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),
     ...(state === 'approved' && mayRetry && { mayRetry }),
+    ...(mayGiveUp(record, now()) && { mayGiveUp: true }),
     ...(situation === 'given_up' && { mayRestart: true }),
     ...(isOrdering && isTestOrder(mode, record) && { isTest: true }),
   };
@@ -258,19 +262,19 @@ const secondsUntil = (moment: number, now: number) =>
   Math.floor(Math.min(Math.max(0, moment - now), times.validity) / 1000);
 
 /**
- * Returns true if an order is to be given up for a customer who asks: reads have not resolved it for
- * `times.unresolved`, and no process is working on it, so nothing of it is under way. Returns false if the service has
- * accepted it or deleted it within the thirty minutes, which are signs that it is confirmed.
+ * Returns true if the customer may give an order up: reads have not resolved it for `times.unresolved`, and no
+ * confirmation is under way. Returns false if the service has accepted it or deleted it within the thirty minutes,
+ * which are signs that it is confirmed.
  */
 export function mayGiveUp(record: PurchaseRecord, now: number): boolean {
   const situation = situationOf(record);
   if (situation !== 'sent' && situation !== 'refused') return false;
-  const { forgotten, asked = 0, orderedAt = record.createdAt } = detailsOf(record);
-  if (forgotten === 'completed' || isWithin(times.idle, record.updatedAt, now)) return false;
+  const { forgotten, asked = 0, orderedAt = record.createdAt, sentAt = record.updatedAt } = detailsOf(record);
+  if (forgotten === 'completed' || isWithin(times.idle, sentAt, now)) return false;
   return asked > 0 && !isWithin(times.unresolved, orderedAt, now);
 }
 
-/** Returns true if the customer of an order was told that another way is open. */
+/** Returns true if the customer has given up an order, or it is taken back. */
 export const isGivenUp = (record: Pick<PurchaseRecord, 'state' | 'details'>): boolean =>
   situationOf(record) === 'given_up' || situationOf(record) === 'unwanted';
 

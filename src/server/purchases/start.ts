@@ -167,8 +167,7 @@ interface Succession {
  * @throws {RouteError} `wrong_state` if it is ordered, or may be
  */
 async function giveWay(parts: PurchaseParts, driver: Driver, { record, request }: Succession): Promise<void> {
-  const left = await driver.giveUp(record);
-  const present = left.state === 'confirming' ? await driver.drive(left, { on: 'given_up' }) : left;
+  const present = await driver.giveUp(record);
   if (present.state === 'confirming' && !isGivenUp(present)) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }

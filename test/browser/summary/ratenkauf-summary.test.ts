@@ -307,14 +307,41 @@ describe('an order of unknown outcome', () => {
 });
 
 describe('an order that has been unresolved for long', () => {
-  const unresolved = () => ended('confirming', { mayRestart: true });
+  const unresolved = () => ended('confirming', { mayGiveUp: true });
+  const givenUp = () => ended('confirming', { mayRestart: true });
 
-  it('says what is not known and what happens next, and offers both ways out', async () => {
-    const { summary, form } = await show(unresolved());
+  it('says what is not known, and that waiting is as good as giving it up', async () => {
+    const { summary } = await show(unresolved());
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
     assert.include(summary.text, 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
+    assert.include(summary.text, 'die Bestellung gilt, sobald die Bank sie bestätigt');
+    assert.isEmpty(summary.all('.view a'), 'no other way before it is given up');
+    assert.lengthOf(summary.all('.view button'), 1);
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
+    await assert.isAccessible(summary.element);
+  });
+
+  it('is given up by a button, and only then offers both ways out', async () => {
+    const { summary, shop, form } = await show(unresolved(), { 'DELETE /purchase': givenUp() });
+    form.addEventListener('ratenkauf-restart', () => assert.fail('the customer has not read yet what becomes of it'));
+    summary.press('Bestellung aufgeben');
+    await summary.hasTitle('Ihre Bestellung ist aufgegeben.');
+    assert.lengthOf(shop.asked('DELETE /purchase'), 1);
+    assert.lengthOf(summary.all('.view button, .view a'), 2);
+  });
+
+  it('stays as it is when it cannot be given up at this moment', async () => {
+    const { summary } = await show(unresolved(), { 'DELETE /purchase': refusal(409, 'wrong_state', false) });
+    summary.press('Bestellung aufgeben');
+    await until(() => summary.text.includes('Das hat gerade nicht geklappt.'));
+    assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
+  });
+
+  it('says when it is given up what becomes of it, and offers both ways out', async () => {
+    const { summary, form } = await show(givenUp());
+    assert.equal(summary.title, 'Ihre Bestellung ist aufgegeben.');
     assert.include(summary.text, 'nehmen wir sie zurück: Sie müssen dafür nichts bezahlen');
-    assert.notInclude(summary.text, 'bestellen Sie nicht noch einmal');
+    assert.notInclude(summary.text, 'bestellen Sie');
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
     summary.press('Ratenkauf neu beantragen');

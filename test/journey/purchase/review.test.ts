@@ -146,13 +146,17 @@ describe('the page where the order is made', () => {
     await summaryOf(page).getByText('Ihre Bestellung wird noch bestätigt').waitFor();
     await hasHeading(page, 'Einen Augenblick noch');
     market.advance(16);
-    // Another way is opened once a read has failed, and no process is working on the order any more.
+    // The order may be given up once a read has failed, and no process is working on it any more.
     await soon(async () => {
       market.advance(1);
       const answer = await page.evaluate(async () => (await fetch('/ratenkauf/purchase')).text());
-      assert.isTrue((JSON.parse(answer) as { mayRestart?: boolean }).mayRestart);
+      assert.isTrue((JSON.parse(answer) as { mayGiveUp?: boolean }).mayGiveUp);
     });
     await page.reload();
+    await hasHeading(page, 'Noch in Klärung');
+    assert.equal(await summaryOf(page).getByRole('link', { name: 'Anders bezahlen' }).count(), 0);
+    await summaryOf(page).getByRole('button', { name: 'Bestellung aufgeben' }).click();
+    await summaryOf(page).getByText('Ihre Bestellung ist aufgegeben.').waitFor();
     await hasHeading(page, 'Noch in Klärung');
     await summaryOf(page).getByRole('link', { name: 'Anders bezahlen' }).waitFor();
   });

@@ -27,7 +27,8 @@ export const summaryLooks = looksOf('summary', html, {
     isLoading: true,
   },
   confirming: shown(ended('confirming'), /bestätigt/),
-  'confirming, for long': shown(ended('confirming', { mayRestart: true }), /neu/),
+  'confirming, for long': shown(ended('confirming', { mayGiveUp: true }), /aufgeben/),
+  'given up': shown(ended('confirming', { mayRestart: true }), /neu/),
   confirmed: shown({ ...approved, state: 'confirmed', orderId: 'DH-10003' }, /DH-10003|abgeschlossen/),
   'thank-you page': {
     html: html.replace('payment-href="#"', 'payment-href="#" view="confirmed"'),

@@ -7,7 +7,7 @@ import { table, type Row } from '../../../src/server/purchases/machine.js';
 import { detailsOf } from '../../../src/server/purchases/record.js';
 import { describeCarts } from './model/carts.js';
 import { createModel, type Fate, type Model } from './model/model.js';
-import { orderWith, sending, startModel, states, steps, type Step, type StepName } from './model/steps.js';
+import { orderWith, sending, startModel, startSent, states, steps, type Step, type StepName } from './model/steps.js';
 
 const visited = vi.hoisted(() => new Set<unknown>());
 
@@ -38,7 +38,7 @@ function check(model: Model): void {
     if (order?.state === 'completed' && order.orderId !== 'none')
       assert.equal(order.orderId.replace('#', ''), atBank?.orderId, 'the order that was confirmed');
     const { contradicted, takenBack } = detailsOf(record);
-    const isKnownTrouble = contradicted || takenBack || (model.world.isRestored && record.state === 'abandoned');
+    const isKnownTrouble = contradicted || takenBack;
     if (order?.state === 'released' && !isKnownTrouble)
       assert.notEqual(atBank?.state, 'confirmed', 'no confirmed order is released');
     if (order?.state === 'completed') assert.isFalse(atBank?.isReversed, 'what was taken back is not completed');
@@ -91,7 +91,7 @@ async function endInPeace(model: Model): Promise<void> {
   );
   for (const { technicalId, state } of model.bank.purchases.values()) {
     const record = model.memory.all().find((each) => each.technicalId === technicalId);
-    if (state !== 'confirmed' || !record || (model.world.isRestored && record.state === 'abandoned')) continue;
+    if (state !== 'confirmed' || !record) continue;
     if (detailsOf(record).takenBack) continue;
     assert.equal(
       model.orders.get(record.id)?.state,
@@ -227,6 +227,37 @@ describe('a purchase in a rare case', () => {
     },
   );
 
+  it('that was being started at the time of the backup waits for an operator, whoever tries to end it', async () => {
+    for (const step of ['reconcile', 'abandon', 'start'] as const) {
+      const model = createModel();
+      await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
+      assert.equal(model.current()?.state, 'starting');
+      for (const name of ['keep a copy', 'restore the copy', 'half an hour', step] as const)
+        await model.act([], () => steps[name](model));
+      assert.deepInclude((await model.unresolved())[0], { kind: 'unknown', transactionId: undefined }, step);
+      await model.resolve(model.current()!.id, 'confirmed', '#7');
+      assert.equal(model.current()?.state, 'confirmed');
+    }
+  });
+
+  it('of a restored store that the bank has forgotten, or that cannot be read, is not ended by its customer', async () => {
+    for (const step of ['abandon', 'start', 'change the basket'] as const) {
+      const model = await startModel({ hasTransactions: false }, 'approve', 'keep a copy', 'order', 'restore the copy');
+      const act = async () => {
+        await model.act([], () => steps[step](model));
+        await model.act([], model.look);
+      };
+      model.world.isBankAway = true;
+      await act();
+      assert.equal(model.current()?.state, 'approved', step);
+      model.world.isBankAway = false;
+      model.bank.forget();
+      await act();
+      assert.equal((await model.unresolved())[0]?.kind, 'unknown', step);
+      assert.equal(model.current()?.state, 'confirming', step);
+    }
+  });
+
   it('of a restored store is not ordered again: the bank has confirmed it', async () => {
     const [back, order] = [(model: Model) => model.comeBack('success'), (model: Model) => model.order()];
     for (const [copied, steps] of [
@@ -302,7 +333,7 @@ describe('a purchase in a rare case', () => {
       await model.act([], model.look);
       await model.act([], model.start);
       assert.equal(model.current()?.id, found!.id);
-      assert.notProperty(await model.seen(), 'mayRestart');
+      assert.notProperty(await model.seen(), 'mayGiveUp');
       await model.resolve(found!.id, as);
       assert.deepEqual(
         [...model.orders.values()].map(({ state }) => state),

@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-/** The customer has waited for a quarter of an hour, and was told that another way is open. */
+/** The customer has waited for a quarter of an hour, and gives the order up. */
 async function giveUp(mishap: 'answer-lost' | 'timeout', overrides: PurchaseOverrides = {}) {
   const shop = await startPurchases({ verification: 'authorization', ...overrides });
   await shop.approve();
@@ -88,9 +88,12 @@ async function giveUp(mishap: 'answer-lost' | 'timeout', overrides: PurchaseOver
   assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
   shop.clock.pass(minute);
   await shop.ratenkauf.reconcile();
-  assert.notProperty(await shop.client.purchase(), 'mayRestart');
+  assert.notProperty(await shop.client.purchase(), 'mayGiveUp');
+  assert.equal(await codeOf(shop.client.abandonPurchase()), 'wrong_state');
   shop.clock.pass(15 * minute);
-  assert.isTrue((await shop.client.purchase()).mayRestart);
+  assert.isTrue((await shop.client.purchase()).mayGiveUp);
+  assert.equal((await shop.ratenkauf.purchases.unresolved())[0]?.kind, 'unknown', 'nobody has given it up');
+  assert.deepInclude(await shop.client.abandonPurchase(), { state: 'confirming', mayRestart: true });
   const [first] = await shop.ratenkauf.purchases.unresolved();
   assert.deepInclude(first, { kind: 'given_up', accepted: false });
   return { ...shop, first: first! };

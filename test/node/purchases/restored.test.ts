@@ -10,7 +10,7 @@ import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
-import { createShop, secret, startProcess, steps } from './shop.js';
+import { createShop, memoryStore, secret, startProcess, startPurchases, steps } from './shop.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /**
@@ -110,6 +110,19 @@ describe('a store restored from a backup of its file', () => {
     for await (const { order } of process().clients.transactions.iterate({})) found.push(order.orderId);
     assert.sameMembers(found, orders);
     assert.include(found, lost.orderId);
+  });
+});
+
+describe('a store that is replaced while a purchase is being started', () => {
+  it('is told to the operator, and to the customer as a failure that passes', async () => {
+    const store = memoryStore();
+    const { start, log } = await startPurchases({
+      store: { ...store, change: async () => undefined, find: async () => undefined },
+    });
+    const error = await start().catch((thrown: unknown) => thrown);
+    assert.include(error, { code: 'service_unavailable', retryable: true });
+    assert.equal(named(log, 'store_restored'), 1);
+    assert.equal(named(log, 'internal_error'), 0);
   });
 });
 

@@ -139,11 +139,7 @@ describe('an operator', () => {
     clock.pass(minute);
     await ratenkauf.reconcile();
     clock.pass(20 * minute);
-    assert.notProperty(
-      await client.purchase(),
-      'mayRestart',
-      'within the 30 minutes only what is completed is deleted',
-    );
+    assert.notProperty(await client.purchase(), 'mayGiveUp', 'within the 30 minutes only what is completed is deleted');
     const [found] = await ratenkauf.purchases.unresolved();
     assert.deepInclude(found!, {
       state: 'confirming',

@@ -102,7 +102,7 @@ async function begun(db: Kysely<Tables>, identity: string): Promise<Known> {
 /** Marks the purchases of all webshops that may have been ordered since the backup was made. */
 async function markOpen(db: Kysely<Tables>, at: number): Promise<void> {
   const open = db.updateTable('ratenkaufPurchases').set({ restoredAt: wholeMoment(at) });
-  await open.where('isResolved', '=', 0).where('state', 'in', ['initialized', 'approved']).execute();
+  await open.where('isResolved', '=', 0).where('state', 'in', ['starting', 'initialized', 'approved']).execute();
 }
 
 /**

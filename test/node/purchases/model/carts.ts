@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { detailsOf, mostFailures } from '../../../../src/server/purchases/record.js';
 import type { Model } from './model.js';
-import { orderWith, sending, startModel, states, steps, type StepName } from './steps.js';
+import { orderWith, sending, startModel, startSent, states, steps, type StepName } from './steps.js';
 
 const confirmedIn = ({ bank }: Model) =>
   [...bank.purchases.values()].filter(({ state, isReversed }) => state === 'confirmed' && !isReversed);
@@ -18,10 +18,10 @@ async function go(model: Model, ...names: StepName[]): Promise<void> {
 }
 
 /**
- * The customer orders and the bank goes away; a quarter of an hour later the customer is told that another way is open.
- * `done`: the bank has done it, and only its answer was lost.
+ * The customer orders and the bank goes away; a quarter of an hour later the order may be given up. `done`: the bank has
+ * done it, and only its answer was lost.
  */
-async function giveUp(done: 'done' | 'not done', options: Parameters<typeof startModel>[0] = {}) {
+async function wait(done: 'done' | 'not done', options: Parameters<typeof startModel>[0] = {}) {
   const model = await startModel(options, 'approve');
   const away = () => void (model.world.isBankAway = true);
   await orderWith(
@@ -32,10 +32,49 @@ async function giveUp(done: 'done' | 'not done', options: Parameters<typeof star
   away();
   await model.act([], model.reconcile);
   await go(model, 'a quarter of an hour', 'look');
-  assert.isTrue((await model.seen()).mayRestart);
+  assert.deepInclude(await model.seen(), { state: 'confirming', mayGiveUp: true });
   const first = model.current()!;
   const back = () => void (model.world.isBankAway = false);
   return { model, first, back, found: () => model.memory.all().find(({ id }) => id === first.id)! };
+}
+
+/** The same, and the customer gives it up. */
+async function giveUp(...given: Parameters<typeof wait>) {
+  const waited = await wait(...given);
+  await go(waited.model, 'abandon');
+  assert.isTrue((await waited.model.seen()).mayRestart);
+  return waited;
+}
+
+function describeWaiting(): void {
+  describe('an order whose customer only waits, however long', () => {
+    it.each(['done', 'not done'] as const)(
+      'is completed as soon as the bank can be read, and shown as such (%s)',
+      async (done) => {
+        const { model, back } = await wait(done);
+        // The bank keeps for thirty minutes what is not confirmed.
+        const looks = done === 'done' ? 3 : 0;
+        for (let look = 0; look < looks; look += 1) await go(model, 'a quarter of an hour', 'look', 'reconcile');
+        assert.notProperty(await model.seen(), 'mayRestart');
+        back();
+        await go(model, 'look', 'reconcile', 'reconcile', 'reconcile');
+        assert.equal((await model.seen()).state, 'confirmed');
+        assert.lengthOf(confirmedIn(model), 1);
+        assert.lengthOf(completedIn(model), 1);
+      },
+    );
+
+    it('is given up by starting anew: one order is left', async () => {
+      for (const done of ['done', 'not done'] as const) {
+        const { model, back, found } = await wait(done);
+        back();
+        await go(model, 'start', 'approve', 'order', 'reconcile', 'reconcile', 'reconcile');
+        assert.deepInclude(found(), { state: 'abandoned', isDelivered: true });
+        assert.lengthOf(confirmedIn(model), 1);
+        assert.lengthOf(completedIn(model), 1);
+      }
+    });
+  });
 }
 
 function describeGivenUp(): void {
@@ -153,16 +192,21 @@ function describeGivenUp(): void {
       assert.equal(found().state, 'expired');
     });
 
-    it('is not given up while a process may be sending it, nor before anybody has asked the bank', async () => {
+    it('cannot be given up while a process may be sending it, nor before anybody has asked the bank', async () => {
       const model = await startModel({}, 'approve');
       await orderWith(model, { at: sending, kind: 'lost' }, { at: sending + 1, kind: 'fail-before' });
+      const mayNot = async (why: string) => {
+        assert.notProperty(await model.seen(), 'mayGiveUp', why);
+        assert.equal(await codeOf(model.abandon()), 'wrong_state', why);
+      };
+      await go(model, 'a quarter of an hour');
+      await mayNot('nobody has asked');
+      // It is read as open, and sent again.
+      await model.act([{ at: 5, kind: 'lost' }], model.reconcile);
       model.world.isBankAway = true;
-      await go(model, 'a quarter of an hour', 'look');
-      assert.notProperty(await model.seen(), 'mayRestart', 'nobody has asked');
-      await model.act([], async () => {
-        await model.reconcile();
-        assert.notProperty(await model.seen(), 'mayRestart', 'changed a moment ago');
-      });
+      await mayNot('sent a moment ago');
+      await go(model, 'half an hour');
+      assert.isTrue((await model.seen()).mayGiveUp);
     });
   });
 }
@@ -247,12 +291,24 @@ function describeBrowsers(): void {
         await model.drive(event);
         const found = await model.unresolved();
         assert.sameMembers(
-          found.map(({ state }) => state),
-          ['confirming', 'confirming'],
+          found.map(({ state, kind }) => `${state}, ${kind}`),
+          ['confirming, unknown', 'confirming, given_up'],
           on,
         );
         assert.lengthOf(completedIn(model), 0);
       }
+    });
+
+    it('waits for an operator in one that was being started at the time of the backup, and had been ordered in the other', async () => {
+      const model = await startModel({}, 'approve', 'change the browser');
+      await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
+      await go(model, 'change the browser', 'order', 'keep a copy', 'restore the copy', 'half an hour', 'reconcile');
+      const [found, ...others] = await model.unresolved();
+      assert.deepInclude(found, { kind: 'given_up', transactionId: undefined });
+      assert.deepEqual(others, []);
+      assert.equal(await codeOf(model.resolve(found!.id, 'confirmed', '#7')), 'wrong_state');
+      await model.resolve(found!.id, 'not_confirmed');
+      assert.lengthOf(completedIn(model), 1);
     });
 
     it('is taken back in one if the bank has confirmed both all the same', async () => {
@@ -349,6 +405,7 @@ function describeUndelivered(): void {
 
 /** Tests of what one cart may lead to, in the rare cases. */
 export function describeCarts(): void {
+  describeWaiting();
   describeGivenUp();
   describeBrowsers();
   describeUndelivered();

@@ -244,7 +244,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       purchases.arrive({ shopper: world.browser, token: world.lastToken, outcome, request }),
     look: () => purchases.current(world.browser, request).then(tell),
     order: (orderId?: string) => purchases.confirm({ shopper: world.browser, request, orderId }).then(tell),
-    abandon: () => purchases.abandon(world.browser, request),
+    abandon: () => purchases.abandon(world.browser, request).then(tell),
     /** What the customer sees. */
     seen: () => purchases.current(world.browser, request),
     callback: () => purchases.callback(world.lastToken),

@@ -69,6 +69,8 @@ export async function startModel(options: Parameters<typeof createModel>[0], ...
  * the tenth reads.
  */
 export const sending = 8;
+/** The effect of a start that asks the bank for the purchase. */
+export const startSent = 5;
 /** Orders, with these faults. */
 export const orderWith = (model: Model, ...fates: Fate[]) => model.act(fates, model.order);
 /** Returns the state of the current purchase, and those of all orders of the shop. */
