@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { sqliteDialect } from '../../src/server/store/sqlite/sqlite.js';
 import { postgres } from '../../src/server/store/postgres.js';
-import { fileWitness } from '../../src/server/store/file-witness.js';
-import type { Witness } from '../../src/server/store/generation.js';
+import { fileWitness } from '../../src/server/store/sqlite/file-witness.js';
+import type { Witness } from '../../src/server/store/sql/generation.js';
 import type { WebshopName } from './webshops.js';
 
 /** A customer's basket. */
