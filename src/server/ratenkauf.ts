@@ -19,6 +19,7 @@ import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode } from './operations/log.js';
+import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission, type Admission } from './operations/admission.js';
 import { createBackground } from './scheduling/background.js';
@@ -28,7 +29,7 @@ import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
-import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
+import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import { amountReason } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
@@ -252,6 +253,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     openApi: readOpenApi(path, settings.assets),
     admission,
     finishedBytes: limits.finishedAnswers,
+    now: settings.now,
     onUnforeseen,
     onForeignOrigin,
   });
@@ -325,7 +327,8 @@ function noted(given: Iterable<Cents>, known: KnownAmounts): Cents[] {
 /** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
 const placeOfPage = async () => ({ callClass: 'offers', turn: Symbol('page') }) as const;
 
-interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consents' | 'health'> {
+interface PublicOptions
+  extends Omit<OffersCacheOptions, 'examples' | 'shared'>, Pick<PublicContext, 'consents' | 'health'> {
   readonly settings: Settings;
   readonly limits: Limits;
   readonly incidents: IncidentLog;
@@ -349,10 +352,12 @@ function createPublicContext({
   const { lender, now, service } = settings;
   const askers = createAskers({ clientKey, knownAmounts, now, ...amounts });
   const { sharing: shared } = settings;
-  const sharing =
-    shared &&
-    ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, ...shared, service, incidents, now }));
-  const calculations = createOffersCache({ ...asking, sharing });
+  const examples = createExamples();
+  const calculations = createOffersCache({
+    ...asking,
+    examples,
+    shared: shared && shareOffers({ ...shared, service, incidents, now, examples }),
+  });
   const { filterLinks } = createLinkFilter(service);
   const firstPaint = createFirstPaint({
     calculations,

@@ -2,7 +2,7 @@ import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
-import { freshness, type AnswerCache, type Kept } from '../offers/answer-cache.js';
+import { freshness, reuseUntil, type AnswerCache, type Kept, type Reuse } from '../offers/answer-cache.js';
 import type { Asker } from '../offers/askers.js';
 import type { Calculation } from '../offers/calculation.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
@@ -28,8 +28,8 @@ export interface PaintedTeaser {
   readonly html: string;
   /** Milliseconds for which anyone may cache it; undefined: not at all. */
   readonly keepFor: number | undefined;
-  /** Returns `keepFor` as of now as long as the same would be written; undefined afterwards. */
-  readonly stillFor?: () => number | undefined;
+  /** Absent if it has to be written each time. */
+  readonly reuse?: Reuse | undefined;
 }
 
 /** Writes teasers into the HTML of pages. */
@@ -43,7 +43,7 @@ export interface FirstPaint {
 
 /** Options of {@link createFirstPaint}. */
 export interface FirstPaintOptions {
-  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'stillFor'>;
+  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>;
   readonly lender: string | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
   /** Mount path of the handler. */
@@ -81,20 +81,17 @@ export function createFirstPaint({
     }
   }
 
-  async function rated(options: TeaserOptions, { value, serial, keepFor }: Kept<Calculation>): Promise<PaintedTeaser> {
+  async function rated(
+    options: TeaserOptions,
+    { value, keepFor, freshUntil }: Kept<Calculation>,
+  ): Promise<PaintedTeaser> {
     const { amount, longest: plan, example } = value;
-    const until = Math.floor(now() + keepFor);
+    const until = freshUntil ?? Math.floor(now() + keepFor);
     const named = lender !== undefined && { lender };
     const offer = { amount, available: true as const, plan, example: filterLinks(example.text), ...named };
     const content = await contentOf(options, offer);
-    const still = calculations.stillFor([[amount, serial]]);
-    // What is written says until when it is fresh, so it must not be given or kept any longer.
-    const stillFor = () => {
-      const left = until - now();
-      const keepFor = left > 0 ? still() : undefined;
-      return keepFor === undefined ? undefined : Math.min(keepFor, left);
-    };
-    return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), keepFor, stillFor };
+    const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
+    return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), keepFor, reuse };
   }
 
   function tagOf({ amount, lang = defaultLanguage, ...given }: TeaserOptions, content = '', offer?: string): string {
@@ -108,7 +105,7 @@ export function createFirstPaint({
       const reason = amountReason(options.amount);
       if (reason) {
         const none = options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
-        return { html: none, keepFor: freshness.fresh, stillFor: calculations.stillFor([]) };
+        return { html: none, keepFor: freshness.fresh };
       }
       const found = await calculationOf(options.amount, placeOf);
       return found ? rated(options, found) : { html: tagOf(options), keepFor: undefined };

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Reuse } from '../offers/answer-cache.js';
+import { isWithin } from '../scheduling/clock.js';
 
 /** An answer as it is sent. */
 export interface FinishedAnswer {
@@ -17,11 +19,7 @@ export interface Finish {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Entity tag of the body. */
   readonly tag: string;
-  /**
-   * Returns the milliseconds for which anyone may cache it, as of now; undefined once the route might give another
-   * answer or do something else.
-   */
-  stillFor(): number | undefined;
+  readonly reuse: Reuse;
 }
 
 /** Public answers to GET requests, kept as they were sent. */
@@ -53,6 +51,9 @@ export const policyOf = (keepFor: number | undefined): string =>
 
 /** The answers with and without a body for one address; each is kept once the routes have given it. */
 interface Kept extends Finish {
+  readonly since: number;
+  /** When it last counted as used. */
+  usedAt: number;
   whole?: Sent | undefined;
   unchanged?: Sent | undefined;
 }
@@ -65,14 +66,24 @@ interface Sent extends FinishedAnswer {
   seconds: number;
 }
 
-/** Bytes besides body and address: objects, headers, and the numbers of the answers that it was made of. */
+/** Milliseconds for which answers are given without counting each use. */
+const UNCOUNTED = 1000;
+
+/** Bytes besides body and address: objects and headers. */
 const OVERHEAD = 1500;
 
+/** Options of {@link createFinishedAnswers}. */
+interface FinishedAnswersOptions {
+  /** 0 keeps none. */
+  readonly bytes: number;
+  readonly now: () => number;
+}
+
 /**
- * Creates the store of finished answers. It keeps at most `bytes`, so that requests of strangers cannot fill the
+ * Creates the store of finished answers: they live as long as anyone may cache them. It keeps at most `bytes`, so that requests of strangers cannot fill the
  * memory; the least used go first.
  */
-export function createFinishedAnswers({ bytes }: { readonly bytes: number }): FinishedAnswers {
+export function createFinishedAnswers({ bytes, now }: FinishedAnswersOptions): FinishedAnswers {
   const answers = bytes > 0 ? new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
   return {
     find(target, ifNoneMatch) {
@@ -81,21 +92,27 @@ export function createFinishedAnswers({ bytes }: { readonly bytes: number }): Fi
       // Any other condition is compared by the routes.
       const sent = ifNoneMatch === undefined ? kept.whole : ifNoneMatch === kept.tag ? kept.unchanged : undefined;
       if (!sent) return undefined;
-      const keepFor = kept.stillFor();
-      if (keepFor === undefined) {
+      const at = now();
+      // Also if the clock was set back.
+      if (at < kept.since || at >= kept.reuse.until) {
         answers?.delete(target);
         return undefined;
       }
-      renew(sent, keepFor);
+      if (!isWithin(UNCOUNTED, kept.usedAt, at)) {
+        kept.usedAt = at;
+        kept.reuse.onUse();
+      }
+      renew(sent, kept.reuse.until - at);
       return sent;
     },
     keep(target, ifNoneMatch, response, finish) {
       const known = answers?.peek(target);
       const other = known?.tag === finish.tag ? known : undefined;
+      const given = { ...finish, since: now(), usedAt: now() };
       if (response.status === 200)
-        answers?.set(target, { ...finish, whole: asSent(response, finish.body), unchanged: other?.unchanged });
+        answers?.set(target, { ...given, whole: asSent(response, finish.body), unchanged: other?.unchanged });
       else if (ifNoneMatch === finish.tag)
-        answers?.set(target, { ...finish, whole: other?.whole, unchanged: asSent(response) });
+        answers?.set(target, { ...given, whole: other?.whole, unchanged: asSent(response) });
     },
   };
 }

@@ -24,6 +24,7 @@ export interface HandlerOptions extends MountOptions {
   readonly openApi?: PageFile | undefined;
   /** Bytes of finished answers that are kept. */
   readonly finishedBytes: number;
+  readonly now: () => number;
   /** Called with unexpected errors. */
   readonly onUnforeseen: (error: unknown) => void;
   /** Called with requests that were rejected because of their origin. */
@@ -34,9 +35,9 @@ export interface HandlerOptions extends MountOptions {
  * Creates the handler of the contract's routes. What the routes answer is kept where it may be, and is given again
  * without them as long as they would give the same.
  */
-export function createHandler({ finishedBytes, ...options }: HandlerOptions): HandlerWithAnswers {
+export function createHandler({ finishedBytes, now, ...options }: HandlerOptions): HandlerWithAnswers {
   const app = createApp(options);
-  const answers = createFinishedAnswers({ bytes: finishedBytes });
+  const answers = createFinishedAnswers({ bytes: finishedBytes, now });
   const find: typeof answers.find = (target, ifNoneMatch) =>
     options.admission.isClosed() ? undefined : answers.find(target, ifNoneMatch);
 
@@ -69,7 +70,7 @@ function createApp({
   onUnforeseen,
   onForeignOrigin,
   ...options
-}: Omit<HandlerOptions, 'finishedBytes'>): Hono<HandlerTypes> {
+}: Omit<HandlerOptions, 'finishedBytes' | 'now'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
   const app = new Hono<HandlerTypes>();
   if (files) openAssets(app, path);

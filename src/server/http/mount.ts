@@ -4,6 +4,7 @@ import { etag } from 'hono/etag';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
 import type { Archive } from '../transactions/transactions.js';
+import type { Reuse } from '../offers/answer-cache.js';
 import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
 import { refuseMethod } from './refusals.js';
@@ -56,7 +57,7 @@ interface RouteResult {
   readonly html?: string;
   readonly status?: 503;
   readonly keepFor?: number;
-  readonly stillFor?: () => number | undefined;
+  readonly reuse?: Reuse;
   readonly location?: string;
   readonly file?: Archive;
 }
@@ -143,7 +144,7 @@ function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Re
     : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
 }
 
-interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'stillFor'> {
+interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'reuse'> {
   readonly text: string;
   readonly type: string;
 }
@@ -152,13 +153,13 @@ interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'stillFor'
 function textReply(
   exchange: Exchange,
   access: RouteAccess,
-  { text, type, status, keepFor, stillFor }: TextResult,
+  { text, type, status, keepFor, reuse }: TextResult,
 ): Response {
   const headers = { 'content-type': type, 'cache-control': policyOf(keepFor) };
   if (access !== 'public' || status !== undefined) return exchange.body(text, status ?? 200, headers);
   const body = new TextEncoder().encode(text);
   const tag = `"${createHash('sha1').update(body).digest('hex')}"`;
-  if (stillFor) exchange.env.finish({ body, tag, stillFor });
+  if (reuse) exchange.env.finish({ body, tag, reuse });
   return exchange.body(text, 200, { ...headers, etag: tag });
 }
 

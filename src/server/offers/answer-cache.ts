@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { freshFor } from '../../contract/paths.js';
+import { RouteError } from '../operations/errors.js';
 import { atMost } from '../scheduling/at-most.js';
-import type { Place } from './askers.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import { RouteError } from '../operations/errors.js';
 import { createSegmentedCache } from '../scheduling/segmented-cache.js';
+import type { Place } from './askers.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -30,54 +30,51 @@ export const freshness = {
   patience: 8 * SECOND,
   /** A key counts as established if it is used again this long after it was added. */
   settling: 10 * SECOND,
-  /** Longest wait of a process with a shared cache before it fetches an answer again. */
-  spread: 2 * SECOND,
-  /** Time for which fresh answers are given without counting each use of their keys. */
-  uncounted: SECOND,
 } as const;
+
+/** An answer, and when the service was asked for it, in milliseconds since 1970. */
+export interface Fetched<Value> {
+  readonly value: Value;
+  readonly fetchedAt: number;
+}
 
 /** An answer of the service, and how long it may be cached elsewhere. */
 export interface Kept<Value> {
   readonly value: Value;
   /** Milliseconds; never past the end of the day. */
   readonly keepFor: number;
-  /** Number of the answer: one that is fetched again has another. */
-  readonly serial: number;
+  /**
+   * Time in milliseconds since 1970 until which everyone is given this answer, and nothing is fetched; undefined if a
+   * newer one is on its way.
+   */
+  readonly freshUntil: number | undefined;
 }
 
-interface Entry<Value> {
-  readonly value: Value;
-  readonly serial: number;
-  readonly fetchedAt: number;
+interface Entry<Value> extends Fetched<Value> {
   /** Time in milliseconds from which the answer belongs to a past day. */
   readonly dayEnd: number;
 }
 
 /**
- * Requests a value from the service. If it rejects with a RouteError, no request was sent, and the failure is not
- * cached.
+ * Fetches an answer as soon as a slot is free for `place`, if `begin` returns true then; otherwise resolves with
+ * undefined. If it rejects with a RouteError, no request was sent, and the failure is not cached.
  */
-export type Load<Key, Value> = (key: Key) => Promise<Value>;
-
-/** Answers that several processes share. Nothing of it rejects. */
-export interface SharedAnswers<Key, Value> {
-  /** Returns the answer that one of the processes got, and when it asked for it. */
-  find(key: Key): Promise<{ readonly value: Value; readonly fetchedAt: number } | undefined>;
-  keep(key: Key, value: Value, fetchedAt: number): void;
-}
+export type Load<Key, Value> = (key: Key, place: Place, begin: () => boolean) => Promise<Fetched<Value> | undefined>;
 
 /** Options of an answer cache. */
 export interface AnswerCacheOptions<Key extends string | number, Value> {
-  /** Runs `work` when a slot is free for its place; rejects if it is not run. */
-  readonly inTurn: (place: Place, work: (load: Load<Key, Value>) => Promise<void>) => Promise<void>;
+  readonly load: Load<Key, Value>;
   /** Place in which established keys wait, regardless of the asker. */
   readonly established: Place;
   /** Most answers that are kept. */
   readonly most: number;
   readonly now: () => number;
   readonly patience?: number;
-  /** Looked into before an answer is fetched. */
-  readonly shared?: SharedAnswers<Key, Value> | undefined;
+  /**
+   * Longest wait, in milliseconds, before an answer that is given meanwhile is fetched again, different each time: 0 if
+   * other processes do not share the answers. Otherwise all of them would ask at the same moment.
+   */
+  readonly spread?: number;
 }
 
 /** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
@@ -93,21 +90,27 @@ export interface AnswerCache<Key, Value> {
    * takes. Resolves with true if it was fetched; rejects with the error of `load`.
    */
   learn(key: Key, place: Place): Promise<boolean>;
-  /**
-   * Returns a function that returns the least `keepFor` of these answers as of now if `get` would at once resolve with
-   * each of them and would begin nothing; otherwise undefined. Its calls count as uses of the keys, at least once a
-   * second. The function does not hold the answers.
-   */
-  stillFor(sources: readonly Source<Key>[]): () => number | undefined;
+  /** Counts these keys as used, though nobody has asked for them here. */
+  use(keys: readonly Key[]): void;
 }
 
-/** Key and number of an answer. */
-export type Source<Key> = readonly [key: Key, serial: number];
+/** What is made of answers and given again without asking for them. */
+export interface Reuse {
+  /** Time in milliseconds since 1970 until which the same would be made. */
+  readonly until: number;
+  /** Called when it is given again, at least once a second. */
+  readonly onUse: () => void;
+}
+
+/** Returns how long something is given again; undefined if it has to be made each time, because `until` is no time. */
+export const reuseUntil = (until: number | undefined, onUse: () => void): Reuse | undefined =>
+  until !== undefined && Number.isFinite(until) ? { until, onUse } : undefined;
 
 /** A key that has to be fetched: the first of its askers that gets a slot fetches it for all. */
-interface Loading<Key, Value> {
+interface Loading<Value> {
   readonly answer: Promise<Entry<Value>>;
-  readonly begin: (load: Load<Key, Value>) => Promise<void>;
+  readonly resolve: (entry: Entry<Value>) => void;
+  readonly reject: (error: unknown) => void;
   isBegun: boolean;
   /** Number of askers that wait for a slot. */
   waiting: number;
@@ -118,81 +121,63 @@ interface Loading<Key, Value> {
  * established ones.
  */
 export function createAnswerCache<Key extends string | number, Value>({
-  inTurn,
+  load,
   established,
   most,
   now,
   patience = freshness.patience,
-  shared,
+  spread = 0,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
   const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
   const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>(atMost(most));
-  const loading = new Map<Key, Loading<Key, Value>>();
+  const loading = new Map<Key, Loading<Value>>();
   /** Keys that wait for their revalidation. */
   const revalidating = new Set<Key>();
-  let serial = 0;
 
-  const entryFor = (value: Value, fetchedAt: number): Entry<Value> => ({
-    value,
-    serial: (serial += 1),
-    fetchedAt,
-    dayEnd: endOfDay(fetchedAt),
-  });
+  function opened(key: Key): Loading<Value> {
+    let resolve: Loading<Value>['resolve'] = () => {};
+    let reject: Loading<Value>['reject'] = () => {};
+    const answer = new Promise<Entry<Value>>((...ends) => ([resolve, reject] = ends));
+    answer.catch(() => undefined);
+    const created = { answer, resolve, reject, isBegun: false, waiting: 0 };
+    loading.set(key, created);
+    return created;
+  }
 
-  async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
-    const fetchedAt = now();
-    const entry = entryFor(await load(key), fetchedAt);
-    // If midnight passed during the request, it is unknown which day the dates refer to.
-    if (now() >= entry.dayEnd) return fetchOfToday(key, load);
-    shared?.keep(key, entry.value, fetchedAt);
+  function keep(key: Key, { value, fetchedAt }: Fetched<Value>): Entry<Value> {
+    const entry = { value, fetchedAt, dayEnd: endOfDay(fetchedAt) };
+    answers.set(key, entry);
     return entry;
   }
 
-  async function sharedOfToday(key: Key): Promise<Entry<Value> | undefined> {
-    const found = await shared?.find(key);
-    const entry = found && entryFor(found.value, found.fetchedAt);
-    return entry && isOfToday(entry, now()) && phaseOf(entry, now()) === 'fresh' ? entry : undefined;
-  }
-
-  async function fetchAndKeep(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
-    try {
-      const entry = (await sharedOfToday(key)) ?? (await fetchOfToday(key, load));
-      answers.set(key, entry);
-      return entry;
-    } catch (error) {
-      if (!(error instanceof RouteError)) failures.set(key, { error, at: now() });
-      throw error;
-    } finally {
-      loading.delete(key);
-    }
-  }
-
-  function open(key: Key): Loading<Key, Value> {
-    let settle: (fetched: Promise<Entry<Value>>) => void = () => {};
-    const answer = new Promise<Entry<Value>>((resolve) => (settle = resolve));
-    answer.catch(() => undefined);
-    const opened: Loading<Key, Value> = {
-      answer,
-      isBegun: false,
-      waiting: 0,
-      async begin(load) {
-        if (opened.isBegun) return;
-        opened.isBegun = true;
-        const fetched = fetchAndKeep(key, load);
-        settle(fetched);
-        await fetched;
-      },
+  /** Fetches for all askers if this one is the first to get a slot. */
+  async function fetchIn(place: Place, key: Key, underWay: Loading<Value>): Promise<void> {
+    let isMine = false;
+    const begin = () => {
+      if (underWay.isBegun) return false;
+      underWay.isBegun = true;
+      return (isMine = true);
     };
-    loading.set(key, opened);
-    return opened;
+    try {
+      let fetched = await load(key, place, begin);
+      // If midnight passed during the request, it is unknown which day the dates refer to.
+      while (fetched && now() >= endOfDay(fetched.fetchedAt)) fetched = await load(key, place, () => true);
+      if (fetched) underWay.resolve(keep(key, fetched));
+    } catch (error) {
+      if (!isMine) throw error;
+      if (!(error instanceof RouteError)) failures.set(key, { error, at: now() });
+      underWay.reject(error);
+    } finally {
+      if (isMine) loading.delete(key);
+    }
   }
 
   /** Waits in the asker's own place even if another asker of the same key is already waiting elsewhere. */
   async function fetchFrom(place: Place, key: Key): Promise<Entry<Value>> {
-    const underWay = loading.get(key) ?? open(key);
+    const underWay = loading.get(key) ?? opened(key);
     underWay.waiting += 1;
     try {
-      await Promise.race([underWay.answer, inTurn(place, underWay.begin)]);
+      await Promise.race([underWay.answer, fetchIn(place, key, underWay)]);
     } finally {
       underWay.waiting -= 1;
       if (!underWay.isBegun && underWay.waiting === 0) loading.delete(key);
@@ -213,31 +198,16 @@ export function createAnswerCache<Key extends string | number, Value>({
     return fetchFrom(await placeOf(), key);
   }
 
-  /**
-   * Fetches an answer that is given meanwhile. With a shared cache it waits a while, differently long in each process:
-   * otherwise all of them would ask the service at the moment at which their common answer is no longer fresh.
-   */
+  /** Fetches an answer that is given meanwhile. */
   function revalidate(key: Key, placeOf: () => Promise<Place>): void {
-    const begin = () => {
+    const start = () => {
       revalidating.delete(key);
       reload(key, placeOf).catch(() => undefined);
     };
-    if (!shared) return begin();
+    if (spread === 0) return start();
     if (revalidating.has(key)) return;
     revalidating.add(key);
-    setTimeout(begin, Math.random() * freshness.spread).unref();
-  }
-
-  /** Returns the entry of this number if `get` would at once resolve with it and would begin nothing. */
-  function entryOf([key, ofSerial]: Source<Key>): Entry<Value> | undefined {
-    const entry = answers.get(key);
-    if (entry?.serial !== ofSerial || !isOfToday(entry, now())) return undefined;
-    const phase = phaseOf(entry, now());
-    const isGiven =
-      phase === 'fresh' ||
-      recentFailure(key) !== undefined ||
-      (phase === 'revalidating' && (revalidating.has(key) || loading.get(key)?.isBegun === true));
-    return isGiven ? entry : undefined;
+    setTimeout(start, Math.random() * spread).unref();
   }
 
   return {
@@ -267,17 +237,24 @@ export function createAnswerCache<Key extends string | number, Value>({
     },
     async learn(key, place) {
       const entry = answers.get(key);
-      const isFresh = entry !== undefined && isOfToday(entry, now()) && phaseOf(entry, now()) === 'fresh';
-      if (!isFresh) await reload(key, async () => place);
+      const isKnown = entry !== undefined && isFresh(entry, now());
+      if (!isKnown) await reload(key, async () => place);
       answers.establish(key);
-      return !isFresh;
+      return !isKnown;
     },
-    stillFor: (sources) => createStillFor({ sources, entryOf, version: answers.version, now }),
+    use: (keys) => keys.forEach((key) => answers.get(key)),
   };
 }
 
 /** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
 const isOfToday = ({ fetchedAt, dayEnd }: Entry<unknown>, now: number) => fetchedAt <= now && now < dayEnd;
+
+/** Returns true if an answer that was asked for at `fetchedAt` is given without asking again. */
+export const isFresh = ({ fetchedAt }: Pick<Entry<unknown>, 'fetchedAt'>, now: number): boolean =>
+  fetchedAt <= now && now < freshUntil({ fetchedAt, dayEnd: endOfDay(fetchedAt) });
+
+const freshUntil = ({ fetchedAt, dayEnd }: Pick<Entry<unknown>, 'fetchedAt' | 'dayEnd'>) =>
+  Math.min(fetchedAt + freshness.fresh, dayEnd);
 
 /**
  * Fresh answers are given as they are; those that are being revalidated at once, too; old ones only if no new one can
@@ -289,42 +266,10 @@ function phaseOf({ fetchedAt }: Entry<unknown>, now: number): 'fresh' | 'revalid
   return age < freshness.fresh + freshness.revalidating ? 'revalidating' : 'old';
 }
 
-function keepForOf({ fetchedAt, dayEnd }: Entry<unknown>, now: number): number {
-  const fresh = fetchedAt + freshness.fresh - now;
-  return Math.min(fresh > 0 ? fresh : freshness.staleInBrowser, dayEnd - now);
-}
-
-const kept = <Value>(entry: Entry<Value>, now: number): Kept<Value> => ({
-  value: entry.value,
-  serial: entry.serial,
-  keepFor: keepForOf(entry, now),
-});
-
-interface StillForOptions<Key> {
-  readonly sources: readonly Source<Key>[];
-  readonly entryOf: (source: Source<Key>) => Entry<unknown> | undefined;
-  /** Another number after any entry may have been replaced or evicted. */
-  readonly version: () => number;
-  readonly now: () => number;
-}
-
-/**
- * See {@link AnswerCache.stillFor}. While all answers are fresh, and none was replaced, they are not looked up for each
- * call.
- */
-function createStillFor<Key>({ sources, entryOf, version, now }: StillForOptions<Key>): () => number | undefined {
-  if (sources.length === 0) return () => freshness.fresh;
-  let checked = { version: -1, at: 0, freshUntil: 0 };
-  return () => {
-    const at = now();
-    if (checked.version === version() && isWithin(freshness.uncounted, checked.at, at) && at < checked.freshUntil)
-      return checked.freshUntil - at;
-    const entries = sources.map(entryOf);
-    if (!entries.every((entry) => entry !== undefined)) return undefined;
-    const freshUntil = Math.min(
-      ...entries.map(({ fetchedAt, dayEnd }) => Math.min(fetchedAt + freshness.fresh, dayEnd)),
-    );
-    checked = { version: version(), at, freshUntil };
-    return Math.min(freshness.fresh, ...entries.map((entry) => keepForOf(entry, at)));
-  };
+function kept<Value>(entry: Entry<Value>, now: number): Kept<Value> {
+  const { value, dayEnd } = entry;
+  const until = freshUntil(entry);
+  return now < until
+    ? { value, keepFor: until - now, freshUntil: until }
+    : { value, keepFor: Math.min(freshness.staleInBrowser, dayEnd - now), freshUntil: undefined };
 }

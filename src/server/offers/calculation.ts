@@ -1,6 +1,9 @@
 import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
+import type { PaymentApi } from '../../service/payment/payment-api.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 
 /** The service's checked answer for one amount: its offer and its plans come from the same answer. */
 export interface Calculation {
@@ -11,3 +14,23 @@ export interface Calculation {
   /** The representative example, never empty, and a short digest of its text as key. */
   readonly example: { readonly key: string; readonly text: RichText };
 }
+
+type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
+
+/**
+ * Checks the plans of an answer.
+ * @throws {ServiceError} `malformed` if there is no plan, or if any plan does not fit `amount`
+ */
+export function checkedPlans(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculation, 'plans' | 'longest'> {
+  const plans = answer.map(asPlan).sort((a, b) => a.months - b.months);
+  const longest = plans.at(-1);
+  if (!longest) throw malformed('no plan');
+  if (!plans.every((plan) => isPlanFor(amount, plan))) {
+    throw malformed('the figures of a plan do not add up, or are of another amount than the one asked for');
+  }
+  return { plans, longest };
+}
+
+/** Returns the error of an answer for which no offer can be shown. */
+export const malformed = (detail: string): ServiceError =>
+  new ServiceError({ code: 'malformed', operation: 'payment.plans', detail });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { planSchema } from '../../contract/plan.js';
-import { type RichText, richTextWith } from '../../contract/rich-text.js';
+import { richTextWith } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import { safeLink } from '../../rules/safe-link.js';
 import type { OffersCache, ServiceConfig } from '../config/config.js';
@@ -9,10 +9,11 @@ import type { IncidentLog } from '../operations/incident-log.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { isWithin } from '../scheduling/clock.js';
 import { digestOf } from '../rich-text/digest.js';
-import { freshness, type SharedAnswers } from './answer-cache.js';
+import { freshness, type Fetched } from './answer-cache.js';
+import type { Calculation } from './calculation.js';
+import type { Examples } from './examples.js';
 import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { createSeal } from './seal.js';
-import type { Calculation } from './calculation.js';
 
 /** Bounds of the use of a shared cache. */
 export const sharedBounds = {
@@ -31,6 +32,13 @@ const shape = z.strictObject({
   example: richTextWith((href) => safeLink(href) === href).refine((text) => text.length > 0),
 });
 
+/** The answers that all processes of the shop share. Nothing of it rejects. */
+export interface SharedOffers {
+  /** Returns the answer that one of the processes got. */
+  find(amount: Cents): Promise<Fetched<Calculation> | undefined>;
+  keep(amount: Cents, calculation: Calculation, fetchedAt: number): void;
+}
+
 /** Options of {@link shareOffers}. */
 export interface SharedOffersOptions {
   readonly cache: OffersCache;
@@ -40,8 +48,7 @@ export interface SharedOffersOptions {
   readonly service: Pick<ServiceConfig, 'host' | 'webshopId'>;
   readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
   readonly now: () => number;
-  /** Returns the example with its key. */
-  readonly exampleOf: (text: RichText) => Calculation['example'];
+  readonly examples: Pick<Examples, 'fromText'>;
 }
 
 const source = 'offersCache';
@@ -51,14 +58,7 @@ const sourceOfSeals = 'offersCache.seal';
  * Wraps the shop's cache so that it never fails, never takes long, and returns only offers that an instance with the
  * same secret has kept for this amount, and that could be the service's.
  */
-export function shareOffers({
-  cache,
-  secret,
-  service,
-  incidents,
-  now,
-  exampleOf,
-}: SharedOffersOptions): SharedAnswers<Cents, Calculation> {
+export function shareOffers({ cache, secret, service, incidents, now, examples }: SharedOffersOptions): SharedOffers {
   const prefix = `ratenkauf:offers:2:${digestOf([service.host, service.webshopId]).slice(0, 16)}`;
   const keyOf = (amount: Cents) => `${prefix}:${amount}`;
   const seal = createSeal(secret, source);
@@ -103,7 +103,10 @@ export function shareOffers({
       const plans = known.plans.map(asPlan).sort((a, b) => a.months - b.months);
       const longest = plans.at(-1);
       return (
-        longest && { value: { amount, plans, longest, example: exampleOf(known.example) }, fetchedAt: known.fetchedAt }
+        longest && {
+          value: { amount, plans, longest, example: examples.fromText(known.example) },
+          fetchedAt: known.fetchedAt,
+        }
       );
     },
     keep(amount, { plans, example }, fetchedAt) {

@@ -3,8 +3,8 @@ import type { Cents } from '../../rules/money.js';
 import { lastTurn } from '../scheduling/fair-slots.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Place } from './askers.js';
-import { mostWarmed } from './offers-cache.js';
 import type { Calculation } from './calculation.js';
+import { mostWarmed } from './offers-cache.js';
 
 /** What became of the amounts that were to be fetched in advance, each counted once. */
 export interface Warmed {

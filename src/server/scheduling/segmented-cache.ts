@@ -11,8 +11,6 @@ export interface SegmentedCache<Key, Value> {
   establish(key: Key): void;
   /** Returns true if a key was used again some time after it was added. */
   isEstablished(key: Key): boolean;
-  /** Returns a number that is another one after any value may have been replaced or evicted. */
-  version(): number;
 }
 
 /** Options of a segmented cache. */
@@ -44,7 +42,6 @@ export function createSegmentedCache<Key extends string | number, Value extends 
   settling,
   now,
 }: SegmentedCacheOptions): SegmentedCache<Key, Value> {
-  let version = 0;
   const onTrial = new LRUCache<Key, OnTrial<Value>>(atMost(Math.ceil(most / TRIAL)));
   const established = new LRUCache<Key, Value>({
     ...atMost(mostEstablished(most)),
@@ -56,7 +53,6 @@ export function createSegmentedCache<Key extends string | number, Value extends 
     if (!newer) return;
     onTrial.delete(key);
     established.set(key, newer.value);
-    version += 1;
   }
 
   return {
@@ -74,9 +70,7 @@ export function createSegmentedCache<Key extends string | number, Value extends 
       if (established.has(key)) established.set(key, value);
       else if (newer) newer.value = value;
       else onTrial.set(key, { value, since: now() });
-      version += 1;
     },
     isEstablished: (key) => established.has(key),
-    version: () => version,
   };
 }

@@ -145,7 +145,7 @@ describe('the handler', () => {
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const asker = { placeOfOffer: fail, placeOfPlans: fail };
     const context = {
-      calculations: { get: fail, stillFor: () => () => undefined },
+      calculations: { get: fail, use: () => {} },
       askers: () => asker,
       firstPaint: { paint: fail },
       consents: { current: fail },
@@ -156,6 +156,7 @@ describe('the handler', () => {
     const handler = createHandler({
       admission: createAdmission(),
       finishedBytes: 0,
+      now: Date.now,
       path: '/r',
       context,
       onUnforeseen: (error) => seen.push(error),

@@ -23,7 +23,10 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     return `${key} as of call ${count}`;
   };
   const cache = createAnswerCache<number, string>({
-    inTurn: (_place, work) => work(load),
+    load: async (key, _place, begin) => {
+      const fetchedAt = clock.now();
+      return begin() ? { value: await load(key), fetchedAt } : undefined;
+    },
     established: place,
     most,
     now: clock.now,
@@ -194,13 +197,13 @@ describe('an amount that is wanted in two places', () => {
       most: 100,
       now: clock.now,
       established: { callClass: 'plans', turn: 'established' },
-      inTurn: ({ turn }, work) =>
-        new Promise((resolve, reject) => {
-          const load = async (key: number) => {
+      load: (key, { turn }, begin) =>
+        new Promise((resolve) => {
+          turns.set(String(turn), async () => {
+            if (!begin()) return resolve(undefined);
             asked.push(`${String(turn)} ${key}`);
-            return `${key}`;
-          };
-          turns.set(String(turn), () => work(load).then(resolve, reject));
+            resolve({ value: `${key}`, fetchedAt: clock.now() });
+          });
         }),
     });
     const get = (turn: string) => cache.get(1, async () => ({ callClass: 'offers', turn }));

@@ -2,6 +2,7 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import type { HandlerError } from '../../../src/contract/client/ask.js';
 import { healthSchema } from '../../../src/contract/health.js';
 import type { FaultRequest } from '../../../src/sandbox/sandbox.js';
+import { createExamples } from '../../../src/server/offers/examples.js';
 import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
@@ -329,6 +330,7 @@ describe('a service that answers nonsense', () => {
         breaker,
         now: Date.now,
         closed: new AbortController().signal,
+        examples: createExamples(),
       });
       return cache.get(100000, async () => ({ callClass: 'offers', turn: 'somebody' }));
     };

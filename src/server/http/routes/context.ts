@@ -1,7 +1,7 @@
 import type { Health } from '../../../contract/health.js';
 import type { FilteredAnswer, RouteInput, RouteName, routes } from '../../../contract/routes.js';
 import type { Cents } from '../../../rules/money.js';
-import type { AnswerCache } from '../../offers/answer-cache.js';
+import type { AnswerCache, Reuse } from '../../offers/answer-cache.js';
 import type { FirstPaint } from '../../first-paint/first-paint.js';
 import type { Askers } from '../../offers/askers.js';
 import type { Consents } from '../../offers/consents.js';
@@ -14,7 +14,7 @@ import type { Shopping } from '../../purchases/shopping.js';
 
 /** Context of public routes. */
 export interface Context {
-  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'stillFor'>;
+  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>;
   readonly askers: Askers;
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
@@ -46,11 +46,8 @@ interface JsonReply<Answer> {
 interface Keeping {
   /** Milliseconds for which anyone may cache it; absent: not at all. */
   readonly keepFor?: number;
-  /**
-   * Returns `keepFor` as of now as long as the route would give the same answer at once, without doing anything else;
-   * undefined afterwards. If it is given, the finished answer is kept.
-   */
-  readonly stillFor?: () => number | undefined;
+  /** Absent if the route has to be asked each time. */
+  readonly reuse?: Reuse;
 }
 
 /** A JSON answer that is the same for everyone. */

@@ -2,7 +2,7 @@ import type { OfferEntry } from '../../../contract/offer.js';
 import type { BankLink, RichText } from '../../../contract/rich-text.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
-import { freshness, type Kept, type Source } from '../../offers/answer-cache.js';
+import { freshness, reuseUntil, type Kept } from '../../offers/answer-cache.js';
 import type { Asker } from '../../offers/askers.js';
 import type { Calculation } from '../../offers/calculation.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
@@ -11,9 +11,9 @@ import type { Context, Run } from './context.js';
 interface Found {
   readonly entry: OfferEntry;
   readonly example?: Calculation['example'];
-  /** The answer of the service that the offer was made of. */
-  readonly source?: Source<Cents>;
   readonly keepFor: number | undefined;
+  /** Time in milliseconds since 1970 until which the same is found without a call; undefined if that is not known. */
+  readonly until: number | undefined;
   readonly error?: RouteError;
 }
 
@@ -33,8 +33,10 @@ export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, 
   const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender !== undefined && { lender }) };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
   if (times.length < found.length) return { answer };
-  const sources = found.map(({ source }) => source).filter((source) => source !== undefined);
-  return { answer, keepFor: Math.min(...times), stillFor: calculations.stillFor(sources) };
+  // An answer that only says which amounts are too small costs nothing, and is fresh each time: its time is infinite.
+  const until = Math.min(...found.map(({ until: each }) => each ?? NaN));
+  const reuse = reuseUntil(until, () => calculations.use(amounts));
+  return { answer, keepFor: Math.min(...times), ...(reuse && { reuse }) };
 };
 
 async function find(
@@ -43,7 +45,7 @@ async function find(
   placeOf: Asker['placeOfOffer'],
 ): Promise<Found> {
   const reason = amountReason(amount);
-  if (reason) return { entry: { amount, available: false, reason }, keepFor: freshness.fresh };
+  if (reason) return { entry: { amount, available: false, reason }, keepFor: freshness.fresh, until: Infinity };
   try {
     return available(await calculations.get(amount, placeOf));
   } catch (thrown) {
@@ -53,28 +55,30 @@ async function find(
     return {
       entry: { amount, available: false, reason: 'failed', error: contractError(error) },
       keepFor: undefined,
+      until: undefined,
       error,
     };
   }
 }
 
-const available = ({ value: { amount, longest, example }, serial, keepFor }: Kept<Calculation>): Found => ({
+const available = ({ value: { amount, longest, example }, keepFor, freshUntil }: Kept<Calculation>): Found => ({
   entry: { amount, available: true, plan: longest, example: example.key },
   example,
-  source: [amount, serial],
   keepFor,
+  until: freshUntil,
 });
 
 /** GET /plans: all plans of one amount, from the same answer of the service as its offer. */
 export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, filterLinks, request }) => {
   const reason = amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
-  const { value, serial, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);
+  const { value, keepFor, freshUntil } = await calculations.get(amount, askers(request).placeOfPlans);
   const answer = {
     amount,
     plans: [...value.plans],
     example: filterLinks(value.example.text),
     ...(lender !== undefined && { lender }),
   };
-  return { answer, keepFor, stillFor: calculations.stillFor([[amount, serial]]) };
+  const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
+  return { answer, keepFor, ...(reuse && { reuse }) };
 };
