@@ -44,7 +44,7 @@ const refused = (answer: Promise<unknown>) =>
   );
 
 describe('a circuit breaker', () => {
-  it('is closed again when the clock is set back, instead of open for as long', async () => {
+  it('lets calls through at once when the clock is set back, instead of waiting for the old time', async () => {
     const { clock, run, open, calls } = startBreaker();
     await open();
     await refused(run());
@@ -54,7 +54,7 @@ describe('a circuit breaker', () => {
     assert.equal(calls(), 3);
   });
 
-  it('is decided by its probe, not by a call that was begun before', async () => {
+  it('opens or closes by the result of its probe, not by that of a call begun before it opened', async () => {
     const { clock, run, held, open, calls } = startBreaker();
     const early = held();
     await open();
@@ -68,7 +68,7 @@ describe('a circuit breaker', () => {
     assert.equal(calls(), 4);
   });
 
-  it('stays open for longer when calls fail that were begun before', async () => {
+  it('stays open for longer when a call that began before it opened fails afterwards', async () => {
     const { clock, run, held, open, calls } = startBreaker();
     const early = held();
     await open();
@@ -85,7 +85,7 @@ describe('a circuit breaker', () => {
     assert.equal(await run(), 'answer');
   });
 
-  it('lets those who came during the first probe through when it succeeds', async () => {
+  it('lets the calls that wait for the first probe through when it succeeds', async () => {
     const { clock, run, held, open, calls } = startBreaker();
     await open();
     clock.pass(5 * second);
@@ -96,7 +96,7 @@ describe('a circuit breaker', () => {
     assert.equal(calls(), 4);
   });
 
-  it('refuses those who came during the first probe when it fails, and those who come during the next one at once', async () => {
+  it('refuses the calls that wait for the first probe when it fails, and refuses calls during the next probe at once', async () => {
     const { clock, run, held, open, calls } = startBreaker();
     await open();
     clock.pass(5 * second);
@@ -117,7 +117,7 @@ describe('a circuit breaker', () => {
     ['timed out', 'timeout' as const, 0],
     ['failed after a second', 'failed' as const, second],
   ])(
-    'lets nobody wait for a service that %s: it is probed in the background, once at a time',
+    'makes no call wait for a service that %s: it sends one probe at a time in the background',
     async (_what, code, took) => {
       const { clock, run, held, calls } = startBreaker();
       await run(async () => {

@@ -30,7 +30,7 @@ async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string
 }
 
 describe('the clients of the service', () => {
-  it("are there for the shop's own programs, also without a shop in the configuration", async () => {
+  it("can be used by the shop's own programs, also when the configuration has no shop", async () => {
     const { ratenkauf, sandbox } = await startShop();
     const ids = sandbox.addTransactions(250);
     const found: string[] = [];
@@ -40,7 +40,7 @@ describe('the clients of the service', () => {
     assert.equal((await ratenkauf.clients.payment.plans(79900)).plans.length > 0, true);
   });
 
-  it('report, and wait for what becomes of it', async () => {
+  it('send a report and wait for its outcome', async () => {
     const { ratenkauf, sandbox } = await startShop();
     const { transactions } = ratenkauf.clients;
     sandbox.addTransactions(20);
@@ -52,7 +52,7 @@ describe('the clients of the service', () => {
     assert.deepEqual([outcome, transaction?.order.currentValue], ['applied', order.currentValue! - 1_00]);
   });
 
-  it('ask where they are told to, and otherwise the one host', async () => {
+  it('call the host configured for each interface, and service.host where none is configured', async () => {
     const [payment, transactions, merchant, authorization] = [
       'https://pay.example',
       'https://a.example',
@@ -68,7 +68,7 @@ describe('the clients of the service', () => {
     assert.deepEqual(await hostsOf(hosts), { payment, transactions, merchant, authorization });
   });
 
-  it('ask below the path of an address that has one, each interface below its own', async () => {
+  it('call below the path of each configured address', async () => {
     const gateway = 'https://gateway.example/bank';
     assert.deepEqual(await hostsOf({ host: `${gateway}/` }), {
       payment: gateway,

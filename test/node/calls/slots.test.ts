@@ -40,7 +40,7 @@ function startSlots(bounds: Partial<SlotBounds> = {}) {
 }
 
 describe('slots', () => {
-  it('are given to turns one after the other, however many works one of them has', async () => {
+  it('go to the turns in rotation, however many tasks one turn has waiting', async () => {
     const { run, begun, endOne } = startSlots({ waiting: 10 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void run('a', name);
     for (const name of ['b1', 'b2']) void run('b', name);
@@ -49,7 +49,7 @@ describe('slots', () => {
     assert.deepEqual(begun, ['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
   });
 
-  it('are free again after a work that failed', async () => {
+  it('are free again after a task has failed', async () => {
     const { run, begun, endOne } = startSlots({ slots: 1 });
     const first = run('a', 'a1');
     void run('a', 'a2');
@@ -58,7 +58,7 @@ describe('slots', () => {
     assert.deepEqual(begun, ['a1', 'a2']);
   });
 
-  it('refuse the last work of the turn that has most of them waiting, when no more may wait', async () => {
+  it('refuse the newest task of the turn with the longest queue, when the queues are full', async () => {
     const { run, begun, endOne, late } = startSlots({ slots: 1, waiting: 3 });
     const many = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
     void run('b', 'b1');
@@ -69,7 +69,7 @@ describe('slots', () => {
     assert.equal(late(), 2);
   });
 
-  it('refuse a work that has waited for eight seconds, and tell after three', async () => {
+  it('refuse a task that has waited for eight seconds, and warn after three', async () => {
     const { run, begun, endOne, late } = startSlots({ slots: 1 });
     void run('a', 'a1');
     const second = run('b', 'b1');
@@ -101,7 +101,7 @@ describe('classes of calls', () => {
   }
   const never = () => new Promise<never>(() => {});
 
-  it('have slots of their own: one that is full keeps no other waiting', async () => {
+  it('have slots of their own: a full class does not delay another', async () => {
     const { calls } = startCalls();
     for (let count = 0; count < 2_000; count += 1) calls.offers.ask(`client ${count}`, never).catch(() => undefined);
     const others = ['confirm', 'purchase', 'reconcile', 'consent', 'plans', 'health'] as const;
@@ -119,7 +119,7 @@ describe('classes of calls', () => {
     assert.include(await refused, { code: 'busy', maybeDone: false, byService: false, retryable: true });
   });
 
-  it('are logged when calls wait too long, and once more when none has done so for ten seconds', async () => {
+  it('are logged when calls wait too long, and again when no call has waited for ten seconds', async () => {
     const { calls, log } = startCalls();
     let end = () => {};
     for (let count = 0; count < callBounds.offers.slots; count += 1)
@@ -142,13 +142,13 @@ describe('classes of calls', () => {
     );
   });
 
-  it('are bounded together', () => {
+  it('share one upper limit', () => {
     assert.isAtMost(mostCalls, 50);
   });
 });
 
-describe('a question that rests', () => {
-  it('is asked once at a time, and not again for a while after the answer', async () => {
+describe('a resting question', () => {
+  it('is asked once for all who ask at the same time, and again only after its pause', async () => {
     let time = 0;
     let asked = 0;
     const resting = createResting({ ms: 2_000, most: 10, now: () => time });
@@ -164,7 +164,7 @@ describe('a question that rests', () => {
 });
 
 describe('the budget of a client', () => {
-  it('is there at once, grows slowly, and is nobody else’s', () => {
+  it('starts full, refills slowly, and is separate from that of any other client', () => {
     let time = 0;
     const buckets = createTokenBuckets({ burst: 3, perSecond: 0.5, clients: 10 }, () => time);
     assert.deepEqual(

@@ -14,7 +14,7 @@ const startChecking = (overrides: Parameters<typeof startShop>[0] = {}) =>
   startShop({ checkCredentials: true, ...overrides });
 
 describe('the credentials', () => {
-  it('that are wrong are told in the log within a second of the start, in one line that says what to do, before any page asks', async () => {
+  it('that are wrong are logged within a second of the start, in one line that says what to do, before any page asks', async () => {
     const { log } = await startChecking(wrong);
     await soon(() => assert.lengthOf(log, 1));
     assert.deepInclude(log[0], {
@@ -27,7 +27,7 @@ describe('the credentials', () => {
     assert.notInclude(JSON.stringify(log), 'kein-passwort');
   });
 
-  it('that are wrong are told once, whoever meets them later', async () => {
+  it('that are wrong are logged once, however many calls they make fail later', async () => {
     const { log, ask } = await startChecking(wrong);
     await soon(() => assert.lengthOf(log, 1));
     const response = await ask('/health');
@@ -35,7 +35,7 @@ describe('the credentials', () => {
     assert.lengthOf(log, 1);
   });
 
-  it('that are right are asked for once, and nothing is logged', async () => {
+  it('that are right are checked once, and nothing is logged', async () => {
     const { log, calls, client, clock } = await startChecking();
     await soon(() => assert.equal(calls(check), 1));
     for (const amount of [79900, 80000, 80100]) {
@@ -46,7 +46,7 @@ describe('the credentials', () => {
     assert.deepEqual(log, []);
   });
 
-  it('are asked for again with the first call that succeeds, when the service was away at the start', async () => {
+  it('are checked again at the first call that succeeds, when the service was away at the start', async () => {
     const { sandbox, log, calls, client, clock } = await startChecking({
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })),
       ...wrong,
@@ -71,7 +71,7 @@ describe('the credentials', () => {
     assert.equal(calls(check), 2);
   });
 
-  it('that are right end the incident which the start met', async () => {
+  it('that are right end the incident that was logged at the start', async () => {
     const { sandbox, log, client, clock } = await startChecking({
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })),
     });
@@ -87,7 +87,7 @@ describe('the credentials', () => {
     );
   });
 
-  it('keep nobody waiting while the service does not answer the check', async () => {
+  it('delay no request while the service does not answer their check', async () => {
     const { client, log } = await startChecking({
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: check, kind: 'timeout' })),
     });
@@ -97,7 +97,7 @@ describe('the credentials', () => {
     assert.deepEqual(log, []);
   });
 
-  it('are not told of once the handler is closed', async () => {
+  it('are not logged once the handler is closed', async () => {
     const { ratenkauf, log } = await startChecking({
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: check, kind: 'timeout' })),
     });
@@ -105,7 +105,7 @@ describe('the credentials', () => {
     assert.deepEqual(log, []);
   });
 
-  it('are not asked for where the configuration says so', async () => {
+  it('are not checked where the configuration says so', async () => {
     const asked: string[] = [];
     const transport: Transport = async ({ url }) => (asked.push(url), Promise.reject(new Error('not wanted')));
     await startShop({ checkCredentials: false, transport });
@@ -121,7 +121,7 @@ describe('the webshop', () => {
     return { status: response.status, ...((await response.json()) as Health) };
   };
 
-  it('that is not active is told by health and in the log, where the newer interface is configured', async () => {
+  it('that is not active is shown by health and logged, where the newer interface is configured', async () => {
     const shop = await startChecking({ newer: true, service: inactiveShop });
     await soon(() => assert.lengthOf(shop.log, 1));
     assert.deepInclude(shop.log[0], { level: 'error', event: 'service_incident', code: 'refused' });
@@ -137,7 +137,7 @@ describe('the webshop', () => {
     assert.equal(shop.calls(check), 0);
   });
 
-  it('that is active is told by health, and asked for by the integration check only', async () => {
+  it('that is active is shown by health, and only the integration check asks for it', async () => {
     const shop = await startChecking({ newer: true });
     assert.deepEqual(await healthOf(shop), {
       status: 200,
@@ -173,7 +173,7 @@ describe('the webshop', () => {
     body: { title: 'Forbidden', violations: [{ field: null, message: 'Webshop 2.de.9999.10001 inactive' }] },
   } as const;
 
-  it('is of unknown state with wrong credentials', async () => {
+  it('has an unknown state when the credentials are wrong', async () => {
     const shop = await startChecking({ newer: true, ...wrong });
     assert.deepEqual(await healthOf(shop), {
       status: 503,
@@ -189,7 +189,7 @@ describe('the webshop', () => {
     ['the check that is not in the specification', false, check],
     ['the integration check', true, integration],
   ] as const)(
-    'and its credentials are unknown, and nothing is wrong, where the service does not have %s',
+    'and its credentials have an unknown state, without an error, where the service does not have %s',
     async (_, newer, operation) => {
       for (const status of [404, 405]) {
         const shop = await startChecking({
@@ -203,13 +203,16 @@ describe('the webshop', () => {
     },
   );
 
-  it.each([400, 409, 415])('and its credentials are unknown where the check is answered with %i', async (status) => {
-    const shop = await startShop({
-      beforeStart: ({ faults }) => faults.add(always({ operation: check, kind: 'status', status, body: {} })),
-    });
-    assert.deepInclude(await healthOf(shop), { ok: false, credentials: 'unknown' });
-    assert.lengthOf(shop.log, 1);
-  });
+  it.each([400, 409, 415])(
+    'and its credentials have an unknown state where the check is answered with %i',
+    async (status) => {
+      const shop = await startShop({
+        beforeStart: ({ faults }) => faults.add(always({ operation: check, kind: 'status', status, body: {} })),
+      });
+      assert.deepInclude(await healthOf(shop), { ok: false, credentials: 'unknown' });
+      assert.lengthOf(shop.log, 1);
+    },
+  );
 
   it('whose rates fail is not healthy, although the service does not have the check', async () => {
     const shop = await startShop({

@@ -21,7 +21,7 @@ function errorOf(wrong: RatenkaufConfig): ConfigError {
 }
 
 describe('the configuration', () => {
-  it('is taken when it is right, and answers where the browser asks', () => {
+  it('is accepted when it is valid, and the path of publicUrl becomes that of the handler', () => {
     const pathOf = (publicUrl: string) => createRatenkauf(config({ publicUrl })).path;
     assert.equal(pathOf('https://shop.example/ratenkauf'), '/ratenkauf');
     assert.equal(pathOf('https://shop.example/de/pay.v2/raten/'), '/de/pay.v2/raten');
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('is refused with every problem at once, each by its field and what is expected', () => {
+  it('is refused with all its problems at once, each with the field and what is expected there', () => {
     const { problems, message } = errorOf({
       service: { webshopId: '3.at.1', password: ' geheim\n', host: 'pay.example' },
       publicUrl: '/ratenkauf',
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     assert.deepInclude(problems, { field, expected: `no such field; did you mean ${meant}?` });
   });
 
-  it('names the fields there are, for one that is like none', () => {
+  it('lists the existing fields for an unknown one that resembles none of them', () => {
     assert.deepEqual(errorOf(withService({ user: 'x' })).problems, [
       {
         field: 'service.user',
@@ -156,7 +156,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('is never quoted, so that no password stands in a log', () => {
+  it('is never quoted in its errors, so that no password gets into a log', () => {
     const error = errorOf(
       config({
         service: { ...service, password: 'geheim-4711\n', host: 'https://geheim-4711@x' },

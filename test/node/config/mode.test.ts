@@ -50,7 +50,7 @@ describe('the mode of a shop', () => {
     );
   });
 
-  it('survives a log that is out of order', () => {
+  it('does not keep the handler from starting when the log function of the shop throws', () => {
     assert.doesNotThrow(() =>
       createRatenkauf({
         service: { webshopId: '2.de.9999.1', password: 'geheim', host: 'https://pay.example' },

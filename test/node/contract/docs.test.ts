@@ -53,13 +53,13 @@ function propertiesIn(value: unknown, place = ''): [place: string, description: 
 const isSentence = (text: unknown): boolean => typeof text === 'string' && /^[`A-Z].{5,}[.?]$/s.test(text);
 
 describe('the OpenAPI document', () => {
-  it('is one, of version 3.1', async () => {
+  it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     assert.deepEqual(await validator.validate(openApi()), { valid: true });
     assert.equal(validator.version, '3.1');
   });
 
-  it('says of every property what it is, in a sentence', () => {
+  it('describes every property in a sentence', () => {
     const properties = propertiesIn(document());
     assert.isAbove(properties.length, 150);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says the same of every parameter, operation, answer and schema', () => {
+  it('describes every parameter, operation, answer and schema in a sentence', () => {
     const parameters = operationsOf(document()).flatMap(({ operationId, parameters: given }) =>
       given.map(({ name, description }) => [`${operationId} ${name}`, description]),
     );
@@ -105,7 +105,7 @@ describe('what is printed from the table of routes', () => {
     assert.equal(await text('docs/guide/server.md'), serverGuide());
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no reference to something that does not exist', () => {
     const document: unknown = JSON.parse(openApi());
     const references = referencesIn(document);
     assert.isAbove(references.length, 50);

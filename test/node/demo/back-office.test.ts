@@ -56,7 +56,7 @@ async function logIn(scene: Scene = {}) {
 }
 
 describe('the login of the back office', () => {
-  it('stands before every address, whatever there is', async () => {
+  it('is asked for at every address of the back office, also at unknown ones', async () => {
     const { get, post } = openShop();
     for (const page of pages.map((each) => `/verwaltung${each}`)) {
       const response = await get(page);
@@ -74,7 +74,7 @@ describe('the login of the back office', () => {
     assert.strictEqual((await post('/verwaltung/abmelden')).headers.get('location'), '/verwaltung/anmelden');
   });
 
-  it('leads on to where one wanted to go, with a cookie that no script reads and no other site sends', async () => {
+  it('leads on to the page that was asked for, with a cookie that scripts cannot read and other sites cannot send', async () => {
     const { get, post } = openShop({ adminPassword: password });
     const form = await textOf(await get('/verwaltung/anmelden?next=%2Fverwaltung%2Funterlagen'));
     assert.isOk(form.includes('name="next" value="/verwaltung/unterlagen"'));
@@ -116,7 +116,7 @@ describe('the login of the back office', () => {
     }
   });
 
-  it('tells the password only when it is the usual one', async () => {
+  it('shows the password only when it is the default one', async () => {
     assert.match(await textOf(await openShop().get('/verwaltung/anmelden')), /lautet es <code>duenholt<\/code>/);
     const own = await textOf(await openShop({ adminPassword: password }).get('/en/back-office/log-in'));
     assert.notMatch(own, /duenholt<|Seegras|As long as/);
@@ -135,7 +135,7 @@ describe('the login of the back office', () => {
     assert.strictEqual((await get('/verwaltung')).status, 303);
   });
 
-  it('looks at ten wrong passwords a minute, then not even at the right one', async () => {
+  it('checks ten wrong passwords a minute, and then refuses even the right one', async () => {
     let time = Date.parse('2026-11-20T12:00:00Z');
     const { get, post } = openShop({ adminPassword: password, now: () => new Date(time) });
     const enter = (tried: string) => post('/en/back-office/log-in', { password: tried });
@@ -148,7 +148,7 @@ describe('the login of the back office', () => {
     assert.strictEqual((await get('/en/back-office')).status, 200);
   });
 
-  it('locks out after ten wrong passwords who tried them, and nobody else', async () => {
+  it('locks out only the client that has tried ten wrong passwords', async () => {
     const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
     for (let attempt = 0; attempt < 11; attempt += 1)
       await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
@@ -157,7 +157,7 @@ describe('the login of the back office', () => {
     assert.strictEqual((await user.post('/verwaltung/anmelden', { password })).status, 303);
   });
 
-  it('takes no form of another site', async () => {
+  it('refuses forms of other sites', async () => {
     const { post } = openShop();
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden'])
@@ -180,7 +180,7 @@ describe('the login of the back office', () => {
     assert.strictEqual((await get('/verwaltung')).status, 303);
   });
 
-  it('keeps of a session no more than a hash', async () => {
+  it('stores only a hash of a session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'demo-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'shop.sqlite');
@@ -248,7 +248,7 @@ describe('the orders in the back office', () => {
     assert.match(await order(), /Stand unbekannt/);
   });
 
-  it('are told the same twice without a change, and know transactions that the shop was told of first', async () => {
+  it('do not change when the same transaction is delivered twice, and show one that was delivered before the order was completed', async () => {
     let time = Date.parse('2026-11-20T12:00:00Z');
     const visit = await atPayment({ now: () => new Date(time) });
     const purchase = purchaseOf('p1', 256900, 'ABC123');
@@ -262,7 +262,7 @@ describe('the orders in the back office', () => {
     assert.deepEqual([transaction?.id, transaction?.told], ['ABC123', new Date('2026-11-20T12:00:00Z')]);
   });
 
-  it('are not touched by transactions that are none of theirs', async () => {
+  it('are not changed by transactions of other orders', async () => {
     const { shop, told, data, orderId, get, post } = await withOrder();
     for (const foreign of [
       { id: 'XYZ999' },
@@ -295,7 +295,7 @@ describe('the orders in the back office', () => {
     assert.strictEqual(await textOf(await get('/verwaltung?page=x')), first);
   });
 
-  it('say so when there is none, or none of this number', async () => {
+  it('have a message when there is no order, or none with the number asked for', async () => {
     const { get } = await logIn();
     assert.match(await textOf(await get('/verwaltung')), /Noch hat niemand bestellt/);
     for (const path of ['/verwaltung/bestellung/DH-10001', '/verwaltung/vorgang/abc', '/verwaltung/nichts']) {

@@ -93,7 +93,7 @@ describe('the pages of the demo shop', () => {
     }
   });
 
-  it('say so when there is no such page, in the language of its address', async () => {
+  it('answer an unknown address with a message in the language of that address', async () => {
     for (const [path, language] of [
       ['/produkt/x', 'de'],
       ['/en/x', 'en'],
@@ -104,7 +104,7 @@ describe('the pages of the demo shop', () => {
     }
   });
 
-  it('carry the policy that keeps everything foreign and inline out, and obey it', async () => {
+  it('carry a policy that blocks foreign and inline content, and stay within it', async () => {
     const response = await app.request('/');
     const policy = response.headers.get('content-security-policy') ?? '';
     const required =
@@ -116,7 +116,7 @@ describe('the pages of the demo shop', () => {
 });
 
 describe('the files of the demo shop', () => {
-  it('can be kept and asked for again', async () => {
+  it('can be cached and revalidated', async () => {
     const first = await app.request('/static/shop.css');
     assert.strictEqual(first.headers.get('cache-control'), 'no-cache');
     const again = await app.request('/static/shop.css', {

@@ -41,7 +41,7 @@ describe('the form of the documents', () => {
     );
   });
 
-  it('says what is wrong with it, keeps the rest, and asks nobody', async () => {
+  it('says what is wrong with the input, keeps the rest, and sends no request', async () => {
     const { get, asked } = await atBackOffice();
     const response = await get(`${archive}?from=2026-02-30&to=2026-10-31&type=leg_bill&type=yacht`);
     const text = await textOf(response);
@@ -61,7 +61,7 @@ describe('the form of the documents', () => {
 });
 
 describe('the archive of the documents', () => {
-  it('is asked of the handler as the user, and passed on as it is', async () => {
+  it('is requested from the handler in the name of the user, and passed on unchanged', async () => {
     const { get, asked, request } = await atBackOffice(zip('PK'));
     const response = await get(`${archive}?${wish}`);
     assert.strictEqual(await response.text(), 'PK');
@@ -94,7 +94,7 @@ describe('the archive of the documents', () => {
     );
   });
 
-  it('is not kept back until it is whole', async () => {
+  it('is passed on while it arrives, not only when it is complete', async () => {
     let end = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -114,17 +114,20 @@ describe('the archive of the documents', () => {
     ['service_malformed', 502, /Das Archiv ließ sich nicht holen/],
     ['not_found', 404, /stellt die Bank keine Unterlagen bereit/],
     ['forbidden', 403, /Das Archiv ließ sich nicht holen/],
-  ])('is missed in words, not in the handler’s (%s)', async (code, status, words) => {
-    const { get } = await atBackOffice(refusal(code, status));
-    const response = await get(`${archive}?${wish}`);
-    const text = await textOf(response);
-    assert.strictEqual(response.status, 502);
-    assert.match(text, words);
-    assert.match(text, /role="alert" tabindex="-1" data-focus[^]*value="2026-10-01"[^]*value="leg_bill" checked/);
-    assert.notMatch(text, /for developers|service_|"error"/);
-  });
+  ])(
+    'that cannot be had is explained in the words of the shop, not in those of the handler (%s)',
+    async (code, status, words) => {
+      const { get } = await atBackOffice(refusal(code, status));
+      const response = await get(`${archive}?${wish}`);
+      const text = await textOf(response);
+      assert.strictEqual(response.status, 502);
+      assert.match(text, words);
+      assert.match(text, /role="alert" tabindex="-1" data-focus[^]*value="2026-10-01"[^]*value="leg_bill" checked/);
+      assert.notMatch(text, /for developers|service_|"error"/);
+    },
+  );
 
-  it('is missed in words when the answer is no archive at all', async () => {
+  it('is replaced by a message when the answer is not an archive', async () => {
     const { get } = await atBackOffice(
       () => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }),
     );

@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import { namesFrom } from '../../../demo/environment.js';
 import { openShop } from './visit.js';
 
-it('the demo answers to the names of this machine and to those it is told, no other: no page reads it by DNS rebinding', async () => {
+it('the demo answers only to the names of this machine and the configured ones, so that no page reads it by DNS rebinding', async () => {
   const { get } = openShop({ hosts: namesFrom({ DEMO_HOSTS: ' Shop.example, ' }, 'DEMO_HOSTS') });
   for (const origin of [
     'http://localhost:3000',

@@ -45,7 +45,7 @@ describe('the basket of the demo shop', () => {
     assert.strictEqual((await get(shop.pages.address ?? '')).headers.get('location'), '/en/checkout?from=payment');
   });
 
-  it('takes nothing that the shop does not sell', async () => {
+  it('refuses products that the shop does not sell', async () => {
     const { post, data, request } = openShop();
     for (const wrong of [
       { product: 'yacht' },
@@ -63,7 +63,7 @@ describe('the basket of the demo shop', () => {
     assert.strictEqual(data.sessions.find(request()), undefined);
   });
 
-  it('refuses forms of other pages and endless ones', async () => {
+  it('refuses forms of other sites and bodies that are too large', async () => {
     const { post } = openShop();
     assert.strictEqual(
       (await post('/warenkorb', priel, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
@@ -73,7 +73,7 @@ describe('the basket of the demo shop', () => {
     assert.strictEqual((await post('/kasse', { email: 'x'.repeat(20_000) })).status, 413);
   });
 
-  it('keeps pages that show it from everybody else', async () => {
+  it('is shown only on pages that no shared cache may store', async () => {
     const { get } = await atPayment();
     for (const path of ['/warenkorb', '/kasse', '/kasse/zahlung'])
       assert.strictEqual((await get(path)).headers.get('cache-control'), 'no-store', path);
@@ -116,7 +116,7 @@ describe('the address form of the demo shop', () => {
     assert.isOk(text.includes('Lieferadresse: Eine österreichische Postleitzahl hat vier Ziffern.'));
   });
 
-  it('sends whoever has nothing to order back to the basket', async () => {
+  it('sends a customer with an empty basket back to the basket', async () => {
     const { get } = openShop();
     for (const path of ['/kasse', '/kasse/pruefen'])
       assert.strictEqual((await get(path)).headers.get('location'), '/warenkorb');
@@ -151,7 +151,7 @@ describe('an order on invoice', () => {
     assert.match(await textOf(response), /Es wurde nichts bestellt/);
   });
 
-  it('is shown to nobody else', async () => {
+  it('is shown only to the customer who placed it', async () => {
     const { data, post } = await atPayment();
     await post('/kasse/pruefen', { payment: 'prepayment', total: '256900' });
     const stranger = await atPayment({ data });
@@ -194,7 +194,7 @@ describe('the demo shop behind the handler', () => {
     );
   });
 
-  it('makes one order for a purchase, completes it once and leaves what came into the basket since', async () => {
+  it('makes one order for a purchase, completes it once, and keeps what was added to the basket meanwhile', async () => {
     const { shop, request, post, get, data } = await atPayment();
     const purchase = purchaseOf('p1', 256900);
     const { orderId } = await shop.prepareOrder(purchase, request());
@@ -210,14 +210,14 @@ describe('the demo shop behind the handler', () => {
     assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
-  it('has no order for a basket that the bank does not know, and none completed that was not prepared', async () => {
+  it('refuses to prepare an order for another amount than that of the basket, and to complete one that was not prepared', async () => {
     const { shop, request } = await atPayment();
     assert.instanceOf(await rejectionOf(shop.prepareOrder(purchaseOf('p1', 1), request())), Error);
     assert.instanceOf(await rejectionOf(shop.completeOrder(purchaseOf('p1', 1))), Error);
     await shop.releaseOrder(purchaseOf('p1', 1), 'void');
   });
 
-  it('gives the basket back when the purchase ends otherwise, also to another way of paying', async () => {
+  it('frees the basket when the purchase ends without an order, so that it can be paid in another way', async () => {
     const { shop, request, post } = await atPayment();
     const purchase = purchaseOf('p1', 256900);
     await shop.prepareOrder(purchase, request());
@@ -227,7 +227,7 @@ describe('the demo shop behind the handler', () => {
     assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), '/kasse/danke/DH-10002');
   });
 
-  it('says first how a purchase ended, and asks to choose again when there is none', async () => {
+  it('shows on the review page how a purchase stands or ended, and sends a customer without one to the choice of payment', async () => {
     const declined = await atPayment({ purchase: { state: 'declined' } });
     assert.match(
       await textOf(await declined.get('/kasse/pruefen')),
@@ -248,7 +248,7 @@ describe('the demo shop behind the handler', () => {
     assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });
 
-  it('takes whoever returns from the bank on in the language they came in', async () => {
+  it('answers a customer who returns from the bank in the language in which they left', async () => {
     const { shop, get } = await atPayment({ purchase: { state: 'approved' } });
     await get('/en/checkout/payment');
     assert.strictEqual((await get(shop.pages.review)).headers.get('location'), '/en/checkout/review');

@@ -99,7 +99,7 @@ describe('the unresolved orders of the back office', () => {
     );
   });
 
-  it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
+  it('that have no order in the shop are completed for the order that the user names, if it is open and has the same amount', async () => {
     const lost = { ...purchase, orderId: undefined, amount: 256900 };
     const { get, post, resolved, shop, request, data } = await atBackOffice(undefined, undefined, lost);
     const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
@@ -121,7 +121,7 @@ describe('the unresolved orders of the back office', () => {
     assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
-  it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
+  it('show a message when they were resolved meanwhile, are unknown or could not be resolved', async () => {
     const { post } = await atBackOffice(async () =>
       Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })),
     );
@@ -134,7 +134,7 @@ describe('the unresolved orders of the back office', () => {
     assert.match(await textOf(answer), /wurde nicht gespeichert/);
   });
 
-  it('that cannot be read leave every other page as it is', async () => {
+  it('leave all other pages usable when they cannot be read', async () => {
     const purchases: UnresolvedPurchases = {
       unresolved: () => Promise.reject(new Error('away')),
       resolve: async () => {},
@@ -145,7 +145,7 @@ describe('the unresolved orders of the back office', () => {
     assert.match(await textOf(await get(list)), /lässt sich gerade nicht laden/);
   });
 
-  it('hold nothing for those who are not logged in', async () => {
+  it('are shown only to users who are logged in', async () => {
     const { post } = openShop();
     assert.strictEqual((await post(`${list}/p1`, { outcome: 'confirmed', why: 'x', sure: 'yes' })).status, 303);
   });

@@ -68,7 +68,7 @@ describe('the playground', () => {
     assert.sameMembers([...new Set(tags.flatMap(scenariosOf))], Object.keys(scenarios));
   });
 
-  it('gives code that shows what it shows', () => {
+  it('gives code that renders what it shows', () => {
     assert.equal(
       codeOf('ratenkauf-teaser', [['amount', '"799"']], []),
       '<ratenkauf-teaser amount="&quot;799&quot;"></ratenkauf-teaser>',

@@ -66,7 +66,7 @@ describe.each(each)('what is written about %s', (tag, element) => {
     assert.deepEqual(names(element.tokens), [...new Set(styles.match(/--ratenkauf-[\w-]+/g))].sort());
   });
 
-  it('says something about each of them', () => {
+  it('describes each of them', () => {
     const all = [
       element.attributes,
       element.properties,

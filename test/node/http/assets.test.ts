@@ -158,19 +158,19 @@ describe('the files for pages', () => {
     'constructor',
     '%',
     '%00',
-  ])('are the only ones: „%s“ is none', async (name) => {
+  ])('do not include „%s“: the answer is 404', async (name) => {
     const { status, headers, body } = await ask(await start(), `/ratenkauf/assets/${name}`);
     assert.equal(status, 404);
     assert.equal(headers['cache-control'], 'no-store');
     assert.notInclude(body.toString(), files['index.js']);
   });
 
-  it('are only read', async () => {
+  it('are answered to GET and HEAD only', async () => {
     const { status, headers } = await ask(await start(), '/ratenkauf/assets/ratenkauf-teaser.js', { method: 'POST' });
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);
   });
 
-  it('stay those of one version while another is installed', async () => {
+  it('stay those of the running version while another one is installed', async () => {
     const assets = packageFolder();
     const origin = await start({ assets });
     rmSync(assets, { recursive: true });
@@ -178,11 +178,11 @@ describe('the files for pages', () => {
       assert.equal((await ask(origin, `/ratenkauf/assets/${name}`)).status, 200);
   });
 
-  it('are not there if the shop serves them itself', async () => {
+  it('are not answered if the shop serves them itself', async () => {
     assert.equal((await ask(await start({ assets: false }), '/ratenkauf/assets/ratenkauf-teaser.js')).status, 404);
   });
 
-  it('are said to be missing beside a server that is bundled, and how to add them', async () => {
+  it('are logged as missing beside a bundled server, with how to add them', async () => {
     const { status, body } = await ask(await start({ assets: undefined }), '/ratenkauf/assets/ratenkauf-teaser.js');
     assert.equal(status, 404);
     assert.match(body.toString(), /Copy the folder dist of the package, and name the copy in the field assets/);
@@ -211,18 +211,18 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(gunzipSync(packed.body), body);
   });
 
-  it('is only read', async () => {
+  it('is answered to GET and HEAD only', async () => {
     const { status, headers } = await ask(await start(), '/ratenkauf/openapi.json', { method: 'POST' });
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);
   });
 
-  it('is said to be missing where the files of the package are not served', async () => {
+  it('is reported as missing where the files of the package are not served', async () => {
     const { status, body } = await ask(await start({ assets: false }), '/ratenkauf/openapi.json');
     assert.equal(status, 404);
     assert.include(body.toString(), 'openapi.json');
   });
 
-  it('of the package names the mount point once, as the handler looks for it', async () => {
+  it("names the mount point in one place of the package's file, where the handler replaces it", async () => {
     const document = textOf('docs/openapi.json');
     assert.lengthOf(document.match(/"url": "\/ratenkauf"/g) ?? [], 1);
   });

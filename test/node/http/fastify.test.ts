@@ -78,7 +78,7 @@ describe('the plugin for Fastify', () => {
     assert.deepEqual(await (await post('/own', '{"a":1}')).json(), { got: { a: 1 } });
   });
 
-  it('says that a prefix would lead past the handler', async () => {
+  it('refuses to be registered with a prefix, and says why', async () => {
     const { ratenkauf } = await startPurchases();
     const app = fastify();
     void app.register(ratenkaufPlugin(ratenkauf), { prefix: '/api' });
@@ -89,7 +89,7 @@ describe('the plugin for Fastify', () => {
 });
 
 describe('toNodeHandler', () => {
-  it('says what to do when it gets no request of Node', async () => {
+  it('says what to do when the request is not one of Node', async () => {
     const { ratenkauf } = await startPurchases();
     const app = fastify();
     onTestFinished(() => app.close());
@@ -99,7 +99,7 @@ describe('toNodeHandler', () => {
     assert.match(body, /ratenkauf-elements\/fastify/);
   });
 
-  it('says so at once when it is given no handler', () => {
+  it('throws at once when it is given no handler', () => {
     assert.throws(() => toNodeHandler(undefined as never), /createRatenkauf/);
   });
 });

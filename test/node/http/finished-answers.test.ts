@@ -279,7 +279,7 @@ describe('a finished answer', () => {
     );
   });
 
-  it('is sent without a Request, with body and without', async () => {
+  it('is sent without the routes and without a Request, with a body (200) and without one (304)', async () => {
     const { send, byRoutes } = await startListening();
     const whole = get('/offers?amount=79900&amount=50000');
     const tagged = { ...whole, condition: (tag: string) => tag };
@@ -293,7 +293,7 @@ describe('a finished answer', () => {
     assert.equal(byRoutes(), 2);
   });
 
-  it('counts its time down, and is asked for again when it is over', async () => {
+  it('counts its max-age down, and is made anew when it is no longer fresh', async () => {
     const { send, clock, calls, settled } = await startListening();
     const policy = async () =>
       (await send(get('/plans?amount=79900'))).headers.find((each) => each.startsWith('public'));
@@ -318,7 +318,7 @@ describe('a finished answer', () => {
     assert.equal(byRoutes(), 2);
   });
 
-  it('counts as a use of its amounts: they stay when strangers ask for many others', async () => {
+  it('keeps its amounts in the cache when strangers ask for many others', async () => {
     const { send, clock } = await startListening();
     await send(get('/offers?amount=79900'));
     for (const each of [5, 6]) {
@@ -361,7 +361,7 @@ describe('a finished answer', () => {
     assert.equal(seen, 3);
   });
 
-  it('is forgotten, the least used first, before all of them have more bytes than they may', () => {
+  it('is dropped before all of them take more bytes than allowed, the least used first', () => {
     const answers = createFinishedAnswers({ bytes: 50_000, now: () => 0 });
     const body = new Uint8Array(2000);
     const reuse = { until: 1000, onUse: () => {} };

@@ -76,7 +76,7 @@ describe('renderTeaser', () => {
     await real.close();
   });
 
-  it('has the sentence in place of the rate outside of the eligible amounts, and asks nobody', async () => {
+  it('has a sentence in place of the rate for an amount outside the limits, without a call of the service', async () => {
     const { ratenkauf, calls } = await startShop({ limits: patient });
     const tag = await ratenkauf.renderTeaser({ amount: 9900 });
     assert.match(
@@ -144,7 +144,7 @@ describe('GET /teaser', () => {
     assert.equal(same.status, 304);
   });
 
-  it('never gives a rate that says to be no longer fresh', async () => {
+  it('never sends a rate that is past its own time of freshness, nor lets it be cached for longer', async () => {
     const { ask, clock, sandbox } = await startShop({ limits: patient });
     await ask('/teaser?amount=79900');
     sandbox.faults.add(always({ operation: '*', kind: 'status' }));
@@ -161,7 +161,7 @@ describe('GET /teaser', () => {
     }
   });
 
-  it('is the bare tag, and kept by nobody, while there is no offer', async () => {
+  it('answers with the bare tag, which nobody may cache, while there is no offer', async () => {
     const { ask } = await startShop({
       limits: patient,
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
@@ -189,7 +189,7 @@ describe('GET /teaser', () => {
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [400, 'application/json']);
   });
 
-  it('is bound by the new amounts of its client, as offers are', async () => {
+  it("counts against the client's budget of new amounts, as GET /offers does", async () => {
     const { ask } = await startShop({ limits: patient, clientKey: () => 'stranger' });
     for (let first = 20_000; first < 20_200; first += 100)
       await ask(`/offers?${Array.from({ length: 100 }, (_, i) => `amount=${first + i}`).join('&')}`);
@@ -206,7 +206,7 @@ describe('the HTML of a template', () => {
     assert.equal(markupOf(template), `<p class="a ${text}" title="${text}" hidden>${text}<i>${text}</i>0</p>`);
   });
 
-  it('knows templates from data that look like them', () => {
+  it('does not mistake data that look like a template for one', () => {
     const data: unknown = JSON.parse('{"_$litType$":1,"strings":["<img src=x>"],"values":[]}');
     assert.equal(markupOf(html`<p>${data}</p>`), '<p></p>');
   });

@@ -71,7 +71,7 @@ describe('a body', () => {
       duplex: 'half',
     } as RequestInit);
 
-  it('that breaks off is refused, and no incident', async () => {
+  it('that breaks off is refused, and logged as no incident', async () => {
     const { ratenkauf, log } = await startPurchases();
     for (const path of ['purchase', 'purchase/confirmation']) {
       const response = await ratenkauf.handler(requestOf(path, broken()));
@@ -84,7 +84,7 @@ describe('a body', () => {
     assert.deepEqual(log, []);
   });
 
-  it('without end is read no further than a body may go', async () => {
+  it('without end is read only up to the limit', async () => {
     const { ratenkauf } = await startPurchases();
     let sent = 0;
     const endless = new ReadableStream({
@@ -94,7 +94,7 @@ describe('a body', () => {
     assert.isBelow(sent, 100_000);
   });
 
-  it('that was read before is said to be, in the answer and in the log', async () => {
+  it('that was read before it reached the handler is named as the cause, in the answer and in the log', async () => {
     const { ratenkauf, log } = await startPurchases();
     const request = requestOf('purchase', '{}');
     await request.text();

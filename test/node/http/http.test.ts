@@ -23,7 +23,7 @@ describe('the handler', () => {
     assert.equal(maxAgeOf(await ask('/consent')), 0);
   });
 
-  it('says "not modified" for the same answer, and nothing else', async () => {
+  it('answers "not modified" only for the same answer', async () => {
     const { ask } = await startShop();
     const first = await ask('/offers?amount=79900');
     const etag = first.headers.get('etag') ?? '';
@@ -108,7 +108,7 @@ describe('the handler', () => {
     assert.equal((await ask('/plans?amount=1', { method: 'HEAD' })).status, 422);
   });
 
-  it('protects every answer: nothing sniffs, frames, refers or loads', async () => {
+  it('sends headers with every answer against sniffing, framing, referrers and loading', async () => {
     const { ask } = await startShop();
     for (const path of [
       ...Object.values(routes).map((each) => `${each.path}?amount=79900`),
@@ -128,7 +128,7 @@ describe('the handler', () => {
     }
   });
 
-  it('answers where publicUrl says', async () => {
+  it('answers below the path of publicUrl only, whatever the host', async () => {
     const { ratenkauf } = await startShop({ publicUrl: 'https://shop.example/de/raten/' });
     assert.equal(
       (await ratenkauf.handler(new Request('http://10.0.0.7:8080/de/raten/offers?amount=79900'))).status,
@@ -140,7 +140,7 @@ describe('the handler', () => {
     );
   });
 
-  it('turns what nobody foresaw into "internal": reported, and not told', async () => {
+  it('answers an unforeseen error with "internal": it is logged, and its message is not shown', async () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const asker = { placeOfOffer: fail, placeOfPlans: fail };
@@ -176,7 +176,7 @@ describe('the handler', () => {
     );
   });
 
-  it('works on when the log of the shop does not', async () => {
+  it('goes on when the log function of the shop throws', async () => {
     const shop = await startShop({
       log: () => {
         throw new Error('disk full');

@@ -59,7 +59,7 @@ describe('a public answer behind a session middleware', () => {
     }
   });
 
-  it('keeps what a compressing middleware and the whole host say', async () => {
+  it('keeps the headers of a compressing middleware and those for the whole host', async () => {
     const { ratenkauf } = await startShop();
     const encoding: RequestHandler = (_request, response, next) => {
       response.setHeader('strict-transport-security', 'max-age=1');
@@ -77,7 +77,7 @@ describe('a public answer behind a session middleware', () => {
     assert.equal(headers.get('strict-transport-security'), 'max-age=1');
   });
 
-  it('leaves the session to answers that nobody may keep', async () => {
+  it('differs from a private one, which keeps the header of the session', async () => {
     const shop = await startPurchases();
     const origin = await expressWith(session, '/ratenkauf', shop.ratenkauf);
     const { headers } = await fetch(`${origin}/ratenkauf/checkout`);
@@ -149,7 +149,7 @@ describe('a header that middleware', () => {
     assert.equal(headers.get('accept-language'), 'de');
   });
 
-  it('set to what is no header is an error of the server, and no crash', async () => {
+  it('set to an invalid value is answered as an error of the server, without a crash', async () => {
     const { ratenkauf } = await startShop();
     const lines = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => lines.mockRestore());

@@ -19,8 +19,8 @@ describe('what the shop throws', () => {
   });
 });
 
-describe('a mistake of the shop is told in its log', () => {
-  it('when its pages have another origin than publicUrl says: once for each, with seen and expected', async () => {
+describe('a mistake of the shop is logged', () => {
+  it('when its pages have another origin than publicUrl: once for each origin, with the seen and the expected one', async () => {
     const { browser, log } = await startPurchases();
     const from = (origin: string) => browser.send('/ratenkauf/purchase', { method: 'DELETE', headers: { origin } });
     for (const origin of ['https://www.shop.example', 'http://shop.example', 'https://www.shop.example'])
@@ -35,7 +35,7 @@ describe('a mistake of the shop is told in its log', () => {
     assert.match(log[0]?.message ?? '', /https:\/\/www\.shop\.example.*https:\/\/shop\.example.*publicUrl/);
   });
 
-  it('without being filled by strangers, or repeating their words', async () => {
+  it('only a few times when strangers send many foreign origins, and without their words', async () => {
     const { browser, log } = await startPurchases();
     for (let index = 0; index < 50; index += 1)
       await browser.send('/ratenkauf/purchase', {

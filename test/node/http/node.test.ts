@@ -107,7 +107,7 @@ describe('the handler on a server', () => {
     assert.equal(globalThis.Response, native.Response);
   });
 
-  it('survives an address that is none', async () => {
+  it('answers requests with an invalid path or host without a crash', async () => {
     const { ratenkauf } = await startShop();
     const origin = await listen(createServer(toNodeHandler(ratenkauf)));
     const statusOf = (path: string, host: string) =>

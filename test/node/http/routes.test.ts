@@ -48,7 +48,7 @@ describe('offers', () => {
     assert.lengthOf(Object.keys(examples), 1);
   });
 
-  it('says why an amount is too small or too large, without asking the service', async () => {
+  it('says that an amount is too small or too large, without asking the service', async () => {
     const { client, calls } = await startShop();
     const { offers } = await client.offers([0, 19999, 1000001]);
     assert.deepEqual(offers, [
@@ -59,7 +59,7 @@ describe('offers', () => {
     assert.equal(calls(), 0);
   });
 
-  it('takes an amount that is asked for twice as one, whatever else stands in the address', async () => {
+  it('answers once for an amount that is asked for twice, whatever else stands in the address', async () => {
     const { ask } = await startShop();
     const response = await ask('/offers?utm_source=letter&amount=50000&amount=20000&amount=50000&__proto__=1');
     const { offers } = routes.offers.answer.parse(await answerOf(response));
@@ -69,7 +69,7 @@ describe('offers', () => {
     );
   });
 
-  it('name the lender the shop named, and none otherwise', async () => {
+  it('name the lender that the shop has configured, and none otherwise', async () => {
     const { client } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
     assert.equal((await client.offers([79900])).lender, 'Muster-Teilzahlungsbank AG, Nürnberg');
     const unnamed = await startShop();
@@ -108,7 +108,7 @@ describe('plans', () => {
 });
 
 describe('consent', () => {
-  it('says the words the customer consents to and a version that is of these words', async () => {
+  it('gives the words that the customer consents to, and a version derived from them', async () => {
     const { client, calls } = await startShop();
     const { version, text } = await client.consent();
     assert.include(JSON.stringify(text), 'Ich bin damit einverstanden');

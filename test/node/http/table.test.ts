@@ -18,7 +18,7 @@ function exampleOf({ method, path, example: { address = {}, body } }: RouteRow):
 }
 
 describe('the handler', () => {
-  it.each(rows)('answers $method $path: the example is understood, and what comes is of the row', async (row) => {
+  it.each(rows)('answers the example of $method $path in the shape that its row declares', async (row) => {
     const { send } = await startMerchant();
     const [path, init] = exampleOf(row);
     const response = await send(path, init);
@@ -65,7 +65,7 @@ describe('the handler', () => {
   );
 
   it.each(rows.filter(({ access }) => access === 'merchant'))(
-    'answers $method $path to nobody else than the merchant',
+    'answers $method $path to the merchant only',
     async (row) => {
       const { send } = await startMerchant();
       const [path, init] = exampleOf(row);

@@ -151,7 +151,7 @@ describe('init', () => {
     assert.includeMembers(await readdir(join(cwd, 'src/app')), ['about', 'checkout', 'layout.tsx', 'ratenkauf']);
   });
 
-  it('explains itself', async () => {
+  it('prints its usage with --help', async () => {
     const { code, out } = await run(['--help']);
     assert.deepEqual([code, out.startsWith('Usage: ratenkauf-elements init [--server NAME]')], [0, true]);
   });
@@ -273,14 +273,14 @@ describe('the questions of init', () => {
     assert.deepEqual(await askFor({}, input, output), { server: 'node', folder: '.' });
   });
 
-  it('ask again for a server that there is not, and nothing that is known', async () => {
+  it('ask again after an unknown server, and do not ask for what is given already', async () => {
     const { input, output, said } = answering('koa', 'fastify');
     assert.deepEqual(await askFor({ folder: 'mine' }, input, output), { server: 'fastify', folder: 'mine' });
     assert.match(said.join(''), /There is no "koa"/);
     assert.notMatch(said.join(''), /Folder/);
   });
 
-  it('take only a yes for a yes', async () => {
+  it('take only an explicit yes for a yes', async () => {
     const asked = async (answer: string) => {
       const { input, output } = answering(answer);
       return askWhether('Write?', input, output);
@@ -288,7 +288,7 @@ describe('the questions of init', () => {
     assert.deepEqual(await Promise.all(['', 'no', 'maybe', 'y', 'Ja'].map(asked)), [false, false, false, true, true]);
   });
 
-  it('end with the input', async () => {
+  it('end when the input ends', async () => {
     const { input, output } = answering();
     const asked = await askFor({}, input, output).catch((error: Error) => error.name);
     assert.equal(asked, 'AbortError');

@@ -60,7 +60,7 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1]);
   });
 
-  it('is then given at once while the next one is fetched, once', async () => {
+  it('that is older than ten minutes is given at once while a new one is fetched, once', async () => {
     const { get, keepFor, asked, clock, delay } = createSource();
     await get();
     clock.pass(10 * minute);
@@ -76,14 +76,14 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1, 1]);
   });
 
-  it('is waited for when the old one is older than seventy minutes', async () => {
+  it('is waited for when the known one is older than seventy minutes', async () => {
     const { get, clock } = createSource();
     await get();
     clock.pass(70 * minute);
     assert.equal(await get(), '1 as of call 2');
   });
 
-  it('is given for the rest of the day when no new one can be had', async () => {
+  it('is given for the rest of its day when the service fails', async () => {
     const { get, keepFor, clock, fail } = createSource();
     await get();
     fail();
@@ -92,7 +92,7 @@ describe('an answer of the service', () => {
     assert.equal(await keepFor(), 10 * second);
   });
 
-  it('is never given on the next day: not fresh, not while revalidating, not when the service is down', async () => {
+  it('is not given on the next day, whether it is fresh, being revalidated or the service is down', async () => {
     const { get, keepFor, clock, fail, asked } = createSource({ start: Date.parse('2027-03-10T23:59:00+01:00') });
     await get();
     assert.equal(await keepFor(), minute);
@@ -123,14 +123,14 @@ describe('an answer of the service', () => {
     assert.instanceOf(await failureOf(get()), Error);
   });
 
-  it('of the future is not given: the clock was set back', async () => {
+  it('with a time in the future is not given: the clock was set back', async () => {
     const { get, clock } = createSource();
     await get();
     clock.pass(-minute);
     assert.equal(await get(), '1 as of call 2');
   });
 
-  it('is asked for once, however many want it', async () => {
+  it('is asked for once, however many callers want it at the same time', async () => {
     const { get, asked } = createSource();
     assert.deepEqual(await Promise.all([get(1), get(1), get(2), get(1)]), [
       '1 as of call 1',
@@ -141,7 +141,7 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1, 2]);
   });
 
-  it('that is used again makes no room for those that are asked for once, however many', async () => {
+  it('that is used again is not displaced by answers that are used only once, however many', async () => {
     const { get, asked, clock } = createSource({ most: 10 });
     for (const key of [1, 2]) await get(key);
     clock.pass(10 * second);
@@ -152,7 +152,7 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('that was fetched in advance makes no room for them either, and is fetched again only when it is no longer fresh', async () => {
+  it('that was fetched in advance is not displaced by them either, and is fetched again only when it is no longer fresh', async () => {
     const { get, learn, asked, clock } = createSource({ most: 10 });
     assert.isTrue(await learn(1));
     for (let key = 100; key < 200; key += 1) await get(key);
@@ -165,13 +165,13 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1]);
   });
 
-  it('that is not used again makes room: the one not wanted for longest goes first', async () => {
+  it('that is used only once is displaced by others, the one not wanted for longest first', async () => {
     const { get, asked } = createSource({ most: 10 });
     for (const key of [1, 2, 1, 3, 1, 2]) await get(key);
     assert.deepEqual(asked, [1, 2, 3, 2]);
   });
 
-  it('that is used makes room for others that are used, and is not forgotten at once', async () => {
+  it('that is used again can be displaced by others that are used again, but not at once', async () => {
     const { get, asked, clock } = createSource({ most: 5 });
     const keys = [1, 2, 3, 4, 5];
     for (const key of keys) {
@@ -210,7 +210,7 @@ describe('an amount that is wanted in two places', () => {
     return { clock, asked, get, come: (turn: string) => turns.get(turn)?.() };
   }
 
-  it('is fetched by whoever has a turn first, and only then', async () => {
+  it('is fetched once, when the first of the two has its turn', async () => {
     const { asked, get, come } = createQueues();
     const both = Promise.all([get('last in a long queue'), get('first in its own')]);
     await settled();
@@ -223,7 +223,7 @@ describe('an amount that is wanted in two places', () => {
     assert.deepEqual(asked, ['first in its own 1']);
   });
 
-  it('is asked for again apart from new ones once it is in use', async () => {
+  it('is refreshed in a queue apart from that of new amounts once it is in use', async () => {
     const { asked, get, come, clock } = createQueues();
     const first = get('somebody');
     await settled();
@@ -239,7 +239,7 @@ describe('an amount that is wanted in two places', () => {
 });
 
 describe('a failure', () => {
-  it('is remembered for five seconds, for its key alone', async () => {
+  it('is remembered for five seconds, only for its key', async () => {
     const { get, asked, clock, fail, recover } = createSource();
     fail(new Error('first'));
     await failureOf(get());
@@ -261,7 +261,7 @@ describe('a failure', () => {
     assert.equal(await get(), '1 as of call 2');
   });
 
-  it('keeps a background refresh from being tried again and again', async () => {
+  it('of a background refresh is not followed by another try at once', async () => {
     const { get, asked, clock, fail } = createSource();
     await get();
     fail();
@@ -283,7 +283,7 @@ describe('a failure', () => {
 });
 
 describe('a slow answer', () => {
-  it('is waited for only so long, and serves the next who asks', async () => {
+  it('is waited for up to a limit, and is there for the next request', async () => {
     const { get, asked, delay } = createSource({ patience: 20 });
     let release = () => {};
     delay(() => new Promise((resolve) => (release = resolve)));
@@ -296,7 +296,7 @@ describe('a slow answer', () => {
     assert.deepEqual(asked, [1]);
   });
 
-  it('leaves the old one of the same day in its place', async () => {
+  it('does not replace the known one of the same day: that is given meanwhile', async () => {
     const { get, clock, delay } = createSource({ patience: 20 });
     await get();
     clock.pass(3 * 60 * minute);

@@ -42,7 +42,7 @@ async function startFallingSilent() {
 }
 
 describe('a service that is silent', () => {
-  it('is waited for by nobody after the first failure: known rates are shown, new amounts are unavailable, and one call at a time probes it', async () => {
+  it('delays no request after the first failure: known rates are shown, new amounts are unavailable, and one call at a time probes it', async () => {
     const { offersOf, begun, giveUp, sent, fallSilent, speak, clock, close } = await startFallingSilent();
     assert.deepEqual(await offersOf(79900, 50000), ['rate', 'rate']);
     fallSilent();

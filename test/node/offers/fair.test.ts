@@ -57,7 +57,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a client that asks for three times 100 new amounts, and goes on', { retry: 1 }, () => {
-  it('keeps nobody from a known price, the consent, a start, the return and the order; the log and health say what happens', async () => {
+  it("delays no other customer's known price, consent, start, return or order; the log and health say what happens", async () => {
     const shop = await startFarAway();
     const bound = await shop.goFarAwayWithBound();
     for (let wave = 0; wave < 3; wave += 1) shop.flood();
@@ -84,7 +84,7 @@ describe('a client that asks for three times 100 new amounts, and goes on', { re
     assert.deepEqual({ ok, saturated }, { ok: false, saturated: ['strangers'] });
   });
 
-  it('does not keep another page from a new amount', async () => {
+  it('does not delay another page that asks for a new amount', async () => {
     const shop = await startFarAway();
     shop.goFarAway();
     for (let wave = 0; wave < 3; wave += 1) shop.flood();
@@ -92,7 +92,7 @@ describe('a client that asks for three times 100 new amounts, and goes on', { re
     assert.isBelow(ms, 2_000);
   });
 
-  it('does not keep another page from one of the same amounts', async () => {
+  it('does not delay another page that asks for one of the same amounts', async () => {
     const shop = await startFarAway();
     shop.goFarAway();
     for (let wave = 0; wave < 3; wave += 1) shop.flood();
@@ -163,7 +163,7 @@ const saidOf = async (response: Response) => {
 };
 
 describe('shop.isPrice', () => {
-  it('keeps the service from being asked for amounts that are no price of the shop', async () => {
+  it('keeps amounts that are no price of the shop from being asked for at the service', async () => {
     const { ask, calls, log } = await startKnowing({}, (amount) => amount % 100 === 99);
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20099&amount=30001')), [
       'not_eligible',
@@ -192,7 +192,7 @@ describe('shop.isPrice', () => {
     assert.equal((await ask('/plans?amount=79900')).status, 200, 'the rates are known now');
   });
 
-  it('that fails costs no rate, and is logged', async () => {
+  it('that fails is logged, and the rates are shown all the same', async () => {
     const { ask, log } = await startKnowing({}, () => Promise.reject(new Error('no database')));
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
     assert.deepEqual(
@@ -207,7 +207,7 @@ describe('clientKey', () => {
     `/offers?${Array.from({ length: 100 }, (_each, step) => `amount=${first + step}`).join('&')}`;
   const from = (client: string): RequestInit => ({ headers: { 'x-client': client } });
 
-  it('bounds the new amounts of one client, and not those of another, nor what is known', async () => {
+  it('limits the new amounts of one client, but neither those of another client nor known amounts', async () => {
     const { ask, log, sandbox, clock } = await startKnowing({
       clientKey: (request) => request.headers.get('x-client') ?? undefined,
     });
@@ -241,7 +241,7 @@ describe('clientKey', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('203.0.113.7'))],
     ['gives something else than a text', () => 7 as unknown as string],
-  ])('that %s costs no rate, and is logged without what it says', async (_what, clientKey) => {
+  ])('that %s is logged without its message, and the rates are shown all the same', async (_what, clientKey) => {
     const { ask, log } = await startKnowing({ clientKey });
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000')), [true]);
     assert.deepEqual(

@@ -46,7 +46,7 @@ describe('offers in a cache that instances share', () => {
     assert.deepEqual([first.calls(), second.calls(), used.set], [1, 0, [600]]);
   });
 
-  it('are not used when they are no longer fresh, of another day or of the future', async () => {
+  it('are not used when they are stale, of another day or from the future', async () => {
     for (const pass of [10 * minute, 12 * 60 * minute, -1]) {
       const { first, second } = await startTwo();
       await first.offer();
@@ -56,7 +56,7 @@ describe('offers in a cache that instances share', () => {
     }
   });
 
-  it('are not used unless they could be the service’s own, although another instance has written them', async () => {
+  it('are not used unless they are plausible answers of the service, also when another instance has written them', async () => {
     const { first, second, kept } = await startTwo();
     await first.offer();
     await first.offer(50_000);
@@ -95,7 +95,7 @@ describe('offers in a cache that instances share', () => {
     assert.equal(second.calls(), untrue.length, 'an honest one is used');
   });
 
-  it('have links to the hosts only that the shop has named', async () => {
+  it('keep only links to hosts that the shop has configured', async () => {
     const { first, second, kept } = await startTwo();
     await first.offer();
     const [[key = '', value = ''] = []] = [...kept];
@@ -138,7 +138,7 @@ describe('offers in a cache that instances share', () => {
     assert.match(second.log.map(({ message }) => message).join(), /the same secret/);
   });
 
-  it('cost no answer and little time when the cache fails or is silent, and it is left alone for a while', async () => {
+  it('lose no answer and little time when the cache fails or hangs, and the cache is then left alone for a while', async () => {
     for (const get of [
       async () => Promise.reject(new Error('redis://user:word@host')),
       () => new Promise<never>(() => {}),
@@ -158,7 +158,7 @@ describe('offers in a cache that instances share', () => {
     }
   });
 
-  it('are asked for again by one of them, while all show what they have', async () => {
+  it('are refreshed by one of the instances, while all of them show what they have', async () => {
     const { first, second } = await startTwo();
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     try {

@@ -47,8 +47,8 @@ async function flood({ ask, asked }: Awaited<ReturnType<typeof startHeld>>, coun
   return answers;
 }
 
-describe('100 new amounts of strangers, each in a request of its own', () => {
-  it('have only a small part of the calls under way', async () => {
+describe('100 new amounts of unknown clients, each in its own request', () => {
+  it('take only a small part of the concurrent calls', async () => {
     const shop = await startHeld();
     shop.hold();
     const answers = await flood(shop);
@@ -89,7 +89,7 @@ describe('100 new amounts of strangers, each in a request of its own', () => {
     ['that the shop fetches in advance', ({ ratenkauf }) => ratenkauf.warm([knownAmount])],
   ];
 
-  it.each(known)('keep nobody from an amount %s', async (_, askFor) => {
+  it.each(known)('do not delay the request for an amount %s', async (_, askFor) => {
     for (const isPrice of [undefined, () => Promise.reject(new Error('no database'))]) {
       const shop = await startHeld({ isPrice });
       shop.hold();
@@ -102,7 +102,7 @@ describe('100 new amounts of strangers, each in a request of its own', () => {
     }
   });
 
-  it('keep nobody from a price of the shop, while the others are no prices', async () => {
+  it('do not delay the request for a price of the shop when shop.isPrice rejects them', async () => {
     const shop = await startHeld({ isPrice: async (amount) => amount === knownAmount });
     shop.hold();
     const answers = Array.from({ length: 100 }, (_each, index) => shop.ask(`/offers?amount=${20_000 + index}`));

@@ -27,7 +27,7 @@ async function startHolding() {
 }
 
 describe('warm', () => {
-  it('fetches what is not known, so that pages wait for nothing, and says what it learned', async () => {
+  it('fetches amounts that are not known, so that pages do not wait for them, and returns what it has learned', async () => {
     const { ratenkauf, client, calls } = await startShop();
     await client.offers([prices[0] ?? 0]);
     assert.deepEqual(await ratenkauf.warm([...prices, ...prices, 100, 99999999]), {
@@ -42,7 +42,7 @@ describe('warm', () => {
     assert.equal(calls(), 30);
   });
 
-  it('fetches again what is older than ten minutes, and of yesterday', async () => {
+  it('fetches again what is older than ten minutes or from yesterday', async () => {
     const { ratenkauf, clock, calls } = await startShop();
     await ratenkauf.warm([79900]);
     assert.deepEqual(await ratenkauf.warm([79900]), { fetched: 0, cached: 1, ineligible: 0, failed: 0 });
@@ -91,7 +91,7 @@ describe('warm', () => {
     assert.deepEqual(await ratenkauf.warm(prices), { fetched: 29, cached: 0, ineligible: 0, failed: 1 });
   });
 
-  it('refuses amounts that are not in whole cents, and ends with the handler', async () => {
+  it('refuses amounts that are not in whole cents, and ends when the handler is closed', async () => {
     const { ratenkauf, begun, letGo, end } = await startHolding();
     for (const amount of [799.5, -1, NaN])
       assert.instanceOf(await ratenkauf.warm([amount]).catch((error: unknown) => error), TypeError);
@@ -106,7 +106,7 @@ describe('warm', () => {
   });
 });
 
-describe('the last turn', () => {
+describe('the turn of least priority', () => {
   it('gets a slot only when nobody else waits', async () => {
     const { run } = createFairSlots({ slots: 1, waiting: 10, late: 60_000, patience: 60_000 }, () =>
       assert.fail('nobody is late'),

@@ -44,7 +44,7 @@ const errorOf = async (answer: Response) => {
 };
 
 describe('closing the handler', () => {
-  it('lets a confirmation that was sent come to its end: ordered, kept, answered', async () => {
+  it('waits for a confirmation that was sent: the order is completed, stored and answered', async () => {
     const shop = await startPurchases();
     const { ratenkauf, store, clock, log } = shop;
     const { answer: underWay } = await confirmationUnderWay(shop);
@@ -86,7 +86,7 @@ describe('closing the handler', () => {
     await closed;
   });
 
-  it('is over at once when nothing is under way', async () => {
+  it('ends at once when nothing is under way', async () => {
     const { ratenkauf } = await startPurchases();
     await ratenkauf.reconcile();
     assert.isBelow(await closingTime(ratenkauf), 1_000);
@@ -115,7 +115,7 @@ describe('closing the handler in bounded time', () => {
     );
   });
 
-  it('does not wait for a transport that hangs, whatever it makes of its signal', async () => {
+  it('does not wait for a transport that hangs, even if it ignores its abort signal', async () => {
     const pool = createTransport();
     const sent: string[] = [];
     const transport: Transport = (request) =>
@@ -133,7 +133,7 @@ describe('closing the handler in bounded time', () => {
     await pool.close();
   });
 
-  it('does not wait for a store that hangs, not even while that is closed', async () => {
+  it('does not wait for a store that hangs, not even for closing it', async () => {
     const store = memoryStore();
     let isSilent = false;
     const silent = new Proxy(store, {

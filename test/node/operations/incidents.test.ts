@@ -51,7 +51,7 @@ const healthOf = async ({ ask }: Shop) => {
 };
 
 describe('a service that is down', () => {
-  it('slows the shop once: the first failure stops all calls for five seconds', async () => {
+  it('delays pages only once: the first failure stops all calls for five seconds', async () => {
     const shop = await startCountingShop({ totalTimeoutMs: 100 });
     shop.sandbox.faults.add(plansFault({ kind: 'timeout' }));
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('a service that is down', () => {
     assert.equal(shop.count.all, 4);
   });
 
-  it('is then tried with one call, for which the others wait no longer than a second', async () => {
+  it('is then probed with one call, and other requests wait for that call a second at most', async () => {
     let calls = 0;
     const transport: Transport = () =>
       (calls += 1) === 1 ? Promise.reject(new Error('no network')) : new Promise(() => {});
@@ -97,7 +97,7 @@ describe('a service that is down', () => {
     );
   });
 
-  it('is not asked on after a late answer to a question of before', async () => {
+  it('is not asked again because of a late answer to a call that was made before the failure', async () => {
     const answers: (() => void)[] = [];
     const pool = createTransport();
     onTestFinished(() => pool.close());
@@ -119,7 +119,7 @@ describe('a service that is down', () => {
     assert.equal(shop.calls(), 1);
   });
 
-  it('is up again when it answers at all, be it nonsense', async () => {
+  it('counts as reachable again as soon as it answers, even with an unreadable answer', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add({ operation: '*', kind: 'status', status: 503 });
     await errorsIn(shop, [79900]);
@@ -128,7 +128,7 @@ describe('a service that is down', () => {
     assert.deepEqual(await errorsIn(shop), ['service_malformed', ...amounts.slice(1).map(() => true)]);
   });
 
-  it('is no incident when it is the shop that stops', async () => {
+  it('is not logged when its calls end because the shop closes the handler', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'timeout' }));
     const answers = Promise.all([shop.ask('/plans?amount=79900'), shop.ask('/consent'), shop.ask('/health')]);
@@ -141,7 +141,7 @@ describe('a service that is down', () => {
     assert.deepEqual(shop.log, []);
   });
 
-  it('makes an answer that nobody keeps, and that says when to come again', async () => {
+  it('leads to an answer that must not be cached and says when to try again', async () => {
     const shop = await startCountingShop();
     await shop.client.offers([79900]);
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
@@ -154,7 +154,7 @@ describe('a service that is down', () => {
     assert.equal(one.headers.get('retry-after'), '5');
   });
 
-  it('leaves the rates of the day in place', async () => {
+  it('does not take away the rates of the day that are known', async () => {
     const shop = await startCountingShop();
     const before = await shop.client.offers(amounts);
     shop.sandbox.faults.add(always({ operation: '*', kind: 'answer-lost' }));
@@ -173,7 +173,7 @@ describe('a service that is down', () => {
     );
   });
 
-  it('is told by health, which asks it at most once in five seconds', async () => {
+  it('is shown by health, which asks it once in five seconds at most', async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 502 }));
     for (const answer of await Promise.all(Array.from({ length: 20 }, () => healthOf(shop)))) {
@@ -204,7 +204,7 @@ describe('a service that is down', () => {
 });
 
 describe('health', () => {
-  it('forgets after a minute what no page has met again', async () => {
+  it('forgets an incident after a minute in which no page has met it', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add(plansFault({ kind: 'malformed' }));
     await errorsIn(shop, [79900]);
@@ -214,7 +214,7 @@ describe('health', () => {
     assert.isTrue((await healthOf(shop)).ok);
   });
 
-  it('is not touched by an amount that the service does not take', async () => {
+  it('is not changed by an amount that the service refuses', async () => {
     const shop = await startShop();
     const messages = [{ key: 'AllgemeineMeldungenMsg.Errors.FINANZIERUNGSBETRAG_UNGUELTIG', severity: 'ERROR' }];
     shop.sandbox.faults.add({
@@ -227,7 +227,7 @@ describe('health', () => {
 });
 
 describe('a busy service', () => {
-  it('is never asked more than four things at a time by strangers, and more than eight for pages of the shop', async () => {
+  it("gets four calls at a time at most for amounts of unknown clients, and eight at most for the shop's own pages", async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 15 }));
     assert.deepEqual(
@@ -244,7 +244,7 @@ describe('a busy service', () => {
     assert.deepEqual(shop.count, { now: 0, most: 8, all: 48 });
   });
 
-  it('is not queued for without end, and whoever asks for much gives way to others', async () => {
+  it('has a queue of limited length, in which a client that asks for much goes after the others', async () => {
     const shop = await startShop({ transport: () => new Promise(() => {}) });
     const offersOf = async (first: number, count: number) => {
       const query = Array.from({ length: count }, (_each, step) => `amount=${first + step}`).join('&');
@@ -281,7 +281,7 @@ describe('a service that answers nonsense', () => {
   });
   const answering = (body: unknown) => plansFault({ kind: 'status', status: 200, body });
 
-  it('is taken at its word only for the amount asked for', async () => {
+  it('is believed only if its plan is one for the amount that was asked for', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add(answering(answer()));
     assert.deepEqual(await errorsIn(shop, [100000, 100002, 79900]), ['service_malformed', true, 'service_malformed']);
@@ -309,7 +309,7 @@ describe('a service that answers nonsense', () => {
     ],
     ['a page instead of JSON', '<html>Wartung</html>'],
     ['half an answer', '{"wsMessages":{"mess'],
-  ])('shows no rate: %s', async (_what, body) => {
+  ])('leads to no rate: %s', async (_what, body) => {
     const shop = await startShop();
     shop.sandbox.faults.add(answering(body));
     assert.deepEqual(await errorsIn(shop, [100000]), ['service_malformed']);
@@ -318,7 +318,7 @@ describe('a service that answers nonsense', () => {
     assert.deepEqual(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'accepted', mode: 'test' });
   });
 
-  it('shows no rate that the contract does not know, whatever the client of the service lets through', async () => {
+  it('leads to no rate that violates the contract, even if the client of the service lets it through', async () => {
     const [good] = (await (await startShop()).client.plans(100000)).plans;
     assert(good);
     const get = (overrides: object) => {
@@ -340,7 +340,7 @@ describe('a service that answers nonsense', () => {
     }
   });
 
-  it('for one amount spoils no other', async () => {
+  it('for one amount does not affect another amount', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add({ ...answering(answer()), times: 1 });
     const codes = await errorsIn(shop);
@@ -354,7 +354,7 @@ describe('a service that answers nonsense', () => {
     );
   });
 
-  it('keeps the rate of the day rather than to show nonsense', async () => {
+  it('does not replace the known rate of the day', async () => {
     const shop = await startShop();
     const before = await shop.client.plans(79900);
     shop.sandbox.faults.add(answering(answer()));
@@ -362,14 +362,14 @@ describe('a service that answers nonsense', () => {
     assert.deepEqual(await shop.client.plans(79900), before);
   });
 
-  it('gives no consent without words', async () => {
+  it('leads to no consent without a text', async () => {
     const shop = await startShop();
     const body = { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<script>x</script>' };
     shop.sandbox.faults.add(always({ operation: 'texte.zustimmung', kind: 'status', status: 200, body }));
     assert.equal((await failureOf(shop.client.consent())).code, 'service_malformed');
   });
 
-  it('has its hostile example disarmed, and none of its words lost', async () => {
+  it('has its hostile example made harmless, with all its words kept', async () => {
     const shop = await startShop();
     const hostile =
       '<p onclick=x>Beispiel<script>alert(1)</script><svg onload=alert(1)></svg> <a href="javascript:alert(1)">mehr</a><ul><b><li>9,99&nbsp;%';
@@ -384,7 +384,7 @@ describe('a service that answers nonsense', () => {
 describe('a service that refuses the credentials', () => {
   const password = 'kein-passwort-4711';
 
-  it('is told by health, and in the log once, without the credentials', async () => {
+  it('is shown by health and logged once, without the credentials', async () => {
     const shop = await startShop({ service: { password } });
     for (let count = 0; count < 5; count += 1) {
       assert.deepEqual(await healthOf(shop), { ok: false, service: 'reachable', credentials: 'refused', mode: 'test' });
@@ -401,14 +401,14 @@ describe('a service that refuses the credentials', () => {
     assert.notInclude(JSON.stringify(shop.log), password);
   });
 
-  it('gives no rates, and is not asked for others', async () => {
+  it('gives no rates, and is not asked for other amounts', async () => {
     const shop = await startShop({ service: { webshopId: '2.de.1.2' } });
     assert.deepEqual([...new Set(await errorsIn(shop))], ['service_refused']);
     assert.isAtMost(shop.calls(), 8);
     assert.equal((await failureOf(shop.client.plans(79900))).retryable, false);
   });
 
-  it('never has the password in the log, whatever an error says', async () => {
+  it('never gets the password into the log, whatever an error says', async () => {
     const shop = await startShop({
       service: { password },
       transport: () => Promise.reject(Object.assign(new Error(password), { code: password })),
@@ -425,7 +425,7 @@ describe('a service that refuses the credentials', () => {
 });
 
 describe('the log', () => {
-  it('says once that the service is down, whoever asks for whatever, and once that it works again', async () => {
+  it('has one entry when the service fails, however many requests meet it, and one when it works again', async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
     for (let count = 0; count < 4; count += 1) {
@@ -454,7 +454,7 @@ describe('the log', () => {
     );
   });
 
-  it('says it again after five minutes, with how often it was met', async () => {
+  it('has another entry after five minutes, with how often the incident was met', async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
     for (let count = 0; count < 31; count += 1) {
@@ -467,7 +467,7 @@ describe('the log', () => {
     );
   });
 
-  it('says a change: another incident is another entry', async () => {
+  it('has a new entry when the incident becomes another one', async () => {
     const shop = await startCountingShop({ totalTimeoutMs: 2_000 });
     for (const fault of [{ kind: 'status', status: 503 }, { kind: 'answer-lost' }, { kind: 'timeout' }] as const) {
       shop.sandbox.faults.clear();
@@ -481,7 +481,7 @@ describe('the log', () => {
     );
   });
 
-  it('says once that answers are nonsense, of however many amounts, and when they are right again', async () => {
+  it('has one entry when answers are unreadable, for however many amounts, and one when they are right again', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add(plansFault({ kind: 'malformed' }));
     await errorsIn(shop);
@@ -500,7 +500,7 @@ describe('the log', () => {
     );
   });
 
-  it('says so also when one of the amounts is never asked for again', async () => {
+  it('has the entry of recovery also when one of the failed amounts is never asked for again', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 2 });
     await errorsIn(shop, [50000, 79900]);
@@ -512,7 +512,7 @@ describe('the log', () => {
     );
   });
 
-  it('is not filled by a incident that comes and goes', async () => {
+  it('has two entries, not more, for an incident that comes and goes every few seconds', async () => {
     const shop = await startShop();
     for (let count = 0; count < 21; count += 1) {
       shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 503 }), times: 1 });
@@ -531,7 +531,7 @@ describe('the log', () => {
     );
   });
 
-  it('does not say that all is well because another amount is', async () => {
+  it('has no entry of recovery for a failed amount because another amount works', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 1 });
     await errorsIn(shop, [79900]);
@@ -539,7 +539,7 @@ describe('the log', () => {
     assert.lengthOf(shop.log, 1);
   });
 
-  it('goes to stderr as one line of JSON unless told', async () => {
+  it('goes to stderr as lines of JSON when the shop has no log function', async () => {
     const lines: unknown[] = [];
     const { error } = console;
     console.error = (...line: unknown[]) => void lines.push(...line);

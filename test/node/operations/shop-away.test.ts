@@ -102,7 +102,7 @@ describe.each(ways)('while the shop %s', (_, ask, reason) => {
 });
 
 describe('a shop that was away', () => {
-  it('is not red for ever when nobody asks it any more', async () => {
+  it('does not keep health red when nobody has called it for a minute', async () => {
     const { state, send, health, clock } = await startAway(async () => Promise.reject(new Error('away')));
     state.isAway = true;
     await send('GET', '/checkout');
@@ -122,7 +122,7 @@ describe('a shop that was away', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 
-  it('that says something impossible is a mistake of its code, and no time helps', async () => {
+  it('that gives an impossible checkout is an error of its code, which a retry does not help', async () => {
     const { browser } = await startPurchases({ checkout: checkoutOf({ amount: -1 }) });
     const response = await browser.send('/ratenkauf/checkout');
     assert.equal(response.status, 500);

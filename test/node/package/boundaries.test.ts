@@ -166,7 +166,7 @@ describe('who may import whom', () => {
 });
 
 describe('the shape of the tree', () => {
-  it('no folder is a drawer for everything', () => {
+  it('no folder mixes files of unrelated subjects', () => {
     const folders = ['src', 'demo', 'test', 'scripts', 'bench']
       .flatMap(filesIn)
       .flatMap((file) => file.split('/').slice(0, -1));
@@ -196,7 +196,7 @@ describe('the shape of the tree', () => {
     assert.deepEqual(circlesIn(new Map(scriptsIn('src').map((file) => [file, new Set(loadedBy(file))]))), []);
   });
 
-  it('is drawn in docs/architecture.md as it is', () => {
+  it('is the one drawn in docs/architecture.md', () => {
     const text = textOf('docs/architecture.md');
     assert.equal(text, drawn(text), 'npm run docs draws it anew');
   });
@@ -210,7 +210,7 @@ describe('the shape of the tree', () => {
 });
 
 describe('reading imports', () => {
-  it('sees every way to import, and which of them load nothing', () => {
+  it('finds every form of import, and which of them load nothing at run time', () => {
     const text = `
       import 'effect';
       import { a, type A } from 'mixed';
@@ -240,7 +240,7 @@ describe('reading imports', () => {
     );
   });
 
-  it('takes names from other files for what they are', () => {
+  it('decides by folder, package and kind of import what a file may import', () => {
     const imported = (from: string, typeOnly = false) => ({ from, typeOnly, isDynamic: false });
     assert.isFalse(mayImport('src/sandbox/http/app.ts', imported('src/rules/money.ts', true)));
     assert.isFalse(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts')));

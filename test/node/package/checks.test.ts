@@ -34,7 +34,7 @@ const succeed = (step: string) => run(`successes.add('types', successes.keyOf(${
 const isKnown = (step: string) => run(`console.log(successes.has('types', successes.keyOf(${step})))`) === 'true';
 
 describe('a check that has succeeded', () => {
-  it('is known as long as nothing changes', () => {
+  it('is not repeated as long as nothing changes', () => {
     assert.isFalse(isKnown('{}'));
     succeed('{}');
     assert.isTrue(isKnown('{}'));
@@ -46,20 +46,20 @@ describe('a check that has succeeded', () => {
     ['the build', 'dist/a.js'],
     ['the list of packages', 'package-lock.json'],
     ['what is installed', 'node_modules/.package-lock.json'],
-  ])('is not known any more after a change of %s', (_, file) => {
+  ])('is repeated after a change of %s', (_, file) => {
     succeed('{}');
     write(file, 'two');
     assert.isFalse(isKnown('{}'));
   });
 
-  it('does not depend on what it does not read', () => {
+  it('is not repeated after a change of files that it does not read', () => {
     succeed('{ readsBuild: false }');
     write('README.md', 'two');
     write('dist/a.js', 'two');
     assert.isTrue(isKnown('{ readsBuild: false }'));
   });
 
-  it('that reads documents is not known after a change of one', () => {
+  it('that reads documents is repeated after a change of a document', () => {
     succeed('{ readsDocuments: true }');
     write('README.md', 'two');
     assert.isFalse(isKnown('{ readsDocuments: true }'));

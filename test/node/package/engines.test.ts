@@ -25,7 +25,7 @@ describe(`the versions of Node that package.json promises (${engines.node})`, ()
     );
   });
 
-  it('are tried: the oldest line, which runs the tests at first, and those beside it', () => {
+  it('are tested on the oldest line, which the tests run on first, and on newer ones', () => {
     const tried = otherNodes.map((name) => others[name]?.split('@').at(-1) ?? '');
     assert.isTrue(subset('^20.19.0', engines.node));
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe(`the versions of Node that package.json promises (${engines.node})`, ()
 });
 
 describe('the versions of packages in package.json', () => {
-  it('leave room for a shop’s updates, and none for surprises in development', () => {
+  it('are ranges for a shop’s dependencies, and exact for development', () => {
     assert.deepEqual(
       Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range)),
       [],

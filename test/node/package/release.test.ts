@@ -11,7 +11,7 @@ describe('a workflow', () => {
     assert.deepEqual(lint(textOf(file), file), []);
   });
 
-  it.each(workflows)('%s takes each action at a commit that nobody can exchange', (file) => {
+  it.each(workflows)('%s pins each action to a commit', (file) => {
     const actions = [...textOf(file).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action = '']) => action);
     assert.deepEqual(
       actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d/.test(action)),

@@ -31,7 +31,7 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
 }
 
 describe('the callback of the bank', () => {
-  it('lets a purchase be known as approved before its customer is back, or when they never come', async () => {
+  it('makes a purchase approved before its customer is back, also when the customer never comes back', async () => {
     const { decide, call, isIn, client, clock, ratenkauf, stored } = await startAtBank();
     decide();
     await call();
@@ -44,7 +44,7 @@ describe('the callback of the bank', () => {
     assert.equal((await stored())?.state, 'expired');
   });
 
-  it('says nothing itself: what the bank has not decided stays undecided, and what it has declined is declined', async () => {
+  it('decides nothing itself: the bank is read, and an undecided purchase stays undecided, a declined one becomes declined', async () => {
     const { decide, call, isIn, stored, sandbox } = await startAtBank();
     const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
     await call();
@@ -55,7 +55,7 @@ describe('the callback of the bank', () => {
     await isIn('declined');
   });
 
-  it('is followed by the return as ever: the checkout is compared, and the customer may order', async () => {
+  it('does not replace the return: the checkout is compared there, and the customer may order', async () => {
     const { decide, call, isIn, browser, client, stored } = await startAtBank();
     const returnUrl = decide();
     await call();
@@ -66,7 +66,7 @@ describe('the callback of the bank', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 
-  it('does not let a changed checkout be ordered', async () => {
+  it('does not make it possible to order a changed checkout', async () => {
     const { decide, call, isIn, browser, client, shop } = await startAtBank();
     const returnUrl = decide();
     await call();
@@ -79,7 +79,7 @@ describe('the callback of the bank', () => {
     assert.deepInclude(await client.purchase(), { state: 'void', changed: ['person'] });
   });
 
-  it('does not keep a customer who leaves the payment page after all', async () => {
+  it('does not stop a customer from leaving the payment page afterwards', async () => {
     const { decide, call, isIn, browser } = await startAtBank();
     const returnUrl = decide();
     await call();
@@ -91,7 +91,7 @@ describe('the callback of the bank', () => {
     await isIn('abandoned');
   });
 
-  it('leaves everything to the return when the bank cannot be read just then', async () => {
+  it('changes nothing when the bank cannot be read at that moment: the return decides', async () => {
     const { decide, call, sandbox, stored, browser, log } = await startAtBank();
     const returnUrl = decide();
     sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status' });

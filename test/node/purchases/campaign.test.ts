@@ -15,7 +15,7 @@ const elsewhere: Readonly<Record<DatabaseKind, readonly StormName[]>> = {
 describe.concurrent.each(databaseKinds)(
   'purchases while processes are killed and bank, store, shop, clock and every line between them fail (%s)',
   (kind) => {
-    it('leave the books of bank, store and shop in agreement', async () => {
+    it('end with the same orders at bank, store and shop', async () => {
       const storms = stormsOf(kind).filter((name) => !elsewhere[kind].includes(name));
       const customersAStorm = Math.floor(28 / storms.length);
       // With this seed, each kind of incident is planned several times for customers who get far enough.

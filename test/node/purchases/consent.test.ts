@@ -45,7 +45,7 @@ async function startShopper() {
 }
 
 describe('a start', () => {
-  it('takes a text without asking for a minute, and asks the service for an older one', async () => {
+  it('accepts a known text for a minute without asking the service, and asks it for an older one', async () => {
     const { start, pass, asked } = await startShopper();
     pass(59 * second);
     assert.equal(await start(), 'started');
@@ -55,7 +55,7 @@ describe('a start', () => {
     assert.equal(asked(), 2);
   });
 
-  it('refuses the old text within a minute of its change, and whoever reads it is shown the new one', async () => {
+  it('refuses the old text within a minute of its change, and shows the new one to the customer', async () => {
     const { start, pass, sandbox, version, shown } = await startShopper();
     sandbox.faults.add(rewritten);
     pass(60 * second);
@@ -67,7 +67,7 @@ describe('a start', () => {
     assert.equal(await start(now), 'started');
   });
 
-  it('takes a text that cannot be checked for ten minutes, and then starts nothing', async () => {
+  it('accepts a text that cannot be checked for ten minutes, and refuses it afterwards', async () => {
     const { start, pass, sandbox, asked, shown, version } = await startShopper();
     sandbox.faults.add(down);
     pass(10 * minute - 1);
@@ -96,7 +96,7 @@ describe('a start', () => {
     assert.equal(await start(), 'service_unavailable, retryable');
   });
 
-  it('with a text of its own making asks the service once in ten seconds', async () => {
+  it('with an invented text asks the service at most once in ten seconds', async () => {
     const { start, pass, asked } = await startShopper();
     for (let count = 0; count < 20; count += 1) {
       assert.equal(await start(`made up ${count}`), 'consent_outdated');
@@ -135,7 +135,7 @@ describe('the service is asked', () => {
   }
   const turn = () => new Promise((done) => setImmediate(done));
 
-  it('once, however many start or read at the same time', async () => {
+  it('once, however many customers start or read at the same time', async () => {
     const { calls, consents } = startSource();
     const many = Promise.all([
       ...Array.from({ length: 50 }, () => consents.isPresent('x')),
@@ -164,7 +164,7 @@ describe('the service is asked', () => {
     calls[1]?.resolve();
   });
 
-  it('and is not waited for where a text counts: it is taken after two seconds, and the answer that comes later is kept', async () => {
+  it('without delaying a start whose text is still valid: it is accepted after two seconds, and the late answer is kept', async () => {
     const { calls, consents, clock } = startSource();
     const first = consents.current();
     await turn();

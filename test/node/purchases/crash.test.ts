@@ -43,20 +43,20 @@ async function buyAndCheck(incident: Incident) {
 
 describe('a purchase whose process is killed', () => {
   // A death after one effect is equivalent to a death before the next one.
-  it('after any of its effects is settled by the next process: an order for each confirmation, none without, none twice', async () => {
+  it('after any of its effects is resolved by the next process: one order for each confirmation, and none without', async () => {
     let at = 1;
     while ((await buyAndCheck({ death: { at, when: 'after' } })).died) at += 1;
     assert.isAbove(at, 30, 'a purchase has many effects');
   });
 
-  it('after any of its effects, and whose customer never comes back, is settled without them', async () => {
+  it('after any of its effects is resolved also when its customer never comes back', async () => {
     const { effects } = await buyAndCheck({});
     for (let at = 1; at <= effects.length; at += 1)
       assert.isTrue((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died);
   });
 
   it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
-    'after its confirmation met "%s" is settled all the same',
+    'after "%s" at its confirmation is resolved all the same',
     async (mishap) => {
       const { effects } = await buyAndCheck({ mishap });
       const sent = effects.findIndex((effect) => effect.endsWith('bestaetigen'));
@@ -71,7 +71,7 @@ describe('a service that fails three times in a row', () => {
   const operations = ['vorgang', 'entscheidung', 'finanzierung', 'bestaetigen'];
   const mishaps: Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
   it.each(operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)))(
-    'at %s with "%s" costs no order and makes none',
+    'at %s with "%s" loses no order and creates none',
     async (operation, mishap) => {
       await buyAndCheck({ operation, mishap, times: 3 });
     },

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { checkoutOf, startPurchases } from './shop.js';
 
 describe('a checkout in another currency than euros', () => {
-  it('is a reason against instalments, is not started, and its amount is no amount in euros', async () => {
+  it('is not eligible and cannot be started, and its amount is not shown as one in euros', async () => {
     const { client, consentVersion, sandbox, browser } = await startPurchases({
       checkout: checkoutOf({ currency: 'USD', amount: 79_900 }),
       shopWith: () => ({ isPrice: () => false }),
@@ -17,7 +17,7 @@ describe('a checkout in another currency than euros', () => {
     assert.equal(plans.status, 422, 'no price of the shop, and not the amount of its checkout in euros');
   });
 
-  it.each([[undefined], ['euros'], [978]])('has to be named: %s is no currency', async (currency) => {
+  it.each([[undefined], ['euros'], [978]])('is refused without a valid code: %s is none', async (currency) => {
     const { browser, log } = await startPurchases({ checkout: checkoutOf({ currency: currency as string }) });
     assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
     assert.match(log[0]?.message ?? '', /currency: .*EUR/);

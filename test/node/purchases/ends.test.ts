@@ -42,7 +42,7 @@ describe('the return', () => {
   });
 
   it.each(['success', 'rejection', 'abort'] as const)(
-    'to the address of "%s" proves nothing before the bank has decided',
+    'to the address of "%s" changes nothing before the bank has decided',
     async (outcome) => {
       const { start, browser, client, sandbox } = await startPurchases();
       const id = await start();
@@ -57,7 +57,7 @@ describe('the return', () => {
     },
   );
 
-  it('to the address of success does not help a declined purchase, nor that of abort or rejection harm an approved one', async () => {
+  it('to the success address does not approve a declined purchase, and to the abort or rejection address does not end an approved one', async () => {
     const { start, browser, client, sandbox } = await startPurchases();
     const returnUrl = sandbox.complete(await start(), { outcome: 'rejection' }).returnUrl;
     await browser.visit(returnUrl.replace('/rejection', '/success'));
@@ -69,7 +69,7 @@ describe('the return', () => {
     assert.equal((await client.purchase()).state, 'approved');
   });
 
-  it('of somebody else has no effect, whichever cookie comes with it', async () => {
+  it('by another person changes nothing, whichever cookie is sent with it', async () => {
     const { start, sandbox, client, ratenkauf } = await startPurchases();
     const { returnUrl } = sandbox.complete(await start());
     const asked = sandbox.requests().length;
@@ -101,7 +101,7 @@ describe('the return', () => {
     }
   });
 
-  it('is decided later when the service cannot be asked now', async () => {
+  it('is resolved later when the service cannot be asked at that moment', async () => {
     const { start, comeBack, client, sandbox, clock } = await startPurchases();
     const id = await start();
     sandbox.faults.add({ operation: 'vorgang.entscheidung', kind: 'status', times: 2 });
@@ -112,7 +112,7 @@ describe('the return', () => {
     assert.equal((await client.purchase()).state, 'approved');
   });
 
-  it('is not believed when the figures are of another amount or do not add up', async () => {
+  it('does not approve a purchase whose figures are for another amount or do not add up', async () => {
     const { start, comeBack, client, sandbox, log, clock } = await startPurchases();
     const id = await start();
     const body = {
@@ -169,16 +169,19 @@ describe('a checkout that changed', () => {
     assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
   });
 
-  it.each(changes)('by %s makes it void before anything is sent to the bank', async (_what, change, parts) => {
-    const { approve, client, shop, bank } = await startPurchases();
-    const id = await approve();
-    shop.state.checkout = checkoutOf(change);
-    assert.deepInclude(await client.confirmPurchase(), { state: 'void', changed: parts });
-    assert.equal(bank(id)?.confirmationRequests, 0);
-    assert.equal(shop.state.prepared, 0);
-  });
+  it.each(changes)(
+    'by %s makes the purchase void before anything is sent to the bank',
+    async (_what, change, parts) => {
+      const { approve, client, shop, bank } = await startPurchases();
+      const id = await approve();
+      shop.state.checkout = checkoutOf(change);
+      assert.deepInclude(await client.confirmPurchase(), { state: 'void', changed: parts });
+      assert.equal(bank(id)?.confirmationRequests, 0);
+      assert.equal(shop.state.prepared, 0);
+    },
+  );
 
-  it('only by order, case, white space or how positions are listed is the same', async () => {
+  it('only in order, case, white space or the way positions are listed counts as the same', async () => {
     const [first, second] = [
       { name: 'Sofa', quantity: 2, price: 30000 },
       { name: 'Lampe', quantity: 1, price: 19900 },
@@ -196,7 +199,7 @@ describe('a checkout that changed', () => {
 });
 
 describe('time', () => {
-  it('ends an approved purchase after thirty minutes, once the bank agrees: calm, and nothing is sent', async () => {
+  it('ends an approved purchase after thirty minutes, once the bank agrees: the customer sees a calm message, and nothing is sent', async () => {
     const { approve, client, clock, bank, start, comeBack } = await startPurchases();
     const id = await approve();
     clock.pass(29 * minute);
@@ -209,7 +212,7 @@ describe('time', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 
-  it('does not end a purchase whose customer is still busy at the bank, but does when the bank has forgotten it', async () => {
+  it('does not end a purchase whose customer is still busy at the bank, but ends it when the bank has deleted it', async () => {
     const { start, client, clock, sandbox, ratenkauf } = await startPurchases();
     await start();
     sandbox.complete(sandbox.purchases()[0]?.technicalId ?? '', { outcome: 'abort' });
@@ -223,7 +226,7 @@ describe('time', () => {
     assert.equal((await client.purchase()).state, 'expired');
   });
 
-  it('ends a purchase of unknown outcome only when the service says so', async () => {
+  it('ends a purchase of unknown outcome only when the service says that it has ended', async () => {
     for (const [verification, state] of [
       ['authorization', 'expired'],
       ['purchase-status', 'expired'],
@@ -267,7 +270,7 @@ describe('time', () => {
 });
 
 describe('a refused confirmation', () => {
-  it('may be repeated, with the same order', async () => {
+  it('may be repeated with the same order', async () => {
     const { approve, client, sandbox, shop, bank } = await startPurchases();
     const id = await approve();
     sandbox.faults.add({
@@ -282,7 +285,7 @@ describe('a refused confirmation', () => {
     assert.equal(shop.orders.size, 1);
   });
 
-  it('that was given up afterwards gives the order back', async () => {
+  it('releases its order when the purchase is given up afterwards', async () => {
     const { approve, client, sandbox, shop } = await startPurchases();
     await approve();
     sandbox.faults.add({
@@ -296,7 +299,7 @@ describe('a refused confirmation', () => {
     assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'released', told: 1 }]);
   });
 
-  it('of a shop that cannot prepare an order leaves the purchase as it was, and sends nothing', async () => {
+  it('does not happen when the shop cannot prepare an order: the purchase stays as it was, and nothing is sent', async () => {
     const { approve, client, sandbox, shop, log, bank } = await startPurchases();
     const id = await approve();
     shop.state.failing = 'prepareOrder';
@@ -311,7 +314,7 @@ describe('a refused confirmation', () => {
 });
 
 describe("the shop's own order button", () => {
-  it('orders by the same code, with the order the shop has made', async () => {
+  it('confirms through the same code as the element, with the order that the shop has made', async () => {
     const { approve, browser, ratenkauf, bank, client } = await startPurchases();
     const id = await approve();
     const request = new Request('https://shop.example/order', {
@@ -335,7 +338,7 @@ describe("the shop's own order button", () => {
     ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['of a neighbouring host', { origin: 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
     ['that does not say where it comes from', {}],
-  ])('orders nothing for a request %s, unless the shop has checked it by itself', async (_, headers) => {
+  ])('does not confirm for a request %s, unless the shop has checked that by itself', async (_, headers) => {
     const { approve, browser, ratenkauf, bank } = await startPurchases();
     const id = await approve();
     const request = new Request('https://shop.example/order', {

@@ -38,7 +38,7 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
 }
 
 describe('the purchase that the customer sees', () => {
-  it('names the lender beside the financing, as soon as there is one, if the shop has named it', async () => {
+  it('names the lender with the financing, if the shop has configured it', async () => {
     const lender = 'Muster-Teilzahlungsbank AG, Nürnberg';
     const named = await startPurchases({ lender });
     await named.start();
@@ -53,7 +53,7 @@ describe('the purchase that the customer sees', () => {
 });
 
 describe('the cookie', () => {
-  it('is opaque, of this host alone, and out of reach of scripts; the store keeps no more than its hash', async () => {
+  it('is opaque, for this host only and unreadable by scripts; the store keeps only its hash', async () => {
     const { browser, start, store } = await startPurchases();
     await start();
     const header = browser.answers
@@ -69,7 +69,7 @@ describe('the cookie', () => {
     assert.notInclude(JSON.stringify(record), browser.cookies.get('__Host-ratenkauf') ?? '?');
   });
 
-  it("goes without the prefix and Secure on a developer's machine, where browsers would refuse both", async () => {
+  it("has neither the prefix nor Secure on a developer's machine, where browsers would refuse both", async () => {
     const { ratenkauf } = await startPurchases({ publicUrl: 'http://localhost:3000/ratenkauf' });
     const browser = createBrowser(() => ratenkauf.handler, 'http://localhost:3000');
     await browser.client.checkout();
@@ -93,7 +93,7 @@ describe('the cookie', () => {
   });
 
   it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(5000), '%00', '"; other=1'])(
-    "that is forged (%j) leads to nobody's purchase",
+    "that is forged (%j) gives access to nobody's purchase",
     async (value) => {
       const { approve, ratenkauf, sandbox } = await startPurchases();
       await approve();
@@ -203,7 +203,7 @@ describe('a request that changes something', () => {
     await nothingHappened();
   });
 
-  it('is refused when it is larger than 16 KiB, whether it says so or not', async () => {
+  it('is refused when it is larger than 16 KiB, with and without a Content-Length', async () => {
     const { browser, ratenkauf, version, nothingHappened } = await startShopper();
     const large = JSON.stringify({ consentVersion: version, more: 'x'.repeat(16 * 1024) });
     assert.equal((await browser.send('/ratenkauf/purchase', json(large))).status, 413);
@@ -328,7 +328,7 @@ describe('the start', () => {
     await nothingHappened();
   });
 
-  it('keeps which words were agreed to, and when', async () => {
+  it('stores which text was agreed to, and when', async () => {
     const { client, version, store, clock } = await startShopper();
     await client.startPurchase({ consentVersion: version });
     assert.deepInclude((await store.unresolved({ before: Infinity }, 1))[0], {
@@ -361,7 +361,7 @@ describe('the start', () => {
     await nothingHappened();
   });
 
-  it('takes a salutation from the customer only where the shop knows none', async () => {
+  it('accepts a salutation from the customer only where the shop knows none', async () => {
     const { person } = checkoutOf();
     const { client, version, sandbox, shop } = await startShopper({
       checkout: checkoutOf({ person: { ...person, salutation: undefined } }),
@@ -381,7 +381,7 @@ describe('the start', () => {
     assert.deepEqual(sent, ['FRAU', 'DIVERS']);
   });
 
-  it('says which term the customer picked before and where the addresses are changed, if the shop has said so', async () => {
+  it('gives the term that was picked before and the page for addresses, if the shop names them', async () => {
     const { client, shop } = await startShopper({ checkout: checkoutOf({ months: 24 }) });
     assert.deepEqual(await client.checkout(), {
       amount: 79900,
@@ -394,7 +394,7 @@ describe('the start', () => {
     assert.notProperty(await client.checkout(), 'months');
   });
 
-  it("tells the shop's developer what is wrong with a checkout, and nobody whose it is", async () => {
+  it("logs for the shop's developer what is wrong with a checkout, without naming the customer", async () => {
     const wrong = { ...checkoutOf(), amount: '799.00', email: undefined } as never;
     const { browser, log, version } = await startShopper().then(async (shopper) => {
       shopper.shop.state.checkout = wrong;
@@ -407,7 +407,7 @@ describe('the start', () => {
     assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
   });
 
-  it('of an address that the bank does not know says so as a checkout that cannot be paid by instalments', async () => {
+  it('with an address that the bank does not know is answered as not eligible', async () => {
     const { billingAddress, deliveryAddress } = checkoutOf();
     const checkout = checkoutOf({
       billingAddress: { ...billingAddress, city: 'Unbekannt' },
@@ -423,7 +423,7 @@ describe('the start', () => {
   });
 
   it.each([400, 403, 404, 409, 422, 429])(
-    'that a proxy answers with %i may be tried again: nothing is known about the checkout',
+    'that a proxy answers with %i may be retried: it says nothing about the checkout',
     async (status) => {
       const { browser, client, version, sandbox } = await startShopper();
       const answer = { status, body: '<h1>Blocked</h1>', contentType: 'text/html' };
@@ -436,7 +436,7 @@ describe('the start', () => {
 });
 
 describe('a callback of the service', () => {
-  it('is answered at once and the same whatever stands in it, and resolves what is unresolved', async () => {
+  it('is answered at once and always in the same way, and resolves what is unresolved', async () => {
     const { approve, client, sandbox, ratenkauf } = await startPurchases({ verification: 'authorization' });
     await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
@@ -463,7 +463,7 @@ describe('a callback of the service', () => {
 });
 
 describe('personal data and credentials', () => {
-  it('stand in no file of the store, no log line and no answer of a whole journey with all its errors', async () => {
+  it('appear in no file of the store, no log line and no answer of a whole purchase with all its errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
@@ -517,7 +517,7 @@ describe('personal data and credentials', () => {
 });
 
 describe('a handler without a shop', () => {
-  it("has no shopper's routes and needs neither secret nor database; with one, health tells of the store, also before anything has opened it", async () => {
+  it('has no routes for shoppers and needs neither secret nor database; with a database, health also shows the store, even before it is opened', async () => {
     const { ask, ratenkauf } = await startShop();
     for (const path of ['/checkout', '/purchase', '/return/success', `/authorization/${'A'.repeat(43)}`])
       assert.equal((await ask(path)).status, 404, path);

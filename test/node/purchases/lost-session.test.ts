@@ -56,7 +56,7 @@ async function startShop({ checkoutOf: find, sent }: Way) {
 }
 
 describe.each(Object.entries(ways))('a return to a shop %s', (_, way) => {
-  it('keeps the decision, and the order goes on where the customer is known again', async () => {
+  it('keeps the decision, and the customer can order once the shop knows them again', async () => {
     const { start, comeBack, client, shop, bank, sandbox } = await startShop(way);
     const id = await start();
     assert.deepEqual(await comeBack(id), { status: 303, location: pages.review });
@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))('a return to a shop %s', (_, way) => {
     assert.lengthOf(shop.completed(), 1);
   });
 
-  it('compares the checkout as soon as somebody has it: a different one makes the decision void', async () => {
+  it('compares the checkout as soon as there is one again: a different one makes the decision void', async () => {
     const { start, comeBack, client, shop, bank } = await startShop(way);
     const id = await start();
     await comeBack(id);
@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('a return to a shop %s', (_, way) => {
     assert.equal(bank(id)?.confirmationRequests, 0);
   });
 
-  it('of a customer whom the bank declined shows that', async () => {
+  it('of a customer whom the bank has declined shows the refusal', async () => {
     const { start, comeBack, client } = await startShop(way);
     assert.equal((await comeBack(await start(), { income: 100 })).location, pages.review);
     assert.equal((await client.purchase()).state, 'declined');
@@ -100,7 +100,7 @@ describe('a session that is gone', () => {
     return { ...shop, id };
   }
 
-  it('is not a change of the basket: the purchase is neither void, nor shown, nor lost', async () => {
+  it('is not a change of the basket: the purchase is hidden, and goes on when the session is back', async () => {
     const { client, browser, store, shop, id, bank } = await comeBackWithout();
     assert.equal(await codeOf(client.purchase()), 'no_checkout');
     assert.notMatch(browser.answers.at(-1)?.text ?? '', /79900|instalments|monthlyRate|https?:/);
@@ -112,7 +112,7 @@ describe('a session that is gone', () => {
     assert.equal(bank(id)?.confirmations, 1);
   });
 
-  it('lets nothing be ordered: without a checkout there is nothing to compare', async () => {
+  it('blocks the order: without a checkout there is nothing to compare', async () => {
     const { client, ratenkauf, browser, shop, id, bank } = await comeBackWithout();
     assert.equal(await codeOf(client.confirmPurchase()), 'no_checkout');
     const request = () =>
@@ -124,7 +124,7 @@ describe('a session that is gone', () => {
     assert.equal((await ratenkauf.confirm({ request: request(), originChecked: true })).state, 'confirmed');
   });
 
-  it('ends the purchase when its thirty minutes are over, as with a session', async () => {
+  it('does not stop the purchase from expiring after its thirty minutes', async () => {
     const { client, clock, ratenkauf, shop } = await comeBackWithout();
     clock.pass(31 * 60_000);
     await ratenkauf.reconcile();
@@ -132,7 +132,7 @@ describe('a session that is gone', () => {
     assert.equal((await client.purchase()).state, 'expired');
   });
 
-  it('does not hide what has ended, nor keep anybody from paying otherwise', async () => {
+  it('does not hide a declined purchase afterwards, and does not block a new start', async () => {
     const { client, start, comeBack, shop } = await startPurchases();
     const id = await start();
     shop.state.checkout = undefined;
@@ -144,7 +144,7 @@ describe('a session that is gone', () => {
 });
 
 describe("the shop's own reference", () => {
-  it('is given to checkout from the return on, as it was at the start, so that a cart is found without a session', async () => {
+  it('is passed to checkout from the return on, as it was at the start, so that the shop finds a cart without a session', async () => {
     const asked: (string | undefined)[] = [];
     let isBack = false;
     const { start, comeBack, client } = await startPurchases({
@@ -166,7 +166,7 @@ describe("the shop's own reference", () => {
     assert.deepEqual([...new Set(asked)], ['Cart #1/ä']);
   });
 
-  it('finds a cart that has changed at the return already', async () => {
+  it('finds a cart that has already changed at the return', async () => {
     const checkout = checkoutOf({ shopReference: 'cart-1' });
     const { start, comeBack, store, shop } = await startPurchases({ checkout });
     const id = await start();

@@ -148,7 +148,7 @@ describe('the type of a row', () => {
 });
 
 describe('the machine of purchases', () => {
-  it('loses no order and makes none, whatever happens in whichever order, and killed anywhere', async () => {
+  it('neither loses nor invents an order, in any sequence of events and when killed at any point', async () => {
     const scenario = fc.tuple(
       fc.constantFrom('authorization' as const, 'purchase-status' as const, 'transaction' as const),
       fc.array(step, { maxLength: 14, size: 'max' }),
@@ -168,7 +168,7 @@ const contradictions: readonly [PurchaseEvent, 'confirmed' | 'not_confirmed', st
 ];
 
 describe('a purchase in a rare case', () => {
-  it('releases an order that the shop has prepared after the purchase had ended', async () => {
+  it('releases an order that the shop finishes preparing only after the purchase has ended', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: 6, kind: 'odd' });
     await model.act([], model.abandon);
@@ -176,7 +176,7 @@ describe('a purchase in a rare case', () => {
     assert.deepEqual(states(model), ['abandoned', 'released']);
   });
 
-  it('that the bank confirms after its end is unresolved until an operator decides, and nothing is done before', async () => {
+  it('that the bank confirms after its end stays unresolved until an operator decides', async () => {
     for (const [event, as, end] of contradictions) {
       const model = await startModel({}, 'approve', 'abandon');
       await model.drive(event);
@@ -190,7 +190,7 @@ describe('a purchase in a rare case', () => {
     }
   });
 
-  it('is not given up for a refusal of a confirmation that was sent before', async () => {
+  it('is not given up when the bank refuses a confirmation that was sent earlier', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending, kind: 'lost' });
     assert.deepEqual(states(model), ['confirming', 'prepared']);
@@ -227,7 +227,7 @@ describe('a purchase in a rare case', () => {
     },
   );
 
-  it('that was being started at the time of the backup waits for an operator, whoever tries to end it', async () => {
+  it('that was being started at the time of the backup waits for an operator, also when somebody else tries to end it', async () => {
     for (const step of ['reconcile', 'abandon', 'start'] as const) {
       const model = createModel();
       await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
@@ -258,7 +258,7 @@ describe('a purchase in a rare case', () => {
     }
   });
 
-  it('of a restored store is not ordered again: the bank has confirmed it', async () => {
+  it('of a restored store is not confirmed a second time: the bank has confirmed it', async () => {
     const [back, order] = [(model: Model) => model.comeBack('success'), (model: Model) => model.order()];
     for (const [copied, steps] of [
       ['start', [back]],
@@ -274,7 +274,7 @@ describe('a purchase in a rare case', () => {
     }
   });
 
-  it('of a restored store gives back the order of which that knows nothing, however the purchase ends', async () => {
+  it('of a restored store releases the order that the backup does not know, however the purchase ends', async () => {
     const model = await startModel({}, 'start', 'keep a copy', 'approve');
     await orderWith(model, { at: sending, kind: 'kill-before' });
     assert.deepEqual(states(model), ['confirming', 'prepared']);
@@ -309,7 +309,7 @@ describe('a purchase in a rare case', () => {
     },
   );
 
-  it('under test credentials ends so, too, when the bank drops its id', async () => {
+  it('under test credentials ends in the same way when the bank deletes its id', async () => {
     const model = await startModel({ mode: 'test', hasTransactions: false }, 'approve', 'order');
     model.bank.purchases.clear();
     await model.act([], model.reconcile);
@@ -320,7 +320,7 @@ describe('a purchase in a rare case', () => {
     ['confirmed', 'completed'],
     ['not_confirmed', 'released'],
   ] as const)(
-    'that the bank has deleted within the thirty minutes counts as completed: nobody may start anew until an operator ends it as %s',
+    'that the bank has deleted within the thirty minutes counts as completed: no new start is possible until an operator ends it as %s',
     async (as, end) => {
       const model = await startModel({ hasTransactions: false }, 'approve');
       await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
@@ -343,7 +343,7 @@ describe('a purchase in a rare case', () => {
     },
   );
 
-  it('that was declined at the bank, and whose customer never came back, ends as declined', async () => {
+  it('that was declined at the bank ends as declined, also when its customer never comes back', async () => {
     const model = await startModel({});
     model.bank.decide(model.current()!.technicalId!, 'declined');
     await model.act([], () => steps['half an hour'](model));
@@ -351,7 +351,7 @@ describe('a purchase in a rare case', () => {
     assert.equal(model.current()?.state, 'declined');
   });
 
-  it('whose customer is still busy at the bank after half an hour stays open, and ends when the bank has forgotten it', async () => {
+  it('whose customer is still busy at the bank after half an hour stays open, and ends when the bank has deleted it', async () => {
     const model = await startModel({});
     await model.act([], () => steps['half an hour'](model));
     model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
@@ -363,7 +363,7 @@ describe('a purchase in a rare case', () => {
     assert.equal(model.current()?.state, 'expired');
   });
 
-  it('that the bank has approved early is ordered, left or given up as after any return', async () => {
+  it('that a callback has approved before the return is ordered, left or given up as after any return', async () => {
     const ends = {
       'come back again': 'approved',
       order: 'confirmed',
@@ -379,7 +379,7 @@ describe('a purchase in a rare case', () => {
     }
   });
 
-  it('that was kept while too many others of its session were, too, is given up before anything is sent', async () => {
+  it('that is started while its session has too many open ones is given up before anything is sent', async () => {
     const model = createModel();
     model.world.sessionKey = 'session';
     await model.act([], () => Promise.all(Array.from({ length: 11 }, (_, index) => model.start(`shopper ${index}`))));
@@ -388,7 +388,7 @@ describe('a purchase in a rare case', () => {
     assert.equal(model.bank.purchases.size, 0);
   });
 
-  it('that nobody has come back with ends two hours after its start, although the bank still has it', async () => {
+  it('whose customer never comes back ends two hours after its start, although the bank still has it', async () => {
     const model = await startModel({});
     const { bank, current, now } = model;
     for (let hours = 0.5; hours <= 2; hours += 0.5) {
@@ -400,7 +400,7 @@ describe('a purchase in a rare case', () => {
     assert.equal(current()?.state, 'expired');
   });
 
-  it('that nobody has come back with ends after two hours also when the bank does not say anything of it', async () => {
+  it('whose customer never comes back ends after two hours also when the bank cannot be read', async () => {
     const model = await startModel({});
     model.pass(110 * MINUTE);
     await model.drive({ on: 'unreadable' });
@@ -430,7 +430,7 @@ describe('a purchase in a rare case', () => {
 describeCarts();
 
 describe('the table', () => {
-  it('has no row that was not walked above', () => {
+  it('has only rows that the tests above have walked', () => {
     const rows = Object.entries(table).flatMap(([on, rows]) =>
       (rows as readonly Row[]).map((row) => ({
         row,

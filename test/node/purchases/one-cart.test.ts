@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  it('does not tie customers together whose shop gives every checkout the same reference', async () => {
+  it('does not mix up customers when the shop gives every checkout the same reference', async () => {
     const { shop, second } = await startTwo(await emptyDatabase());
     await shop.approve();
     shop.shop.state.checkout = checkoutOf({ email: 'somebody.else@example.org' });
@@ -110,7 +110,7 @@ async function recover({ sandbox, clock, ratenkauf }: Pick<Started, 'sandbox' | 
 }
 
 describe('an order that was given up for its customer', () => {
-  it('is not sent again after the customer has begun anew: one is confirmed, the other is released', async () => {
+  it('is not sent again after the customer has started a new one: one is confirmed, the other is released', async () => {
     const shop = await giveUp('timeout');
     shop.sandbox.faults.clear();
     await shop.approve();
@@ -152,7 +152,7 @@ describe('an order that was given up for its customer', () => {
     },
   );
 
-  it('stays listed if its delivery was reported: nothing that was delivered is reversed by itself', async () => {
+  it('stays listed as unresolved if its delivery was reported: a delivered order is never reversed automatically', async () => {
     const shop = await giveUp('answer-lost');
     const businessId = shop.first.transactionId!;
     shop.sandbox.faults.clear();
@@ -166,7 +166,7 @@ describe('an order that was given up for its customer', () => {
     assert.lengthOf(shop.shop.completed(), 1);
   });
 
-  it('comes to light by the callback of the bank, also after its end', async () => {
+  it('is found by the callback of the bank if it was confirmed, also after its end', async () => {
     const shop = await startPurchases({ verification: 'authorization' });
     const id = await shop.approve();
     await shop.client.abandonPurchase();
@@ -183,7 +183,7 @@ describe('an order that was given up for its customer', () => {
 });
 
 describe('a shop', () => {
-  it('whose orders get their number when they are completed returns it: it is shown and kept', async () => {
+  it('that numbers its orders when they are completed returns the number, which is then shown and stored', async () => {
     const { approve, client, shop, store, bank } = await startPurchases();
     shop.shop.completeOrder = async () => ({ orderId: 'R-2027-1' });
     const id = await approve();
@@ -194,7 +194,7 @@ describe('a shop', () => {
   });
 
   it.each([undefined, null, 7, { orderId: '' }, { orderId: 7 }, { rows: 1 }])(
-    'that returns %j has completed the order under its first number',
+    'that returns %j from completeOrder keeps the first number of the order',
     async (result) => {
       const { approve, client, shop, ratenkauf } = await startPurchases();
       shop.shop.completeOrder = async () => result as undefined;
@@ -204,7 +204,7 @@ describe('a shop', () => {
     },
   );
 
-  it('whose numbers come from the cart is never told to release the number that another purchase has completed', async () => {
+  it('that numbers orders by cart is never asked to release a number that another purchase has completed', async () => {
     const shop = await giveUp('timeout');
     const calls: unknown[] = [];
     shop.shop.shop.prepareOrder = async () => ({ orderId: shop.first.orderId! });
@@ -218,7 +218,7 @@ describe('a shop', () => {
     assert.deepEqual(await shop.store.unresolved({ before: Infinity }, 10), []);
   });
 
-  it('that cannot take a confirmed order makes health red, until an operator has resolved it', async () => {
+  it('that cannot complete a confirmed order makes health red until an operator has resolved it', async () => {
     const { approve, client, shop, ratenkauf, clock, browser } = await startPurchases();
     const health = async () => JSON.parse(await (await browser.send('/ratenkauf/health')).text()) as object;
     shop.state.failing = 'completeOrder';
@@ -238,7 +238,7 @@ describe('a shop', () => {
     assert.equal(await codeOf(client.purchase()), 'ok');
   });
 
-  it('whose function hangs for one order completes the others meanwhile', async () => {
+  it('whose completeOrder hangs for one order completes the others meanwhile', async () => {
     const shop = await startPurchases({ verification: 'authorization' });
     const other = otherBrowser(shop, shop.ratenkauf);
     const hanging = new Set<string>();
@@ -264,7 +264,7 @@ describe('a shop', () => {
 });
 
 describe('the callers of a store', () => {
-  it('learn of a store that refuses a claim that nobody holds, instead of waiting for ever', async () => {
+  it('get an error, instead of waiting for ever, when the store refuses a claim that no purchase holds', async () => {
     const shop = await startPurchases();
     const { store } = shop;
     const refusing = { ...shared(store), ordered: async () => undefined };

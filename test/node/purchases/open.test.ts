@@ -43,7 +43,7 @@ function meeting(count: number): () => Promise<void> {
 }
 
 describe('a shopper who starts again and again', () => {
-  it('is asked to wait when so many purchases are open at the bank, and the last one stays', async () => {
+  it('is asked to wait when too many purchases are open at the bank, and the last one stays', async () => {
     const shop = await startPurchases();
     const ids = await startMany(shop, mostOpen);
     assert.equal(await codeOf(shop.start(36)), 'too_many_purchases');
@@ -56,7 +56,7 @@ describe('a shopper who starts again and again', () => {
     assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
   });
 
-  it('may start the same again as often as they like: it is the same purchase', async () => {
+  it('may start the same checkout again at any time: it stays the same purchase', async () => {
     const shop = await startPurchases();
     for (let index = 0; index < mostOpen + 3; index += 1) await shop.start();
     assert.lengthOf(shop.sandbox.purchases(), 1);
@@ -73,7 +73,7 @@ describe('a shopper who starts again and again', () => {
     assert.equal(await codeOf(shop.start(36)), 'ok');
   });
 
-  it('is not shut out by purchases from which they came back', async () => {
+  it('is not limited by purchases from which they came back', async () => {
     const shop = await startPurchases();
     for (let round = 0; round < mostOpen; round += 1) {
       await shop.comeBack(await shop.start(36), { outcome: 'abort' });
@@ -84,7 +84,7 @@ describe('a shopper who starts again and again', () => {
     assert.equal(await codeOf(shop.start(36)), 'ok');
   });
 
-  it('waits two minutes at most when their starts failed', async () => {
+  it('waits two minutes at most when the starts have failed', async () => {
     const shop = await startPurchases();
     shop.sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'status', status: 500, times: mostOpen });
     for (let index = 0; index < mostOpen; index += 1) assert.equal(await codeOf(shop.start(36)), 'service_unavailable');
@@ -95,7 +95,7 @@ describe('a shopper who starts again and again', () => {
 });
 
 describe("the shop's own session", () => {
-  it('has so many open purchases at most, whichever cookies its customer sends, and through whichever process', async () => {
+  it('has a limited number of open purchases, whichever cookies its customer sends and whichever process answers', async () => {
     const shop = await startPurchases({ sessionKey: 'session 1' });
     const other = { ...shop, ratenkauf: startProcess(shop.given) };
     for (let index = 0; index < mostOpen; index += 1) await newBrowser(index % 2 ? shop : other).start();
@@ -107,7 +107,7 @@ describe("the shop's own session", () => {
     await other.ratenkauf.close();
   });
 
-  it('has no more than that when all are started at the same moment', async () => {
+  it('keeps to that number when all are started at the same moment', async () => {
     const count = 2 * mostOpen;
     const store = memoryStore();
     const all = meeting(count);
@@ -128,7 +128,7 @@ describe("the shop's own session", () => {
     assert.equal(await codeOf(newBrowser(shop).start()), 'ok', 'those that were turned away do not count');
   });
 
-  it('is kept as a digest, and not told to the bank', async () => {
+  it('is stored as a digest, and not sent to the bank', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-open-'));
     try {
       const address = join(folder, 'store.sqlite');
@@ -148,7 +148,7 @@ describe("the shop's own session", () => {
     }
   });
 
-  it.each(['', 'x'.repeat(501), 4711])('is refused when it cannot be one: %j', async (sessionKey) => {
+  it.each(['', 'x'.repeat(501), 4711])('is refused when it is invalid: %j', async (sessionKey) => {
     const shop = await startPurchases({ sessionKey: sessionKey as string });
     assert.equal(await codeOf(shop.start()), 'internal');
     assert.include(shop.log[0]?.message, 'sessionKey');

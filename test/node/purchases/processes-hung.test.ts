@@ -8,7 +8,7 @@ import { timed } from '../../support/stopwatch.js';
 const MINUTE = 60_000;
 
 describe.each(databaseKinds)('three processes that share one database (%s)', (kind) => {
-  it('sell to one customer while completeOrder of another hangs, and complete that one later', async () => {
+  it('complete the order of one customer while completeOrder hangs for another, and complete that one later', async () => {
     const { enter, reconcile, orderOf } = await startProcesses({ kind, processes: 3, pace: 10 });
     const hung = await enter('hung', { process: 0 });
     await hung.approve();

@@ -21,7 +21,7 @@ async function startTwoProcesses() {
 }
 
 describe('fifty at once, in two processes on one store', () => {
-  it('start one purchase that counts, and are all sent to its payment page', async () => {
+  it('start one purchase that counts, and all get its payment page', async () => {
     const { client, consentVersion, both, share, store, shop } = await startTwoProcesses();
     await client.checkout();
     share();
@@ -36,7 +36,7 @@ describe('fifty at once, in two processes on one store', () => {
     assert.equal(shop.state.prepared, 0);
   });
 
-  it('come back to the same page, and one decision is recorded', async () => {
+  it('return to the same page, and one decision is recorded', async () => {
     const { start, sandbox, both, share, store } = await startTwoProcesses();
     const id = await start();
     share();
@@ -62,7 +62,7 @@ describe('fifty at once, in two processes on one store', () => {
     assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'completed', told: 1 }]);
   });
 
-  it('order, come back, give up, start and callback all at the same time: an order for a confirmation and none without', async () => {
+  it('order, return, give up, start and call back at the same time: one order for each confirmation, and none without', async () => {
     const { approve, sandbox, both, share, shop, consentVersion, ratenkauf, other, clock } = await startTwoProcesses();
     await approve();
     share();
@@ -90,7 +90,7 @@ describe('fifty at once, in two processes on one store', () => {
 });
 
 describe('a second start', () => {
-  it('gives up the purchase that was at the bank, whose return then decides nothing', async () => {
+  it('gives up the purchase that is open at the bank, whose return then changes nothing', async () => {
     const { start, comeBack, client, sandbox } = await startPurchases();
     const first = await start(12);
     const second = await start(24);
@@ -105,7 +105,7 @@ describe('a second start', () => {
     );
   });
 
-  it('is refused while it is not known whether the first was ordered; then it is an order', async () => {
+  it('is refused while the outcome of the first order is unknown, until that is resolved', async () => {
     const { approve, start, client, sandbox, bank, clock } = await startPurchases({ verification: 'authorization' });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
@@ -121,7 +121,7 @@ describe('a second start', () => {
     assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' });
   });
 
-  it('is refused while the shop could not be told of the order, so that no basket is ordered twice', async () => {
+  it('is refused while completeOrder fails for the first order, so that no basket is ordered twice', async () => {
     const { approve, start, client, shop, ratenkauf, clock } = await startPurchases();
     await approve();
     shop.state.failing = 'completeOrder';

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { detailsOf, detailsWith } from '../../../src/server/purchases/record.js';
 
 describe('the details of a stored purchase', () => {
-  it('are kept beside those that are changed', () => {
+  it('are kept when others are changed', () => {
     const record = { details: { sends: 3, accepted: true } };
     assert.deepEqual(detailsOf(record), { sends: 3, accepted: true });
     assert.deepEqual(detailsWith(record, { sends: 4, accepted: undefined }), { sends: 4 });

@@ -62,7 +62,7 @@ const codeOf = async (work: Promise<unknown>) =>
 const named = (log: readonly LogEntry[], event: string) => log.filter((entry) => entry.event === event).length;
 
 describe('a store restored from a backup of its file', () => {
-  it('completes what was approved at the time of the backup and is ordered since, and the log says so', async () => {
+  it('completes a purchase that was approved at the time of the backup and ordered since, and logs it', async () => {
     const { customer, backUp, restore, shop, log, sandbox } = await startBackedUpShop();
     const { approve, client } = customer();
     await approve();
@@ -81,7 +81,7 @@ describe('a store restored from a backup of its file', () => {
     );
   });
 
-  it('ends what was open at the time of the backup and abandoned since', async () => {
+  it('ends a purchase that was open at the time of the backup and abandoned since', async () => {
     const { customer, backUp, restore, shop } = await startBackedUpShop();
     const { start, comeBack, client } = customer();
     const id = await start();
@@ -92,7 +92,7 @@ describe('a store restored from a backup of its file', () => {
     assert.deepEqual(shop.completed(), []);
   });
 
-  it('knows nothing of what was started since; the bank’s transactions name what was ordered, and the customer can start anew', async () => {
+  it('does not know purchases started since: the bank’s transactions name what was ordered, and the customer can start anew', async () => {
     const { customer, backUp, restore, process, shop, sandbox } = await startBackedUpShop();
     const before = customer();
     await before.approve();
@@ -114,7 +114,7 @@ describe('a store restored from a backup of its file', () => {
 });
 
 describe('a store that is replaced while a purchase is being started', () => {
-  it('is told to the operator, and to the customer as a failure that passes', async () => {
+  it('is logged for the operator, and is a temporary failure for the customer', async () => {
     const store = memoryStore();
     const { start, log } = await startPurchases({
       store: { ...store, change: async () => undefined, find: async () => undefined },
@@ -189,7 +189,7 @@ async function startSmallShop() {
   };
 }
 
-describe('a store that is not the one it was', () => {
+describe('a replaced store', () => {
   /** Orders after the backup; the shop's answer to the confirmation is on the bank's books only. */
   async function orderSince() {
     const small = await startSmallShop();
@@ -210,7 +210,7 @@ describe('a store that is not the one it was', () => {
   it.each([
     ['was copied over the old file', true],
     ['lies elsewhere', false],
-  ])('and %s releases no order of which the bank says nothing: an operator resolves it', async (_, isCopied) => {
+  ])('that %s releases no order while the bank does not know it: an operator resolves it', async (_, isCopied) => {
     const { file, backup, process, restart, later, states, before, log, client } = await orderSince();
     await process().close();
     if (isCopied) {
@@ -228,7 +228,7 @@ describe('a store that is not the one it was', () => {
     assert.equal((await client.purchase()).state, 'confirmed');
   });
 
-  it('because it was replaced while the handler runs is refused, and releases nothing after a restart', async () => {
+  it('that was replaced while the handler runs is refused, and releases nothing after a restart', async () => {
     const small = await orderSince();
     const { file, backup, process, restart, later, states, before, log, client } = small;
     renameSync(backup, file);
@@ -246,7 +246,7 @@ describe('a store that is not the one it was', () => {
     assert.lengthOf(await process().purchases.unresolved(), 1);
   });
 
-  it('is noticed also when its file is gone', async () => {
+  it('is noticed also when its old file was deleted', async () => {
     const { file, process, restart, log, client } = await orderSince();
     await process().close();
     for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
@@ -259,7 +259,7 @@ describe('a store that is not the one it was', () => {
   it.each([
     ['closed', false],
     ['killed', true],
-  ])('does not mean one whose process was %s: its purchases expire', async (_, isKilled) => {
+  ])('is not assumed when the process was %s: its purchases expire', async (_, isKilled) => {
     const { approve, restart, later, log, client } = await startSmallShop();
     await approve();
     await restart(undefined, isKilled);
@@ -268,7 +268,7 @@ describe('a store that is not the one it was', () => {
     assert.deepEqual(log, []);
   });
 
-  it('because its pages are of two files is refused, and healthy only when it is sound again', async () => {
+  it('with pages of two files is refused, and healthy again only when it is intact', async () => {
     const { file, process, restart, approve, client, log, backup, backUp } = await startSmallShop();
     await approve();
     await process().close();

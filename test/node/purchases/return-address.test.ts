@@ -20,13 +20,13 @@ describe('a return address', () => {
     ['of an object', (url: string) => `${url}&__proto__=1&constructor=2&hasOwnProperty=3`],
     ['no URL should have', (url: string) => `${url}&%00=%ff&a=%`],
     ['named like a fragment of a framework', (url: string) => `${url}&token[]=1&token%5B%5D=2`],
-  ])('leads the approved customer to the review with parameters added: %s', async (_, change) => {
+  ])('leads the approved customer to the review also with added parameters: %s', async (_, change) => {
     const { returnUrl, locationOf, client } = await approvedReturn();
     assert.equal(await locationOf(change(returnUrl)), pages.review);
     assert.equal((await client.purchase()).state, 'approved');
   });
 
-  it('leads there with whatever is added behind it', async () => {
+  it('leads to the review whatever is appended to it', async () => {
     const { returnUrl, locationOf } = await approvedReturn();
     const part = fc
       .oneof(fc.string(), fc.constantFrom('token', 'outcome', 'amount', 'utm_source'))
@@ -43,7 +43,7 @@ describe('a return address', () => {
   });
 });
 
-describe('parameters nobody asked for', () => {
+describe('unknown parameters', () => {
   it.each([
     'offers?amount=79900',
     'plans?amount=79900',

@@ -20,8 +20,8 @@ function holdNextCheckout({ shop }: TestShop) {
   return { isHeld, release: () => release() };
 }
 
-describe('one request has one payment page', () => {
-  it('also for a second click that reaches its process half a minute late, as after a restart or behind a lock', async () => {
+describe('the payment page of the first start is given again', () => {
+  it('for a second click that reaches its process half a minute late, as after a restart or behind a lock', async () => {
     const { client, consentVersion, clock, shop } = await startPurchases();
     await client.checkout();
     const version = await consentVersion();
@@ -34,7 +34,7 @@ describe('one request has one payment page', () => {
     assert.deepEqual(await second, first);
   });
 
-  it('also when the customer comes back from it after ten minutes and clicks again', async () => {
+  it('when the customer comes back from it after ten minutes and clicks again', async () => {
     const { start, clock, sandbox } = await startPurchases();
     const first = await start(6);
     clock.pass(10 * MINUTE);
@@ -42,7 +42,7 @@ describe('one request has one payment page', () => {
     assert.lengthOf(sandbox.purchases(), 1);
   });
 
-  it('also when the other process has a clock that is a minute ahead, or an hour behind', async () => {
+  it('when the other process has a clock that is a minute ahead or an hour behind', async () => {
     const { start, given, browser, consentVersion } = await startPurchases();
     const first = await start();
     for (const skew of [MINUTE, -60 * MINUTE]) {
@@ -58,7 +58,7 @@ describe('one request has one payment page', () => {
   it.each([
     ['', { times: 0 }],
     [', while the newer interface cannot be read', { operation: 'authorization.read', kind: 'status', times: 10 }],
-  ] as const)('also when it was given by a process whose clock is an hour behind%s', async (_when, fault) => {
+  ] as const)('when it was given by a process whose clock is an hour behind%s', async (_when, fault) => {
     const { start, given, browser, consentVersion, clock, sandbox } = await startPurchases({
       verification: 'authorization',
     });
@@ -73,7 +73,7 @@ describe('one request has one payment page', () => {
     assert.equal(await start(), idIn(paymentPage));
   });
 
-  it('also for a second click in a process whose clock is an hour behind, before the bank has answered the first', async () => {
+  it('for a second click in a process whose clock is an hour behind, before the bank has answered the first', async () => {
     const { client, given, browser, consentVersion, sandbox } = await startPurchases();
     await client.checkout();
     const version = await consentVersion();
@@ -88,7 +88,7 @@ describe('one request has one payment page', () => {
     assert.lengthOf(sandbox.purchases(), 1);
   });
 
-  it('also when the bank answers the first start just as a second one takes it for dead', async () => {
+  it('when the bank answers the first start just as a second one considers it failed', async () => {
     const { client, given, browser, consentVersion, sandbox, clock } = await startPurchases();
     await client.checkout();
     const version = await consentVersion();
@@ -109,7 +109,7 @@ describe('one request has one payment page', () => {
   });
 });
 
-describe('another payment page is given', () => {
+describe('a new payment page is given', () => {
   it('when another term is requested, or the basket has changed', async () => {
     const { start, shop } = await startPurchases();
     const first = await start(6);
@@ -119,7 +119,7 @@ describe('another payment page is given', () => {
     assert.lengthOf(new Set([first, second, third]), 3);
   });
 
-  it('when the bank takes nothing more on the first: the customer has finished there, or half an hour is over', async () => {
+  it('when the bank accepts nothing more on the first: the customer has finished there, or half an hour is over', async () => {
     const { start, sandbox, clock } = await startPurchases();
     const first = await start();
     sandbox.complete(first);

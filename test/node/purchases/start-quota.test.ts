@@ -29,7 +29,7 @@ async function startGuests(clientKey?: () => string | undefined) {
 }
 
 describe('the starts of one client', () => {
-  it('are bounded, however many guests it is; another client may start', async () => {
+  it('are limited, also when it starts as many guests; another client may start', async () => {
     let client = '203.0.113.7';
     const { start, startMany, sandbox, clock, log } = await startGuests(() => client);
     assert.deepEqual(await startMany(startBounds.burst + 10), {
@@ -45,12 +45,12 @@ describe('the starts of one client', () => {
     assert.deepEqual(log, []);
   });
 
-  it('are not counted where the shop does not know the client', async () => {
+  it('are not limited where the shop does not identify the client', async () => {
     const { startMany } = await startGuests(() => undefined);
     assert.deepEqual(await startMany(startBounds.burst + 1), { started: startBounds.burst + 1 });
   });
 
-  it('are those of its network, where it has addresses without number', async () => {
+  it('are counted for its network, where it can use countless addresses (IPv6)', async () => {
     let next = 0;
     const { startMany } = await startGuests(() => `2001:db8:1:2:${(next += 1).toString(16)}::1`);
     assert.deepEqual(await startMany(startBounds.burst + 1), {

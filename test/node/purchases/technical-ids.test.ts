@@ -1,9 +1,9 @@
 import { assert, describe, it } from 'vitest';
 import { startPurchases } from './shop.js';
 
-describe('a bank whose technical ids have a form of their own', () => {
+describe('with technical ids of another form', () => {
   it.each(['tx_9f_1', 'urn:uuid:6f0e9f0c', 'q3Zk+0vB/1mYx==', '{6F0E9F0C-5D0F}', 'x'.repeat(200)])(
-    'sells, whichever read verifies the order: %s',
+    'a purchase is ordered, by either read that verifies it: %s',
     async (id) => {
       for (const verification of ['authorization', 'purchase-status'] as const) {
         const { start, comeBack, client, shop, sandbox } = await startPurchases({
@@ -19,7 +19,7 @@ describe('a bank whose technical ids have a form of their own', () => {
     },
   );
 
-  it('has a console whose buttons reach the purchase', async () => {
+  it('the buttons of the sandbox’s console reach the purchase', async () => {
     const { start, sandbox } = await startPurchases({ bank: { technicalId: () => 'a/b_c==' } });
     await start();
     const page = await (await sandbox.handler(new Request(`${sandbox.url}/sandbox/console/purchases`))).text();

@@ -48,7 +48,7 @@ describe("an answer that is not the service's own", () => {
 });
 
 describe('the current purchase', () => {
-  it('is void as soon as it is read after basket, person or address have changed, and says what it was', async () => {
+  it('becomes void when it is read after basket, person or address have changed, and names the part that changed', async () => {
     const { approve, client, shop, bank } = await startPurchases();
     const id = await approve();
     shop.state.checkout = { ...shop.state.checkout!, email: 'somebody.else@example.org' };
@@ -69,7 +69,7 @@ describe('the current purchase', () => {
 });
 
 describe('a purchase that the bank keeps for longer than thirty minutes', () => {
-  it('is compared with the checkout all the same: what has changed is not ordered', async () => {
+  it('is still compared with the checkout: a changed one is not ordered', async () => {
     const { approve, client, shop, sandbox, clock, bank } = await startPurchases({ verification: 'authorization' });
     const id = await approve();
     clock.pass(31 * minute);
@@ -83,7 +83,7 @@ describe('a purchase that the bank keeps for longer than thirty minutes', () => 
 });
 
 describe('an order number that the bank does not take as it is', () => {
-  it('is confirmed by API A in the form that was sent, and the shop learns of both', async () => {
+  it('is sent to the bank in a form that it takes; API A shows that form, and the shop gets both', async () => {
     const { approve, client, shop, bank } = await startPurchases({ verification: 'transaction' });
     const completed: object[] = [];
     shop.shop.prepareOrder = async () => ({ orderId: '#1001 Ä' });
@@ -200,7 +200,7 @@ describe('an order that the shop has made itself', () => {
 });
 
 describe('a clock that is set back an hour', () => {
-  it('lets nothing wait for longer than minutes', async () => {
+  it('delays nothing for longer than minutes', async () => {
     const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({
       verification: 'authorization',
     });

@@ -71,7 +71,7 @@ describe.each([
     ['that nobody has come back to', 'initialized'],
     ['that nobody has ordered', 'approved'],
     ['of whose end the shop is still to be told, and does not listen,', 'abandoned'],
-  ] as const)('is asked for within the first round, although ten thousand purchases %s wait', async (_which, state) => {
+  ] as const)('is read within the first round, although ten thousand purchases %s wait', async (_which, state) => {
     const database = await emptyDatabase();
     const shop = await startUnresolved(database);
     const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;
@@ -87,7 +87,7 @@ describe.each([
     await process.end();
   });
 
-  it('does not wait for the end of a round that the service hangs over', async () => {
+  it('is not delayed by a round in which the service hangs', async () => {
     const database = await emptyDatabase();
     const shop = await startUnresolved(database);
     const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;
@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe('an order that the shop has failed to complete once', () => {
-  it('is completed without waiting for older ones at which it hangs', async () => {
+  it('is completed without waiting for older orders at which the shop hangs', async () => {
     const shop = await startPurchases({ limits: limitsWith({ shop: { completeOrder: 100 } }) });
     const { completeOrder } = shop.shop.shop;
     let isLast = false;

@@ -25,7 +25,7 @@ const sayingSo = (technicalId: string) =>
 
 describe('a success answer', () => {
   it.each(witnesses)(
-    'with which the read of "%s" does not agree is no confirmation; sending it again makes it one',
+    'that the read of "%s" contradicts is no confirmation; sending it again makes it one',
     async (verification) => {
       const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
       const id = await approve();
@@ -60,7 +60,7 @@ describe('a success answer', () => {
     },
   );
 
-  it('that a later read contradicts is left to a person: neither an order nor its end', async () => {
+  it('that a later read contradicts is left to an operator: the purchase is neither confirmed nor ended', async () => {
     const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({
       verification: 'authorization',
     });
@@ -83,7 +83,7 @@ describe('a success answer', () => {
     assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
   });
 
-  it('alone suffices where the shop has configured so; then nothing is read', async () => {
+  it('is enough where the shop has configured so; then nothing is read', async () => {
     const { approve, client, sandbox, shop } = await startPurchases({ verification: 'answer' });
     await approve();
     const before = sandbox.requests().length;
@@ -99,7 +99,7 @@ describe('a success answer', () => {
 
 describe('a lost answer', () => {
   const names: VerificationName[] = ['authorization', 'purchase-status', 'transaction', 'answer'];
-  it.each(names)('is made up for by a read at once, verified by "%s"', async (verification) => {
+  it.each(names)('is resolved at once by a read, verified by "%s"', async (verification) => {
     const { approve, client, sandbox, bank, shop } = await startPurchases({ verification });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
@@ -109,7 +109,7 @@ describe('a lost answer', () => {
   });
 
   it.each(names)(
-    'of a first sending makes the refusal of the second no refusal, verified by "%s"',
+    'to the first confirmation keeps a refusal of the second from counting, verified by "%s"',
     async (verification) => {
       const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification });
       const id = await approve();
@@ -149,27 +149,30 @@ describe('a lost answer', () => {
   it.each([
     ['fails', { status: 500 }],
     ['lags behind', { status: 200, body: { status: 'PREAUTHORIZED' } }],
-  ] as const)('and a refused second sending leave it unresolved while the read %s', async (_how, answer) => {
-    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
-      verification: 'authorization',
-    });
-    const id = await approve();
-    const read = { operation: 'authorization.read', kind: 'status' } as const;
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    sandbox.faults.add({ ...read, status: 200, body: { status: 'PREAUTHORIZED' }, times: 2 });
-    sandbox.faults.add({ ...read, ...answer });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    clock.pass(minute);
-    await ratenkauf.reconcile();
-    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
-    assert.deepEqual(
-      [...shop.orders.values()].map(({ state }) => state),
-      ['prepared'],
-    );
-    clock.pass(5 * minute);
-    await ratenkauf.reconcile();
-    assert.lengthOf(shop.completed(), 1);
-  });
+  ] as const)(
+    'with a refused second confirmation leaves the purchase unresolved while the read %s',
+    async (_how, answer) => {
+      const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
+        verification: 'authorization',
+      });
+      const id = await approve();
+      const read = { operation: 'authorization.read', kind: 'status' } as const;
+      sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+      sandbox.faults.add({ ...read, status: 200, body: { status: 'PREAUTHORIZED' }, times: 2 });
+      sandbox.faults.add({ ...read, ...answer });
+      assert.equal((await client.confirmPurchase()).state, 'confirming');
+      clock.pass(minute);
+      await ratenkauf.reconcile();
+      assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
+      assert.deepEqual(
+        [...shop.orders.values()].map(({ state }) => state),
+        ['prepared'],
+      );
+      clock.pass(5 * minute);
+      await ratenkauf.reconcile();
+      assert.lengthOf(shop.completed(), 1);
+    },
+  );
 });
 
 describe('a transaction of API A', () => {
@@ -179,7 +182,7 @@ describe('a transaction of API A', () => {
     ...more,
   });
 
-  it('that is missing leaves it unresolved: never confirmed, never lost', async () => {
+  it('that is missing leaves the purchase unresolved: neither confirmed nor ended', async () => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock, log } = await startPurchases({
       verification: 'transaction',
     });
@@ -203,7 +206,7 @@ describe('a transaction of API A', () => {
     assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
   });
 
-  it('that appears late confirms then', async () => {
+  it('that appears late confirms the purchase then', async () => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
       verification: 'transaction',
     });
@@ -230,7 +233,7 @@ describe('a transaction of API A', () => {
   it.each([
     ['of another order', { orderId: 'A-9', originalOrderValue: 799 }],
     ['of another value by a cent', { orderId: 'A-1001', originalOrderValue: 799.01 }],
-  ])('%s does not agree', async (_what, orderDetails) => {
+  ])('%s is no confirmation', async (_what, orderDetails) => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
       verification: 'transaction',
     });
@@ -259,7 +262,7 @@ describe('a transaction of API A', () => {
       { orderId: 'A-1001', originalOrderValue: '799.00', currentOrderValue: 1.5 },
       { status: 'HALTED', refundsTotalValue: 797.5 },
     ],
-  ])('that %s agrees', async (_what, orderDetails, more) => {
+  ])('that %s is a confirmation', async (_what, orderDetails, more) => {
     const { approve, client, sandbox, bank } = await startPurchases({ verification: 'transaction' });
     const id = await approve();
     const transactionId = bank(id)?.businessId;
@@ -272,7 +275,7 @@ describe('a transaction of API A', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 
-  it('of another purchase does not agree', async () => {
+  it('of another purchase is no confirmation', async () => {
     const { approve, client, sandbox } = await startPurchases({ verification: 'transaction' });
     await approve();
     sandbox.faults.add({
@@ -284,7 +287,7 @@ describe('a transaction of API A', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirming');
   });
 
-  it('that cannot be read for refused credentials leaves it unresolved, and the log says why', async () => {
+  it('that cannot be read because of refused credentials leaves the purchase unresolved, and the log says why', async () => {
     const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({
       verification: 'transaction',
     });
@@ -302,7 +305,7 @@ describe('a transaction of API A', () => {
     assert.lengthOf(shop.completed(), 1);
   });
 
-  it('that the service rejects is no incident of the service: the purchase is not yet where it is looked for', async () => {
+  it('whose read the service rejects is no incident: the purchase may not be there yet', async () => {
     const { approve, client, sandbox, log } = await startPurchases({ verification: 'transaction' });
     const id = await approve();
     sandbox.faults.add(sayingSo(id));
@@ -311,7 +314,7 @@ describe('a transaction of API A', () => {
     assert.isFalse(log.some(({ message }) => message.includes('(rejected')));
   });
 
-  it('is not waited for when the purchase was never confirmed and has expired', async () => {
+  it('is not waited for when the purchase has expired without a confirmation', async () => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({
       verification: 'transaction',
     });
@@ -330,8 +333,8 @@ describe('a transaction of API A', () => {
   });
 });
 
-describe('a default', () => {
-  it("is the specification's rule where the newer interface is configured, else the status of the purchase", () => {
+describe('the default verification', () => {
+  it('is the rule of the specification where the newer interface is configured, else the status of the purchase', () => {
     const { shop } = createShop();
     const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'https://pay.example' };
     const verificationWith = (more: object) =>

@@ -109,7 +109,7 @@ describe.each([
     assert.deepEqual(second.log, []);
   });
 
-  it('with one secret show the customer of one nothing at the other, and order nothing there', async () => {
+  it('with one secret do not show the customer of one at the other, and do not confirm there', async () => {
     const { open } = await startWebshops(await emptyDatabase());
     const [first, second] = [await open({ secret }), await open({ secret })];
     const customer = first.customer();
@@ -125,7 +125,7 @@ describe.each([
     assert.deepEqual([statesOf(first), statesOf(second)], [[['completed', 1]], [['completed', 1]]]);
   });
 
-  it('take no callback and no return for a purchase of the other', async () => {
+  it('ignore callbacks and returns for a purchase of the other', async () => {
     const { open } = await startWebshops(await emptyDatabase());
     const [first, second] = [await open({ secret }), await open({ secret })];
     const customer = first.customer();
@@ -142,7 +142,7 @@ describe.each([
     );
   });
 
-  it('leave the rows of a webshop whose host has changed alone, and report them once nobody has served it for an hour', async () => {
+  it('do not touch the rows of a webshop whose host has changed, and log them once nobody has served it for an hour', async () => {
     const { clock, open } = await startWebshops(await emptyDatabase());
     const sandboxOnly = await open({ secret });
     sandboxOnly.shop.state.failing = 'completeOrder';

@@ -30,7 +30,7 @@ describe('the next person at the same browser', () => {
   describe.each(['initialized', 'approved', 'declined', 'confirmed'] as const)(
     'after a purchase that is %s',
     (state) => {
-      it('and has a checkout of their own, sees and does nothing', async () => {
+      it('with a checkout of their own, sees and changes nothing', async () => {
         const { client, browser, logIn, bank, id } = await startWith(state);
         logIn('session of Erika', others());
         browser.answers.splice(0);
@@ -44,7 +44,7 @@ describe('the next person at the same browser', () => {
       it.each([
         ['is logged out', undefined],
         ['has another session without a checkout', 'session of Erika'],
-      ])('and %s, sees and does nothing', async (_, sessionKey) => {
+      ])('who %s, sees and changes nothing', async (_, sessionKey) => {
         const { client, browser, logOut, shop } = await startWith(state);
         logOut();
         shop.state.sessionKey = sessionKey;
@@ -55,7 +55,7 @@ describe('the next person at the same browser', () => {
         assert.notMatch(browser.answers.map(({ text }) => text).join(' '), shows);
       });
 
-      it('and opens the address of the return again, changes nothing', async () => {
+      it('who opens the return address again, changes nothing', async () => {
         const { browser, logIn, returnUrl, client, shop, sandbox } = await startWith(state);
         const [checkout, key] = [shop.state.checkout, shop.state.sessionKey];
         logIn('session of Erika', others());
@@ -69,7 +69,7 @@ describe('the next person at the same browser', () => {
     },
   );
 
-  it('starts a purchase of their own, and the other one goes on', async () => {
+  it('can start a purchase of their own, while the first one goes on', async () => {
     const { browser, logIn, client, shop, start, comeBack, ratenkauf } = await startWith('approved');
     const [checkout, key] = [shop.state.checkout, shop.state.sessionKey];
     const first = createBrowser(() => ratenkauf.handler);
@@ -83,7 +83,7 @@ describe('the next person at the same browser', () => {
     assert.equal(shop.completed().length, 2);
   });
 
-  it('starts twice at the same moment, and has one purchase', async () => {
+  it('who starts twice at the same moment has one purchase', async () => {
     const { logIn, client, consentVersion, sandbox } = await startWith('approved');
     logIn('session of Erika', others());
     const version = await consentVersion();
@@ -110,19 +110,19 @@ describe('a session that changes while its customer buys', () => {
     assert.isNotEmpty(browser.cookies);
   });
 
-  it('together with the person is another visit', async () => {
+  it('together with the person in the checkout is another visitor, who sees no purchase', async () => {
     const { client, logIn } = await startWith('approved');
     logIn('account 4711', others());
     assert.equal(await codeOf(client.purchase()), 'no_purchase');
   });
 
-  it('not, while the person does, is a change of the checkout', async () => {
+  it('not at all, while the person in the checkout changes, makes the purchase void', async () => {
     const { client, shop } = await startWith('approved');
     shop.state.checkout = others();
     assert.deepInclude(await client.purchase(), { state: 'void', changed: ['person'] });
   });
 
-  it('or is missing at the return only, keeps the decision', async () => {
+  it('after it was missing at the return keeps the decision', async () => {
     const { browser, client, logIn, logOut, returnUrl, shop } = await startWith('initialized');
     const { checkout } = shop.state;
     logOut();
@@ -135,14 +135,14 @@ describe('a session that changes while its customer buys', () => {
 });
 
 describe('a shop', () => {
-  it('shows an order to its own session when the basket is empty', async () => {
+  it('shows an order to its own session also when the basket is empty', async () => {
     const { client, shop } = await startWith('confirmed');
     shop.state.checkout = undefined;
     assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' });
     assert.equal((await client.confirmPurchase()).state, 'confirmed', 'a second click');
   });
 
-  it('that has sessions shows what was begun without one to nobody else who has one', async () => {
+  it('with sessions shows what was begun without a session to no other session', async () => {
     const { client, start, comeBack, shop } = await startPurchases();
     await comeBack(await start());
     assert.equal((await client.purchase()).state, 'approved');
@@ -151,7 +151,7 @@ describe('a shop', () => {
     assert.equal(await codeOf(client.purchase()), 'no_purchase');
   });
 
-  it('that cannot tell its visitors apart says so on purpose: the browser alone decides', async () => {
+  it('without sessions sets sessionKey to null: then the cookie alone decides', async () => {
     const { client, start, comeBack, shop } = await startPurchases({ shopWith: () => ({ sessionKey: null }) });
     await comeBack(await start());
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
@@ -159,7 +159,7 @@ describe('a shop', () => {
     assert.equal((await client.purchase()).state, 'confirmed');
   });
 
-  it('that says nothing of it is told at its start', () => {
+  it('that leaves sessionKey out gets an error at its start', () => {
     const shop = { ...createShop().shop, sessionKey: undefined };
     const config = {
       service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'https://pay.example' },

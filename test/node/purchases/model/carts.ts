@@ -49,7 +49,7 @@ async function giveUp(...given: Parameters<typeof wait>) {
 function describeWaiting(): void {
   describe('an order whose customer only waits, however long', () => {
     it.each(['done', 'not done'] as const)(
-      'is completed as soon as the bank can be read, and shown as such (%s)',
+      'is completed as soon as the bank can be read, and shown as completed (%s)',
       async (done) => {
         const { model, back } = await wait(done);
         // The bank keeps for thirty minutes what is not confirmed.
@@ -94,7 +94,7 @@ function describeGivenUp(): void {
       assert.deepEqual(await model.unresolved(), []);
     });
 
-    it('is taken back when it comes to light as confirmed, and never completed', async () => {
+    it('is taken back when the bank turns out to have confirmed it, and never completed', async () => {
       for (const doesAnew of [true, false]) {
         const { model, back, found } = await giveUp('done');
         back();
@@ -131,7 +131,7 @@ function describeGivenUp(): void {
       },
     );
 
-    it('is taken back by an operator where no interface can, who cannot complete a second order of the cart', async () => {
+    it('is taken back by an operator where no interface can do it, and cannot be completed beside the second order of the cart', async () => {
       const { model, back, found } = await giveUp('done');
       model.world.takesReversals = false;
       back();
@@ -160,7 +160,7 @@ function describeGivenUp(): void {
     });
 
     it.each(['not_confirmed', 'taken_back'] as const)(
-      'and of which nothing is known is ended by an operator as %s',
+      'without any known outcome is ended by an operator as %s',
       async (as) => {
         const { model, found } = await giveUp('not done');
         model.world.takesReversals = false;
@@ -175,14 +175,14 @@ function describeGivenUp(): void {
       },
     );
 
-    it('whose answer comes late is read, and taken back', async () => {
+    it('with a late answer of the bank is read, and taken back', async () => {
       const { model, back, found } = await giveUp('done');
       back();
       await model.drive({ on: 'accepted' });
       assert.isTrue(detailsOf(found()).unwanted);
     });
 
-    it('and that the bank has forgotten after the thirty minutes is ended by an operator', async () => {
+    it('is ended by an operator when the bank has deleted it after the thirty minutes', async () => {
       const { model, back, found } = await giveUp('done', { hasTransactions: false });
       model.bank.forget();
       back();
@@ -221,7 +221,7 @@ async function startTwo() {
 
 function describeBrowsers(): void {
   describe('a cart in two browsers', () => {
-    it('leads to one order: the other purchase is void, and nothing was sent for it', async () => {
+    it('leads to one order: the other purchase becomes void, and nothing is sent for it', async () => {
       const model = await startTwo();
       await go(model, 'order', 'change the browser', 'order');
       assert.equal(model.current()?.state, 'void');
@@ -247,7 +247,7 @@ function describeBrowsers(): void {
       },
     );
 
-    it('waits in one while the outcome in the other is unknown', async () => {
+    it('cannot be ordered in one while the outcome in the other is unknown', async () => {
       const model = await startTwo();
       await orderWith(model, { at: sending, kind: 'lost' });
       await go(model, 'change the browser', 'order');
@@ -258,7 +258,7 @@ function describeBrowsers(): void {
       assert.lengthOf(completedIn(model), 1);
     });
 
-    it('may be ordered in one when the other has failed', async () => {
+    it('can be ordered in one when the other has failed', async () => {
       const model = await startTwo();
       await orderWith(model, { at: sending, kind: 'refused' });
       assert.equal(model.current()?.state, 'approved');
@@ -276,7 +276,7 @@ function describeBrowsers(): void {
       assert.equal(model.bank.purchases.size, 1);
     });
 
-    it('may be bought again, as another cart, when the shop has the first order', async () => {
+    it('can be ordered again as another cart when the shop has the first order', async () => {
       const model = await startModel({}, 'approve', 'order', 'change the browser', 'start', 'approve', 'order');
       assert.deepEqual(states(model), ['confirmed', 'completed', 'completed']);
     });
@@ -342,7 +342,7 @@ async function startUndelivered() {
 
 function describeUndelivered(): void {
   describe('a confirmed order that the shop does not take', () => {
-    it('is listed with the class of the last error, and told to the operator', async () => {
+    it('is listed with the class of the last error and logged for the operator', async () => {
       const { model, id } = await startUndelivered();
       const known = { id, kind: 'undelivered', failedDeliveries: mostFailures, lastFailure: 'TypeError' } as const;
       assert.deepInclude((await model.unresolved())[0], { ...known, state: 'confirmed', orderId: '#1001' });
@@ -358,7 +358,7 @@ function describeUndelivered(): void {
       assert.deepEqual(await model.unresolved(), []);
     });
 
-    it('is resolved as delivered: the shop is not called again, and the customer may buy again', async () => {
+    it('is resolved as delivered: the shop is not called again, and the customer may order again', async () => {
       const { model, id } = await startUndelivered();
       assert.equal(await codeOf(model.resolve(id, 'confirmed')), 'wrong_state');
       await model.resolve(id, 'delivered', 'by hand 1');
@@ -368,7 +368,7 @@ function describeUndelivered(): void {
       assert.equal(model.current()?.state, 'initialized');
     });
 
-    it('is resolved as taken back: the bank reverses it, the shop releases it, and the customer may buy again', async () => {
+    it('is resolved as taken back: the bank reverses it, the shop releases it, and the customer may order again', async () => {
       for (const takesReversals of [true, false]) {
         const { model, id } = await startUndelivered();
         model.world.takesReversals = takesReversals;
@@ -382,7 +382,7 @@ function describeUndelivered(): void {
       }
     });
 
-    it('stays listed until the bank could be asked to take it back', async () => {
+    it('stays listed until the bank can be asked to take it back', async () => {
       const { model, id } = await startUndelivered();
       model.world.isBankAway = true;
       await model.resolve(id, 'taken_back');
@@ -392,7 +392,7 @@ function describeUndelivered(): void {
       assert.deepEqual(states(model), ['abandoned', 'released']);
     });
 
-    it('does not keep the customer from buying something else, but from buying the same again', async () => {
+    it('blocks only the same cart: the customer can buy something else', async () => {
       const { model, id } = await startUndelivered();
       await go(model, 'start');
       assert.equal(model.current()?.id, id);
