@@ -3,7 +3,7 @@ import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAskers, type AskersOptions } from './offers/askers.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
-import { checkedClientKey, type ClientKey } from './shop/client-key.js';
+import { checkedClientKey } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
 import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
@@ -31,92 +31,11 @@ import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
+import type { Store } from './store/store.js';
 import { amountReason } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 import { createTelemetry } from './operations/telemetry.js';
-
-export type { Clients } from './calls/clients.js';
-export type { ClientKey };
-export {
-  ConfigError,
-  type ConfigProblem,
-  type OffersCache,
-  type RatenkaufConfig,
-  type ServiceConfig,
-} from './config/config.js';
-export { RouteError, type RouteErrorDetails } from './operations/errors.js';
-export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
-export type { TeaserOptions } from './first-paint/first-paint.js';
-export type { Log, LogEntry } from './operations/log.js';
-export type { Warmed } from './offers/warming.js';
-export type { UnresolvedKind, UnresolvedPurchase, UnresolvedPurchases, Resolution } from './purchases/operator.js';
-export type { ResolutionOutcome } from './purchases/record.js';
-export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
-export type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
-export type { ShoppingConfig, VerificationName } from './config/shopping-config.js';
-export type { ConfirmOptions } from './purchases/shopping.js';
-export { StoreError, type StoreErrorCode } from './store/store-error.js';
-export type {
-  Cursor,
-  DueWindow,
-  Fingerprint,
-  PurchaseChanges,
-  PurchaseRecord,
-  PurchaseStore,
-  Store,
-  Urgency,
-  OutboxChanges,
-  OutboxEntry,
-  OutboxStore,
-  ReportChanges,
-  ReportRecord,
-  ReportStore,
-} from './store/store.js';
-export type { Salutation } from '../contract/checkout.js';
-export type { ErrorMeaning } from '../contract/error-meanings.js';
-export type { ErrorCode } from '../contract/errors.js';
-export type { Plan } from '../contract/plan.js';
-export type { Purchase } from '../contract/purchase.js';
-export type { Transaction } from '../contract/transaction.js';
-export type { Language } from '../rules/language.js';
-export type { Cents } from '../rules/money.js';
-export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
-export type { AuthorizationApi } from '../service/authorization/authorization-api.js';
-export type { MerchantApi } from '../service/merchant/merchant-api.js';
-export type {
-  PurchaseAddress,
-  PurchaseDelivery,
-  PurchaseInput,
-  PurchaseItem,
-  PurchaseRisk,
-  Salutation as ServiceSalutation,
-} from '../service/payment/initialization.js';
-export type { PaymentApi } from '../service/payment/payment-api.js';
-export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
-export type { BusinessId } from '../service/wire/ids.js';
-export type { ServiceMessage } from '../service/wire/messages.js';
-export { ServiceError, type ServiceErrorCode, type ServiceErrorOptions } from '../service/wire/service-error.js';
-export {
-  snapshotOf,
-  type Outcome as ReportOutcome,
-  type Report as SentReport,
-  type ReportResult,
-  type TransactionSnapshot,
-} from '../service/transactions/report-outcome.js';
-export type { Signature } from '../service/transactions/signature.js';
-export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
-export type {
-  Booking,
-  KnownStatus as KnownTransactionStatus,
-  Refund as ServiceRefund,
-  Transaction as ServiceTransaction,
-  TransactionField,
-  TransactionStatus as ServiceTransactionStatus,
-} from '../service/transactions/shapes.js';
-export type { TransactionApi } from '../service/transactions/transaction-api.js';
-export type { Known } from '../service/wire/vocabulary.js';
-export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from '../service/call/transport.js';
 
 /** The running handler that the elements talk to. */
 export interface Ratenkauf {
@@ -172,12 +91,18 @@ export interface Ratenkauf {
   close(): Promise<void>;
 }
 
-/**
- * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
- * resolved; sends no other request to the service before a page needs one. `limits` are for tests.
- * @throws {ConfigError} listing everything that is wrong with the configuration
- */
-export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
+/** Parts that tests replace. */
+export interface RatenkaufParts {
+  readonly limits?: Limits | undefined;
+  /** A store in place of that in `database`. */
+  readonly store?: Store | undefined;
+}
+
+/** Creates the handler: see `createRatenkauf` of the public entry. */
+export function composeRatenkauf(
+  config: RatenkaufConfig,
+  { limits = defaultLimits, store }: RatenkaufParts = {},
+): Ratenkauf {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
   const telemetry = createTelemetry();
@@ -206,6 +131,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     createShopping({
       settings,
       shopping: settings.shopping,
+      store,
       limits,
       clients,
       calls,

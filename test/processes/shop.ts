@@ -1,14 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  createRatenkauf,
-  type LogEntry,
-  type RatenkaufConfig,
-  type ResolutionOutcome,
-  type Shop,
-  type VerificationName,
-} from '../../src/server/ratenkauf.js';
+import { composeRatenkauf } from '../../src/server/ratenkauf.js';
+import type { LogEntry, RatenkaufConfig, ResolutionOutcome, Shop, VerificationName } from '../../src/server/server.js';
 import { toNodeHandler } from '../../src/server/mounts/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
@@ -97,14 +91,6 @@ const config: RatenkaufConfig = {
       }),
     ),
   ),
-  store: watched(
-    'store',
-    createSqlStore({
-      webshop: rowsOf(settings.webshop, settings.sandbox),
-      dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull),
-      witness: witnessAt(settings.database),
-    }),
-  ),
   transport: (request) =>
     effect(
       `service.${new URL(request.url).pathname
@@ -119,7 +105,15 @@ const config: RatenkaufConfig = {
   reconcileEvery: 0,
   log: (entry) => tell({ log: entry }),
 };
-const ratenkauf = createRatenkauf(config, limits);
+const store = watched(
+  'store',
+  createSqlStore({
+    webshop: rowsOf(settings.webshop, settings.sandbox),
+    dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull),
+    witness: witnessAt(settings.database),
+  }),
+);
+const ratenkauf = composeRatenkauf(config, { limits, store });
 
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {

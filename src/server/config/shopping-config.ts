@@ -2,7 +2,6 @@ import type { Dialect } from 'kysely';
 import * as z from 'zod';
 import type { Shop } from '../shop/shop.js';
 import { shopSchema } from '../shop/shop-schema.js';
-import type { Store } from '../store/store.js';
 
 /** Names of all verifications. */
 export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;
@@ -30,8 +29,6 @@ export interface ShoppingConfig {
    * working directory.
    */
   readonly database?: string | Dialect | undefined;
-  /** The shop's own store for purchases, reports and outbox entries, instead of `database`. */
-  readonly store?: Store | undefined;
   /**
    * The read that makes a purchase confirmed. Default: `authorization` if `service.authorizationHost` is given,
    * otherwise `purchase-status`. `transaction` requires `service.transactionApiHost`.
@@ -47,10 +44,10 @@ export interface ShoppingConfig {
 export interface ShoppingSettings {
   readonly shop: Shop;
   readonly secret: string;
-  readonly store: { readonly database: string | Dialect } | Store;
+  readonly database: string | Dialect;
   readonly verification: VerificationName;
   /** Milliseconds between two runs; 0: no automatic runs. */
-  readonly reconcileEvery: number;
+  readonly reconcileInterval: number;
   readonly system: { readonly name: string; readonly version: string };
 }
 
@@ -79,22 +76,6 @@ export const shoppingFields = {
       error: 'the file of an SQLite database, or a dialect of Kysely',
     })
     .optional(),
-  store: z
-    .custom<Store>(
-      has(
-        'migrate',
-        'insert',
-        'change',
-        'openUntil',
-        'unresolved',
-        'now',
-        'insertReport',
-        'addOutboxEntry',
-        'markServed',
-      ),
-      { error: 'a store of purchases and reports' },
-    )
-    .optional(),
   verification: z
     .enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' })
     .optional(),
@@ -110,7 +91,7 @@ type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
 /** Returns the errors in the combination of fields that are valid one by one. */
 export function shoppingProblems(
-  { shop, secret, database, store, verification, offersCache }: ShoppingFields & { readonly offersCache?: unknown },
+  { shop, secret, verification, offersCache }: ShoppingFields & { readonly offersCache?: unknown },
   knowsTransactionApiHost: boolean,
 ): { field: string; expected: string }[] {
   const problems = [];
@@ -132,8 +113,6 @@ export function shoppingProblems(
       expected: 'at least 32 random characters, the same in all instances, when there is an offersCache',
     });
   }
-  if (database !== undefined && store !== undefined)
-    problems.push({ field: 'database', expected: 'nothing, when there is a store' });
   return problems;
 }
 
@@ -142,8 +121,8 @@ export function shoppingSettings(
   fields: ShoppingFields,
   knowsAuthorizationHost: boolean,
 ): ShoppingSettings | undefined {
-  const { shop, secret, database = DATABASE, store, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
+  const { shop, secret, database = DATABASE, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
   if (!shop || secret === undefined) return undefined;
   const verification = fields.verification ?? (knowsAuthorizationHost ? 'authorization' : 'purchase-status');
-  return { shop, secret, store: store ?? { database }, verification, reconcileEvery: reconcileEvery * 1000, system };
+  return { shop, secret, database, verification, reconcileInterval: reconcileEvery * 1000, system };
 }

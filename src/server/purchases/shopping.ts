@@ -76,6 +76,8 @@ export interface Shopping {
 export interface ShoppingOptions {
   readonly settings: Settings;
   readonly shopping: ShoppingSettings;
+  /** In place of the database of the settings. */
+  readonly store: Store | undefined;
   readonly limits: Limits;
   /** Clients for the merchant's routes; purchases use `calls` only. */
   readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
@@ -151,7 +153,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     background,
     ready,
     kinds,
-    every: shopping.reconcileEvery,
+    every: shopping.reconcileInterval,
     deadline: limits.round,
   });
   const callbacks = background.queue({
@@ -319,14 +321,12 @@ const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
   ends: background.lane(reconcileBounds.ends),
 });
 
-function storeOf({ settings: { service, now }, shopping: { store: given }, incidents }: ShoppingOptions): Store {
+function storeOf({ settings: { service, now }, shopping, store, incidents }: ShoppingOptions): Store {
   const onUnreadable = (error: Error) => incidents.failed(error, 'store');
   const onRestored = () => incidents.failed(new StoreRestored(), 'restored store');
   const webshop = digestOfWebshop(service);
   return guardedStore(
-    'database' in given
-      ? createSqlStore({ ...databaseOf(given.database), webshop, onUnreadable, onRestored, now })
-      : given,
+    store ?? createSqlStore({ ...databaseOf(shopping.database), webshop, onUnreadable, onRestored, now }),
     {
       onFailure: (error, access) => incidents.failed(error, `store.${access}`),
       onSuccess: (access) => incidents.worked([`store.${access}`]),

@@ -2,7 +2,7 @@ import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { createFairSlots, SlotsTaken, type SlotBounds } from '../../../src/server/scheduling/fair-slots.js';
 import { createResting } from '../../../src/server/scheduling/resting.js';
 import { createTokenBuckets } from '../../../src/server/scheduling/token-buckets.js';
-import type { LogEntry } from '../../../src/server/ratenkauf.js';
+import type { LogEntry } from '../../../src/server/server.js';
 import {
   createServiceCalls,
   callBounds,

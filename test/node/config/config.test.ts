@@ -1,8 +1,8 @@
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { createShop, memoryStore, secret, startPurchases } from '../purchases/shop.js';
-import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
+import { createShop, secret, startPurchases } from '../purchases/shop.js';
+import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server/server.js';
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
 const { shop } = createShop();
@@ -110,8 +110,6 @@ describe('the configuration', () => {
     ],
     ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
     ['database', config({ shop, secret, database: 7 })],
-    ['database', config({ shop, secret, database: 'file', store: memoryStore() })],
-    ['store', config({ shop, secret, store: {} })],
     ['verification', config({ shop, secret, verification: 'hope' })],
     ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
     ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api?x' })],

@@ -10,7 +10,7 @@ import {
 } from '../../../src/server/http/finished-answers.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
+import { createShop, limitsWith, secret } from '../purchases/shop.js';
 import { always, minute, startShop, type ShopOverrides } from './server-shop.js';
 
 /** What a client sends; the condition is made of the entity tag that it got before for the same address. */
@@ -205,7 +205,7 @@ async function startBoth() {
     const overrides = {
       shop,
       secret,
-      store: memoryStore(),
+      database: ':memory:',
       reconcileEvery: 0,
       clientKey,
       lender: 'Muster-Teilzahlungsbank AG, Nürnberg',

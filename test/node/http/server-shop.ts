@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Limits } from '../../../src/server/operations/limits.js';
-import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
+import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
+import type { LogEntry, RatenkaufConfig } from '../../../src/server/server.js';
 
 /** Noon in Germany, so that the day does not change during a test. */
 export const noon = Date.parse('2027-03-10T12:00:00+01:00');
@@ -33,7 +34,7 @@ export async function startShop({ service, newer = false, beforeStart, limits, .
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   beforeStart?.(sandbox);
   const log: LogEntry[] = [];
-  const ratenkauf = createRatenkauf(
+  const ratenkauf = composeRatenkauf(
     {
       service: { ...knownShop, host: sandbox.url, ...(newer && { authorizationHost: sandbox.url }), ...service },
       publicUrl: 'https://shop.example/ratenkauf',
@@ -42,7 +43,7 @@ export async function startShop({ service, newer = false, beforeStart, limits, .
       checkCredentials: false,
       ...overrides,
     },
-    limits,
+    { limits },
   );
   onTestFinished(async () => {
     await ratenkauf.close();

@@ -1,12 +1,11 @@
 // Alone in its process: it measures how long things take.
 import { assert, describe, it } from 'vitest';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
-import type { RatenkaufConfig, Shop } from '../../../src/server/ratenkauf.js';
+import type { RatenkaufConfig, Shop } from '../../../src/server/server.js';
 import { createBrowser } from '../purchases/browser.js';
 import {
   checkoutOf,
   createShop,
-  memoryStore,
   pages,
   secret,
   startPurchases,
@@ -152,7 +151,7 @@ const startKnowing = (overrides: Partial<RatenkaufConfig>, isPrice?: Shop['isPri
   startShop({
     shop: { ...createShop().shop, ...(isPrice && { isPrice }) },
     secret,
-    store: memoryStore(),
+    database: ':memory:',
     reconcileEvery: 0,
     ...overrides,
   });

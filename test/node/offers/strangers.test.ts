@@ -1,9 +1,9 @@
 import { assert, describe, it } from 'vitest';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import type { RatenkaufConfig, Shop } from '../../../src/server/ratenkauf.js';
+import type { RatenkaufConfig, Shop } from '../../../src/server/server.js';
 import { callBounds } from '../../../src/server/calls/service-calls.js';
 import { createBrowser } from '../purchases/browser.js';
-import { checkoutOf, createShop, memoryStore, secret } from '../purchases/shop.js';
+import { checkoutOf, createShop, secret } from '../purchases/shop.js';
 import { startShop } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
 
@@ -26,7 +26,7 @@ async function startHeld({
   const started = await startShop({
     shop: { ...shop, ...(isPrice && { isPrice }) },
     secret,
-    store: memoryStore(),
+    database: ':memory:',
     reconcileEvery: 0,
     transport,
     ...overrides,

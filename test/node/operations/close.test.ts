@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { createAdmission } from '../../../src/server/operations/admission.js';
-import type { Store } from '../../../src/server/ratenkauf.js';
+import type { Store } from '../../../src/server/store/store.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { soon } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';

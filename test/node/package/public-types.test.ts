@@ -6,7 +6,7 @@ const internal = /\((?:src\/server\/store\/store\.ts|src\/server\/operations\/li
 
 describe('ratenkauf-elements/server', () => {
   it('has a name to import for every type that a shop writes against', () => {
-    const nameless = namelessTypes('src/server/ratenkauf.ts');
+    const nameless = namelessTypes('src/server/server.ts');
     assert.isNotEmpty(nameless);
     assert.deepEqual(
       nameless.filter((each) => !internal.test(each)),

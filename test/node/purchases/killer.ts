@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { Shop, Store, Transport } from '../../../src/server/ratenkauf.js';
+import type { Shop, Transport } from '../../../src/server/server.js';
+import type { Store } from '../../../src/server/store/store.js';
 import { TransportError } from '../../../src/service/call/transport.js';
 
 const never = new Promise<never>(() => {});

@@ -8,15 +8,9 @@ import {
   type SandboxOptions,
 } from '../../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
-import {
-  createRatenkauf,
-  type Checkout,
-  type LogEntry,
-  type Store,
-  type RatenkaufConfig,
-  type Shop,
-  type ShopPurchase,
-} from '../../../src/server/ratenkauf.js';
+import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
+import type { Checkout, LogEntry, RatenkaufConfig, Shop, ShopPurchase } from '../../../src/server/server.js';
+import type { Store } from '../../../src/server/store/store.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createBrowser } from './browser.js';
@@ -102,7 +96,7 @@ export type Clock = ReturnType<typeof createClock>;
 
 export const pages = { review: 'https://shop.example/kasse/pruefen', payment: 'https://shop.example/kasse/zahlung' };
 
-export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' | 'service' | 'log' | 'store'>> {
+export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' | 'service' | 'log'>> {
   store?: Store;
   service?: Partial<RatenkaufConfig['service']>;
   checkout?: Checkout;
@@ -120,20 +114,19 @@ export function startProcess(
   given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides,
 ) {
   const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
-  return createRatenkauf(
+  return composeRatenkauf(
     {
       service: { ...knownShop, host: sandbox.url, transactionApiHost: sandbox.url, ...service },
       publicUrl: 'https://shop.example/ratenkauf',
       secret,
       shop: shop.shop,
-      store,
       now: clock.now,
       log: incidentsTo(log),
       reconcileEvery: 0,
       checkCredentials: false,
       ...overrides,
     },
-    limits,
+    { limits, store },
   );
 }
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { RefundReason } from '../../../src/contract/transaction.js';
 import { minute } from '../http/server-shop.js';
-import type { Store } from '../../../src/server/ratenkauf.js';
+import type { Store } from '../../../src/server/store/store.js';
 import { fastForward } from '../../support/patience.js';
 import { memoryStore } from '../purchases/shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';

@@ -4,15 +4,9 @@ import { createMerchantClient } from '../../../src/contract/client/merchant-clie
 import { transactionSchema, type Transaction } from '../../../src/contract/transaction.js';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Limits } from '../../../src/server/operations/limits.js';
-import {
-  createRatenkauf,
-  type LogEntry,
-  type ManagedTransaction,
-  type RatenkaufConfig,
-  type ReportingName,
-  type Shop,
-  type Store,
-} from '../../../src/server/ratenkauf.js';
+import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
+import type { LogEntry, ManagedTransaction, RatenkaufConfig, ReportingName, Shop } from '../../../src/server/server.js';
+import type { Store } from '../../../src/server/store/store.js';
 import { searchKey } from '../../../src/server/transactions/expiring.js';
 import { firstOutboxEntry } from '../../../src/server/transactions/outbox.js';
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
@@ -21,7 +15,7 @@ import { createClock } from '../http/server-shop.js';
 /** Headers that authorise a back-office user. */
 export const badge = { authorization: 'Bearer user' };
 
-export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'service' | 'shop' | 'store' | 'log'>> {
+export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'service' | 'shop' | 'log'>> {
   readonly service?: Partial<RatenkaufConfig['service']>;
   readonly shop?: Partial<Shop>;
   readonly store?: Store;
@@ -58,7 +52,7 @@ export function joinMerchant({
   ...overrides
 }: Given) {
   const delivered: ManagedTransaction[] = [];
-  const ratenkauf = createRatenkauf(
+  const ratenkauf = composeRatenkauf(
     {
       service: { ...knownShop, host: sandbox.url, ...service },
       publicUrl: 'https://shop.example/ratenkauf',
@@ -69,14 +63,13 @@ export function joinMerchant({
         transactionChanged: async (transaction) => void delivered.push(transaction),
         ...shop,
       }),
-      store: shared(store),
       now: clock.now,
       log: incidentsTo(log),
       reconcileEvery: 0,
       checkCredentials: false,
       ...overrides,
     },
-    limits,
+    { limits, store: shared(store) },
   );
   const addresses: string[] = [];
   const send = (path: string, init: RequestInit = {}) => {

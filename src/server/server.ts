@@ -1,0 +1,76 @@
+import type { RatenkaufConfig } from './config/config.js';
+import { composeRatenkauf, type Ratenkauf } from './ratenkauf.js';
+
+export type { Clients } from './calls/clients.js';
+export type { ClientKey } from './shop/client-key.js';
+export {
+  ConfigError,
+  type ConfigProblem,
+  type OffersCache,
+  type RatenkaufConfig,
+  type ServiceConfig,
+} from './config/config.js';
+export { RouteError, type RouteErrorDetails } from './operations/errors.js';
+export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
+export type { TeaserOptions } from './first-paint/first-paint.js';
+export type { Log, LogEntry } from './operations/log.js';
+export type { Warmed } from './offers/warming.js';
+export type { UnresolvedKind, UnresolvedPurchase, UnresolvedPurchases, Resolution } from './purchases/operator.js';
+export type { ResolutionOutcome } from './purchases/record.js';
+export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
+export type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
+export type { ShoppingConfig, VerificationName } from './config/shopping-config.js';
+export type { ConfirmOptions } from './purchases/shopping.js';
+export { StoreError, type StoreErrorCode } from './store/store-error.js';
+export type { Salutation } from '../contract/checkout.js';
+export type { ErrorMeaning } from '../contract/error-meanings.js';
+export type { ErrorCode } from '../contract/errors.js';
+export type { Plan } from '../contract/plan.js';
+export type { Purchase } from '../contract/purchase.js';
+export type { Transaction } from '../contract/transaction.js';
+export type { Language } from '../rules/language.js';
+export type { Cents } from '../rules/money.js';
+export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
+export type { AuthorizationApi } from '../service/authorization/authorization-api.js';
+export type { MerchantApi } from '../service/merchant/merchant-api.js';
+export type {
+  PurchaseAddress,
+  PurchaseDelivery,
+  PurchaseInput,
+  PurchaseItem,
+  PurchaseRisk,
+  Salutation as ServiceSalutation,
+} from '../service/payment/initialization.js';
+export type { PaymentApi } from '../service/payment/payment-api.js';
+export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
+export type { BusinessId } from '../service/wire/ids.js';
+export type { ServiceMessage } from '../service/wire/messages.js';
+export { ServiceError, type ServiceErrorCode, type ServiceErrorOptions } from '../service/wire/service-error.js';
+export {
+  snapshotOf,
+  type Outcome as ReportOutcome,
+  type Report as SentReport,
+  type ReportResult,
+  type TransactionSnapshot,
+} from '../service/transactions/report-outcome.js';
+export type { Signature } from '../service/transactions/signature.js';
+export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
+export type {
+  Booking,
+  KnownStatus as KnownTransactionStatus,
+  Refund as ServiceRefund,
+  Transaction as ServiceTransaction,
+  TransactionField,
+  TransactionStatus as ServiceTransactionStatus,
+} from '../service/transactions/shapes.js';
+export type { TransactionApi } from '../service/transactions/transaction-api.js';
+export type { Known } from '../service/wire/vocabulary.js';
+export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from '../service/call/transport.js';
+export type { Ratenkauf } from './ratenkauf.js';
+
+/**
+ * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
+ * resolved; sends no other request to the service before a page needs one.
+ * @throws {ConfigError} listing everything that is wrong with the configuration
+ */
+export const createRatenkauf = (config: RatenkaufConfig): Ratenkauf => composeRatenkauf(config);
