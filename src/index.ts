@@ -50,19 +50,26 @@ export {
   type HandlerErrorCode,
   type RequestOptions,
 } from './contract/client/ask.js';
-export { createHandlerClient, type HandlerClient } from './contract/client/handler-client.js';
+export { createHandlerClient, type HandlerClient, type RateClient } from './contract/client/handler-client.js';
 export {
   createMerchantClient,
   type MerchantClient,
+  type TransactionCriteria,
   type TransactionSearch,
 } from './contract/client/merchant-client.js';
-export { createPurchaseClient, type PurchaseClient } from './contract/client/purchase-client.js';
+export {
+  createPurchaseClient,
+  type CheckoutClient,
+  type PurchaseClient,
+  type StartedClient,
+} from './contract/client/purchase-client.js';
 export type { CheckoutAnswer, Salutation, StartedPurchase, StartPurchase } from './contract/checkout.js';
 export type { Consent } from './contract/consent.js';
-export type { Offer, OffersAnswer } from './contract/offer.js';
+export type { ErrorCode } from './contract/errors.js';
+export type { AvailableOffer, Offer, OffersAnswer } from './contract/offer.js';
 export type { Plan, Plans } from './contract/plan.js';
 export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.js';
-export type { RichText, RichTextNode } from './contract/rich-text.js';
+export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type {
   Capture,
   CaptureStanding,
@@ -70,8 +77,12 @@ export type {
   RefundReason,
   RefundStanding,
   Report,
+  Stage as TransactionStage,
+  Summary as TransactionSummary,
   Transaction,
+  TransactionCounts,
   TransactionsAnswer,
   TransactionStatus,
+  TransactionTab,
 } from './contract/transaction.js';
 export type { Cents } from './rules/money.js';

@@ -1,5 +1,23 @@
 // ratenkauf-elements. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
+export interface AvailableOffer {
+    example: readonly RichTextNode<string>[];
+    lender?: string | undefined;
+    amount: number;
+    available: true;
+    plan: {
+        months: number;
+        monthlyRate: number;
+        lastRate: number;
+        interest: number;
+        total: number;
+        effectiveRate: number;
+        borrowingRate: number;
+        firstDue: string;
+        lastDue: string;
+    };
+}
+
 export type Capture = {
     trackingNumber?: string | undefined;
 };
@@ -41,6 +59,11 @@ export type CheckoutAnswer = {
     addressPage?: string | undefined;
 };
 
+export interface CheckoutClient {
+    checkout(options?: RequestOptions): Promise<CheckoutAnswer>;
+    startPurchase(start: StartPurchase, options?: RequestOptions): Promise<StartedPurchase>;
+}
+
 export type CheckoutPart = "addresses" | "basket" | "person";
 
 export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> | 'may_retry';
@@ -65,6 +88,8 @@ export class ConsentChangedEvent extends Event {
 }
 
 export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
+
+export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface HandlerClient extends RateClient {
     consent(options?: RequestOptions): Promise<Consent>;
@@ -224,6 +249,11 @@ export class PurchaseStartEvent extends Event {
 export class PurchaseStartedEvent extends Event {
     readonly paymentPage: string;
     constructor(paymentPage: string);
+}
+
+export interface RateClient {
+    offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
+    plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
 }
 
 export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
@@ -556,6 +586,21 @@ export type RestartRequest = 'restart' | 'pay_otherwise';
 
 export type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
 
+export interface RichTextBreak {
+    readonly tag: 'br';
+}
+
+export interface RichTextContainer<Href extends string = string> {
+    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
+    readonly content: RichText<Href>;
+}
+
+export interface RichTextLink<Href extends string = string> {
+    readonly tag: 'a';
+    readonly href: Href;
+    readonly content: RichText<Href>;
+}
+
 export type RichTextNode<Href extends string = string> = string | RichTextBreak | RichTextLink<Href> | RichTextContainer<Href>;
 
 export type Salutation = "diverse" | "mr" | "ms" | "none";
@@ -575,6 +620,12 @@ export type StartResult = {
     readonly ok: false;
     readonly code: StartCode;
 };
+
+export interface StartedClient {
+    purchase(options?: RequestOptions): Promise<Purchase>;
+    confirmPurchase(options?: RequestOptions): Promise<Purchase>;
+    abandonPurchase(options?: RequestOptions): Promise<Purchase>;
+}
 
 export type StartedPurchase = {
     paymentPage: string;
@@ -677,6 +728,25 @@ export type Transaction = {
     mode?: "live" | "test" | "test_customers" | undefined;
 };
 
+export type TransactionCounts = {
+    to_deliver: number;
+    expiring: number;
+    in_billing: number;
+    billed: number;
+    all: number;
+    check: number;
+};
+
+export interface TransactionCriteria {
+    readonly words?: string | undefined;
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly orderId?: string | undefined;
+    readonly status?: readonly Exclude<TransactionStatus, 'unknown'>[] | undefined;
+    readonly minValue?: Cents | undefined;
+    readonly maxValue?: Cents | undefined;
+}
+
 export interface TransactionSearch extends TransactionCriteria {
     readonly tab?: TransactionTab | undefined;
     readonly page?: number | undefined;
@@ -688,7 +758,17 @@ export class TransactionSelectedEvent extends Event {
     constructor(transactionId: string);
 }
 
+export type TransactionStage = TransactionSummary['stage'];
+
 export type TransactionStatus = Transaction['status'];
+
+export type TransactionSummary = {
+    stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+    about?: "capture" | "refund" | undefined;
+    since?: string | undefined;
+};
+
+export type TransactionTab = "all" | "billed" | "check" | "expiring" | "in_billing" | "to_deliver";
 
 export type TransactionsAnswer = {
     transactions: {
@@ -996,7 +1076,7 @@ export const reportTexts: {
     en: Record<"a_refund" | "accepted" | "amount_too_high" | "applied_capture" | "applied_refund" | "applied_some_refund" | "bank_says" | "capture" | "capture_already_delivered" | "capture_billed" | "capture_expired" | "capture_in_billing" | "capture_not_deliverable" | "capture_nothing_left" | "capture_report_pending" | "capture_unclear" | "changed_meanwhile" | "confirm_capture" | "confirm_capture_title" | "confirm_refund" | "confirm_refund_title" | "failed" | "forbidden" | "goods" | "goods_of" | "late" | "late_unnamed" | "no" | "no_rest" | "not_arrived" | "not_reported" | "not_reported_unavailable" | "nothing_reported" | "now_left" | "now_nothing_left" | "of_order" | "overdue_capture" | "overdue_refund" | "reason" | "reduction_warranty" | "refund" | "refund_nothing_left" | "refund_overdue" | "refund_report_pending" | "refund_unclear" | "refund_value_unknown" | "refund_value_untrue" | "refused_capture" | "refused_refund" | "refused_some_refund" | "report_pending" | "report_rejected" | "reported_at" | "rest" | "return_warranty" | "revocation" | "revocation_financing" | "revocation_full" | "revocation_partial" | "sending" | "service_refused" | "service_unavailable" | "somebody" | "stale" | "trackingNumber" | "transaction_changed" | "unanswered" | "unclear" | "unknown_transaction" | "unseen_capture" | "unseen_refund" | "wrong_state" | "yes_capture" | "yes_refund", string>;
 };
 
-export const stageTexts: Texts<Stage | Phrase>;
+export const stageTexts: Texts<TransactionStage | Phrase>;
 
 export const summaryTexts: {
     de: {
@@ -1251,31 +1331,6 @@ export const transactionsTexts: {
 
 // Reached from the above; cannot be imported.
 
-interface AvailableOffer {
-    example: readonly RichTextNode<string>[];
-    lender?: string | undefined;
-    amount: number;
-    available: true;
-    plan: {
-        months: number;
-        monthlyRate: number;
-        lastRate: number;
-        interest: number;
-        total: number;
-        effectiveRate: number;
-        borrowingRate: number;
-        firstDue: string;
-        lastDue: string;
-    };
-}
-
-interface CheckoutClient {
-    checkout(options?: RequestOptions): Promise<CheckoutAnswer>;
-    startPurchase(start: StartPurchase, options?: RequestOptions): Promise<StartedPurchase>;
-}
-
-type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
-
 class MerchantElement extends RatenkaufElement {
     static properties: PropertyDeclarations;
     merchantClient?: MerchantClient;
@@ -1294,59 +1349,4 @@ abstract class PurchaseElement<Client> extends RatenkaufElement {
     protected onLook(): void;
 }
 
-interface RateClient {
-    offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
-    plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
-}
-
 type Reasons = CheckoutAnswer['reasons'];
-
-interface RichTextBreak {
-    readonly tag: 'br';
-}
-
-interface RichTextContainer<Href extends string = string> {
-    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
-    readonly content: RichText<Href>;
-}
-
-interface RichTextLink<Href extends string = string> {
-    readonly tag: 'a';
-    readonly href: Href;
-    readonly content: RichText<Href>;
-}
-
-type Stage = Summary['stage'];
-
-interface StartedClient {
-    purchase(options?: RequestOptions): Promise<Purchase>;
-    confirmPurchase(options?: RequestOptions): Promise<Purchase>;
-    abandonPurchase(options?: RequestOptions): Promise<Purchase>;
-}
-
-type Summary = {
-    stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
-    about?: "capture" | "refund" | undefined;
-    since?: string | undefined;
-};
-
-type TransactionCounts = {
-    to_deliver: number;
-    expiring: number;
-    in_billing: number;
-    billed: number;
-    all: number;
-    check: number;
-};
-
-interface TransactionCriteria {
-    readonly words?: string | undefined;
-    readonly firstName?: string | undefined;
-    readonly lastName?: string | undefined;
-    readonly orderId?: string | undefined;
-    readonly status?: readonly Exclude<TransactionStatus, 'unknown'>[] | undefined;
-    readonly minValue?: Cents | undefined;
-    readonly maxValue?: Cents | undefined;
-}
-
-type TransactionTab = "all" | "billed" | "check" | "expiring" | "in_billing" | "to_deliver";

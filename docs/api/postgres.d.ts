@@ -1,10 +1,18 @@
 // ratenkauf-elements/postgres. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
+export interface PgClient {
+    on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
 export interface PgPool {
     connect(): Promise<PgPoolClient>;
     end(): Promise<void>;
     on(event: 'error', listener: (error: Error) => void): unknown;
     on(event: 'connect', listener: (client: PgClient) => void): unknown;
+}
+
+export interface PgPoolClient extends PostgresPoolClient {
+    release(destroy?: boolean): void;
 }
 
 export interface PostgresOptions {
@@ -15,13 +23,3 @@ export interface PostgresOptions {
 }
 
 export const postgres: ({ pool, ...options }: PostgresOptions) => Dialect;
-
-// Reached from the above; cannot be imported.
-
-interface PgClient {
-    on(event: 'error', listener: (error: Error) => void): unknown;
-}
-
-interface PgPoolClient extends PostgresPoolClient {
-    release(destroy?: boolean): void;
-}

@@ -2,6 +2,15 @@
 
 export type AnswerForm = "description" | "specification";
 
+export interface Booking<Reported extends Report = Report> {
+    readonly uuid: string;
+    readonly report: Reported;
+    created: Date;
+    readonly obstacle: ReportObstacle | undefined;
+    status: 'PENDING' | 'DONE' | 'FAILED';
+    booked: Date;
+}
+
 export interface BookingView {
     readonly uuid: string;
     readonly type: 'CAPTURE' | 'REFUND';
@@ -12,9 +21,24 @@ export interface BookingView {
     readonly message: string | null;
 }
 
+export interface CallAttempt {
+    readonly time: string;
+    readonly url: string;
+    readonly attempt: number;
+    readonly status: number | null;
+    readonly error: string | null;
+}
+
 export type CallbackAttempt = CallAttempt & {
     readonly technicalId: string;
 };
+
+export interface CaptureReport {
+    readonly type: 'CAPTURE';
+    readonly trackingNumber: string | undefined;
+}
+
+export type Cents = number;
 
 export interface Clock {
     now(): Date;
@@ -63,6 +87,11 @@ export type Fault = {
 };
 
 export type FaultKind = Fault['kind'];
+
+export type FaultName = {
+    operation: "*" | "authorization.post" | "authorization.read" | "documents.read" | "integrationcheck" | "modellrechnung.durchfuehren" | "modellrechnung.guenstigsterRatenplan" | "texte.repraesentativesBeispiel" | "texte.zustimmung" | "transaction.capture" | "transaction.read" | "transaction.refund" | "transaction.search" | "transaktionen.lesen" | "transaktionen.lieferung" | "transaktionen.rueckabwicklung" | "transaktionen.suchen" | "vorgang.anlegen" | "vorgang.bestaetigen" | "vorgang.entscheidung" | "vorgang.finanzierung" | "vorgang.lesen" | "vorvertraglicheInformationen" | "webshop.restbetragankaufobergrenze" | "zahlungsseite.absenden" | "zahlungsseite.anzeigen";
+    kind: "answer-lost" | "malformed" | "slow" | "status" | "timeout";
+};
 
 export type FaultRequest = {
     operation: "*" | "authorization.post" | "authorization.read" | "documents.read" | "integrationcheck" | "modellrechnung.durchfuehren" | "modellrechnung.guenstigsterRatenplan" | "texte.repraesentativesBeispiel" | "texte.zustimmung" | "transaction.capture" | "transaction.read" | "transaction.refund" | "transaction.search" | "transaktionen.lesen" | "transaktionen.lieferung" | "transaktionen.rueckabwicklung" | "transaktionen.suchen" | "vorgang.anlegen" | "vorgang.bestaetigen" | "vorgang.entscheidung" | "vorgang.finanzierung" | "vorgang.lesen" | "vorvertraglicheInformationen" | "webshop.restbetragankaufobergrenze" | "zahlungsseite.absenden" | "zahlungsseite.anzeigen";
@@ -119,6 +148,8 @@ export type NotificationAttempt = CallAttempt & {
 
 export type OperationName = "authorization.post" | "authorization.read" | "documents.read" | "integrationcheck" | "modellrechnung.durchfuehren" | "modellrechnung.guenstigsterRatenplan" | "texte.repraesentativesBeispiel" | "texte.zustimmung" | "transaction.capture" | "transaction.read" | "transaction.refund" | "transaction.search" | "transaktionen.lesen" | "transaktionen.lieferung" | "transaktionen.rueckabwicklung" | "transaktionen.suchen" | "vorgang.anlegen" | "vorgang.bestaetigen" | "vorgang.entscheidung" | "vorgang.finanzierung" | "vorgang.lesen" | "vorvertraglicheInformationen" | "webshop.restbetragankaufobergrenze" | "zahlungsseite.absenden" | "zahlungsseite.anzeigen";
 
+export type PurchaseStatus = 'INITIALISIERT' | 'ZUGESTIMMT' | 'ENTSCHIEDEN' | 'BESTAETIGT' | 'STORNIERT';
+
 export interface PurchaseView {
     readonly technicalId: string;
     readonly businessId: string;
@@ -137,14 +168,73 @@ export interface PurchaseView {
     readonly expires: string | null;
 }
 
-export interface Sandbox extends Controls {
+export interface RecordedAnswer {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+}
+
+export type RefundReason = 'REVOCATION_FULL' | 'REVOCATION_PARTIAL' | 'REFUND_GUARANTEE_WARRANTY' | 'REDUCTION_GUARANTEE_WARRANTY';
+
+export interface RefundReport {
+    readonly type: 'REFUND';
+    readonly amount: Cents;
+    readonly reason: RefundReason;
+    readonly day: string;
+}
+
+export type Report = CaptureReport | RefundReport;
+
+export type ReportObstacle = 'already-captured' | 'expired' | 'nothing-left' | 'refund-open' | 'no-amount' | 'above-remaining';
+
+export interface Sandbox extends SandboxControls {
     readonly url: string;
     readonly port: number;
     handler(request: Request): Promise<Response>;
     close(): Promise<void>;
 }
 
-export interface SandboxOptions extends ServiceOptions {
+export interface SandboxControls {
+    readonly faults: Faults;
+    readonly clock: Clock;
+    requests(): JournalEntry[];
+    callbacks(): CallbackAttempt[];
+    purchases(): PurchaseView[];
+    complete(technicalId: string, completion?: Completion): {
+        returnUrl: string;
+    };
+    confirm(technicalId: string, orderId?: string): void;
+    expire(technicalId: string): boolean;
+    cancel(technicalId: string): boolean;
+    transactions(): Transaction[];
+    addTransactions(count: number): string[];
+    capture(businessId: string, trackingNumber?: string): boolean;
+    refund(businessId: string, amount?: Cents): boolean;
+    age(businessId: string, days: number): boolean;
+    bookPending(businessId?: string): number;
+    holdBookings(held: boolean): void;
+    bookingsHeld(): boolean;
+    processTestOrders(processed: boolean): void;
+    processesTestOrders(): boolean;
+    notifyAt(url: string | null): void;
+    notificationUrl(): string | null;
+    notifications(): NotificationAttempt[];
+    sign(signature: Signature | null): void;
+    signatureScheme(): SignatureScheme | null;
+    answerIn(form: AnswerForm): void;
+    answerForm(): AnswerForm;
+    reset(): void;
+}
+
+export interface SandboxOptions {
+    readonly now?: () => Date;
+    readonly processTestOrders?: boolean;
+    readonly technicalId?: (() => string) | undefined;
+    readonly packSingleDocument?: boolean;
+    readonly bookingDelay?: number;
+    readonly callbackPauses?: readonly number[];
+    readonly notificationUrl?: string | null;
+    readonly notificationPauses?: readonly number[];
+    readonly onError?: (error: unknown) => void;
     readonly port?: number;
     readonly host?: string;
     readonly hosts?: readonly string[];
@@ -157,17 +247,38 @@ export interface Signature {
 
 export type SignatureScheme = "hmacsha256" | "sha256";
 
-export interface Transaction extends Readonly<Omit<Transaction_2, 'bookings'>> {
+export interface Transaction extends Readonly<Omit<TransactionRecord, 'bookings'>> {
     readonly currentValue: Cents;
     readonly refundsTotal: Cents;
     readonly expires: Date;
-    readonly nextStep: Step | null;
+    readonly nextStep: TransactionStep | null;
     readonly bookings: readonly BookingView[];
     readonly refunds: readonly {
         readonly amount: Cents;
         readonly reason: RefundReason;
         readonly booked: Date;
     }[];
+}
+
+export interface TransactionRecord {
+    readonly businessId: string;
+    readonly webshopId: string;
+    readonly orderId: string | undefined;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly amount: Cents;
+    readonly total: Cents;
+    readonly months: number;
+    ordered: Date;
+    readonly bookings: Booking[];
+    status: TransactionStatus;
+}
+
+export type TransactionStatus = "BILLED" | "EXPIRED" | "IN_BILLING" | "REPORT_CAPTURE" | "REPORT_CAPTURE_EXPIRING";
+
+export interface TransactionStep {
+    readonly status: TransactionStatus;
+    readonly from: Date;
 }
 
 export const inactiveShop: {
@@ -211,119 +322,3 @@ export const testPersons: {
     readonly unknownCity: 'Unbekannt';
     readonly ambiguousCity: 'Mehrdeutig';
 };
-
-// Reached from the above; cannot be imported.
-
-interface Booking<Reported extends Report = Report> {
-    readonly uuid: string;
-    readonly report: Reported;
-    created: Date;
-    readonly obstacle: Obstacle | undefined;
-    status: 'PENDING' | 'DONE' | 'FAILED';
-    booked: Date;
-}
-
-interface CallAttempt {
-    readonly time: string;
-    readonly url: string;
-    readonly attempt: number;
-    readonly status: number | null;
-    readonly error: string | null;
-}
-
-interface CaptureReport {
-    readonly type: 'CAPTURE';
-    readonly trackingNumber: string | undefined;
-}
-
-type Cents = number;
-
-interface Controls {
-    readonly faults: Faults;
-    readonly clock: Clock;
-    requests(): JournalEntry[];
-    callbacks(): CallbackAttempt[];
-    purchases(): PurchaseView[];
-    complete(technicalId: string, completion?: Completion): {
-        returnUrl: string;
-    };
-    confirm(technicalId: string, orderId?: string): void;
-    expire(technicalId: string): boolean;
-    cancel(technicalId: string): boolean;
-    transactions(): Transaction[];
-    addTransactions(count: number): string[];
-    capture(businessId: string, trackingNumber?: string): boolean;
-    refund(businessId: string, amount?: Cents): boolean;
-    age(businessId: string, days: number): boolean;
-    bookPending(businessId?: string): number;
-    holdBookings(held: boolean): void;
-    bookingsHeld(): boolean;
-    processTestOrders(processed: boolean): void;
-    processesTestOrders(): boolean;
-    notifyAt(url: string | null): void;
-    notificationUrl(): string | null;
-    notifications(): NotificationAttempt[];
-    sign(signature: Signature | null): void;
-    signatureScheme(): SignatureScheme | null;
-    answerIn(form: AnswerForm): void;
-    answerForm(): AnswerForm;
-    reset(): void;
-}
-
-type FaultName = {
-    operation: "*" | "authorization.post" | "authorization.read" | "documents.read" | "integrationcheck" | "modellrechnung.durchfuehren" | "modellrechnung.guenstigsterRatenplan" | "texte.repraesentativesBeispiel" | "texte.zustimmung" | "transaction.capture" | "transaction.read" | "transaction.refund" | "transaction.search" | "transaktionen.lesen" | "transaktionen.lieferung" | "transaktionen.rueckabwicklung" | "transaktionen.suchen" | "vorgang.anlegen" | "vorgang.bestaetigen" | "vorgang.entscheidung" | "vorgang.finanzierung" | "vorgang.lesen" | "vorvertraglicheInformationen" | "webshop.restbetragankaufobergrenze" | "zahlungsseite.absenden" | "zahlungsseite.anzeigen";
-    kind: "answer-lost" | "malformed" | "slow" | "status" | "timeout";
-};
-
-type Obstacle = "above-remaining" | "already-captured" | "expired" | "no-amount" | "nothing-left" | "refund-open";
-
-type PurchaseStatus = 'INITIALISIERT' | 'ZUGESTIMMT' | 'ENTSCHIEDEN' | 'BESTAETIGT' | 'STORNIERT';
-
-interface RecordedAnswer {
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-}
-
-type RefundReason = 'REVOCATION_FULL' | 'REVOCATION_PARTIAL' | 'REFUND_GUARANTEE_WARRANTY' | 'REDUCTION_GUARANTEE_WARRANTY';
-
-interface RefundReport {
-    readonly type: 'REFUND';
-    readonly amount: Cents;
-    readonly reason: RefundReason;
-    readonly day: string;
-}
-
-type Report = CaptureReport | RefundReport;
-
-interface ServiceOptions {
-    readonly now?: () => Date;
-    readonly processTestOrders?: boolean;
-    readonly technicalId?: (() => string) | undefined;
-    readonly packSingleDocument?: boolean;
-    readonly bookingDelay?: number;
-    readonly callbackPauses?: readonly number[];
-    readonly notificationUrl?: string | null;
-    readonly notificationPauses?: readonly number[];
-    readonly onError?: (error: unknown) => void;
-}
-
-interface Step {
-    readonly status: TransactionStatus;
-    readonly from: Date;
-}
-
-type TransactionStatus = "BILLED" | "EXPIRED" | "IN_BILLING" | "REPORT_CAPTURE" | "REPORT_CAPTURE_EXPIRING";
-
-interface Transaction_2 {
-    readonly businessId: string;
-    readonly webshopId: string;
-    readonly orderId: string | undefined;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly amount: Cents;
-    readonly total: Cents;
-    readonly months: number;
-    ordered: Date;
-    readonly bookings: Booking[];
-    status: TransactionStatus;
-}

@@ -7,6 +7,14 @@ export type AuthorizationApi = {
     integrationCheck: (message: string, { signal }?: CallOptions | undefined) => Promise<IntegrationCheck>;
 };
 
+export type AuthorizationStatus = "authorized" | "declined" | "expired" | "open" | "preauthorized" | "unknown";
+
+export interface BillingDocuments {
+    readonly format: DocumentFormat;
+    readonly contentType: string;
+    readonly body: ReadableStream<Uint8Array>;
+}
+
 export interface Booking {
     readonly id: string | undefined;
     readonly created: number | undefined;
@@ -19,7 +27,21 @@ export interface Booking {
 
 export type BusinessId = string;
 
+export interface CallOptions {
+    readonly signal?: AbortSignal | undefined;
+}
+
+export interface CaptureOptions extends CallOptions {
+    readonly trackingNumber?: string | undefined;
+}
+
 export type Cents = number;
+
+export interface CheapestPlan {
+    readonly months: number;
+    readonly monthlyRate: Cents;
+    readonly total: Cents;
+}
 
 export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk'> {
     readonly currency: string;
@@ -64,10 +86,16 @@ export interface ConfirmOptions {
     readonly originChecked?: boolean | undefined;
 }
 
-export interface Cursor {
-    readonly updatedAt: number;
-    readonly id: string;
+export interface ConsentTexts {
+    readonly paymentPageDataTransfer: string;
+    readonly serviceIntegrationDataTransfer: string | undefined;
+    readonly serviceIntegrationDeclaration: string | undefined;
+    readonly pointOfSaleDeclaration: string | undefined;
+    readonly actingInOwnName: string | undefined;
+    readonly emailAdvertising: string | undefined;
 }
+
+export type DocumentFormat = 'zip' | 'pdf' | 'csv' | 'msg' | 'unknown';
 
 export type DocumentType = "advice_of_settlement" | "dunning_letter" | "leg_bill" | "monthly_bill";
 
@@ -76,12 +104,6 @@ export interface DocumentsQuery {
     readonly to?: string | undefined;
     readonly types?: readonly DocumentType[] | undefined;
     readonly fileTypes?: readonly FileType[] | undefined;
-}
-
-export interface DueWindow {
-    readonly before: number;
-    readonly after?: number | undefined;
-    readonly beyond?: Cursor | undefined;
 }
 
 export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
@@ -94,11 +116,21 @@ export interface ErrorMeaning {
 
 export type FileType = "csv" | "msg" | "pdf";
 
-export interface Fingerprint {
-    readonly basket: string;
-    readonly person: string;
-    readonly addresses: string;
+export type InstalmentPlan = PlanFigures;
+
+export interface InstalmentPlans {
+    readonly plans: readonly InstalmentPlan[];
+    readonly example: string;
 }
+
+export type IntegrationCheck = {
+    readonly result: 'ok';
+} | {
+    readonly result: 'wrong_credentials';
+} | {
+    readonly result: 'inactive';
+    readonly text: string;
+};
 
 export type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
 
@@ -129,6 +161,17 @@ export type MerchantApi = {
     outcome: (id: string, report: SentReport, { signal, patience, firstPause }?: OutcomeOptions | undefined) => Promise<ReportResult>;
 };
 
+export interface MerchantFound {
+    readonly transactions: readonly ServiceTransaction[];
+    readonly unreadableRecords: number;
+}
+
+export interface MerchantQuery {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly status?: KnownTransactionStatus | undefined;
+}
+
 export interface MerchantServiceConfig {
     readonly transactionApiHost?: string | undefined;
     readonly merchantApiHost?: string | undefined;
@@ -141,27 +184,9 @@ export interface OffersCache {
     set(key: string, value: string, seconds: number): Promise<unknown>;
 }
 
-export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & {
-    readonly updatedAt: number;
-};
-
-export interface OutboxEntry {
-    readonly transactionId: string;
-    readonly version: number;
-    readonly deliveredDigest: string | null;
-    readonly isDue: boolean;
-    readonly leaseUntil: number;
-    readonly attempts: number;
-    readonly updatedAt: number;
-}
-
-export interface OutboxStore {
-    outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
-    addOutboxEntry(record: OutboxEntry): Promise<boolean>;
-    changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
-    removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
-    dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
-    forgetTransactions(before: number): Promise<number>;
+export interface OutcomeOptions extends CallOptions {
+    readonly patience?: number | undefined;
+    readonly firstPause?: number | undefined;
 }
 
 export type PaymentApi = {
@@ -171,13 +196,13 @@ export type PaymentApi = {
     checkCredentials: ({ signal }?: CallOptions | undefined) => Promise<{
         remainingPurchaseLimit: number;
     }>;
-    startPurchase: (input: PurchaseInput, { signal }?: CallOptions | undefined) => Promise<StartedPurchase>;
+    startPurchase: (input: PurchaseInput, { signal }?: CallOptions | undefined) => Promise<ServiceStartedPurchase>;
     purchase: (id: string, { signal }?: CallOptions | undefined) => Promise<RemotePurchase>;
-    decision: (id: string, { signal }?: CallOptions | undefined) => Promise<Decision>;
-    financing: (id: string, { signal }?: CallOptions | undefined) => Promise<Financing>;
+    decision: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceDecision>;
+    financing: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceFinancing>;
     confirm: (id: string, { orderId, signal }?: (CallOptions & {
         readonly orderId?: string | undefined;
-    }) | undefined) => Promise<Confirmation>;
+    }) | undefined) => Promise<ServiceConfirmation>;
     paymentPageUrl: (id: string) => string;
 };
 
@@ -192,6 +217,18 @@ export type Plan = {
     firstDue: string;
     lastDue: string;
 };
+
+export interface PlanFigures {
+    readonly months: number;
+    readonly monthlyRate: Cents;
+    readonly lastRate: Cents;
+    readonly interest: Cents;
+    readonly total: Cents;
+    readonly effectiveRate: number;
+    readonly borrowingRate: number;
+    readonly firstDue: string;
+    readonly lastDue: string;
+}
 
 export type Purchase = {
     state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
@@ -232,8 +269,6 @@ export interface PurchaseAddress {
     readonly city: string;
     readonly country: string;
 }
-
-export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'startKey' | 'cart' | 'claim' | 'token' | 'createdAt'>>;
 
 export interface PurchaseDelivery extends PurchaseAddress {
     readonly firstName: string;
@@ -276,33 +311,6 @@ export interface PurchaseItem {
     readonly price: Cents;
 }
 
-export interface PurchaseRecord {
-    readonly id: string;
-    readonly version: number;
-    readonly state: PurchaseState;
-    readonly shopper: string;
-    readonly session: string | null;
-    readonly startKey: string;
-    readonly cart: string;
-    readonly claim: string;
-    readonly token: string;
-    readonly amount: Cents;
-    readonly requestedMonths: number | null;
-    readonly consentVersion: string;
-    readonly consentAt: number;
-    readonly fingerprint: Fingerprint;
-    readonly technicalId: string | null;
-    readonly businessId: string | null;
-    readonly details: unknown;
-    readonly orderId: string | null;
-    readonly isDelivered: boolean;
-    readonly attempts: number;
-    readonly expiresAt: number;
-    readonly restoredAt: number | null;
-    readonly createdAt: number;
-    readonly updatedAt: number;
-}
-
 export interface PurchaseRisk {
     readonly loggedIn: boolean;
     readonly customerSince?: string | undefined;
@@ -312,25 +320,6 @@ export interface PurchaseRisk {
 }
 
 export type PurchaseState = "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "starting" | "void";
-
-export interface PurchaseStore {
-    migrate(): Promise<void>;
-    insert(record: PurchaseRecord): Promise<void>;
-    currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
-    byToken(token: string): Promise<PurchaseRecord | undefined>;
-    openUntil(by: Beginner, at: number): Promise<readonly number[]>;
-    find(id: string): Promise<PurchaseRecord | undefined>;
-    ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
-    byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
-    change(record: PurchaseRecord, changes: PurchaseChanges & {
-        readonly updatedAt: number;
-    }): Promise<PurchaseRecord | undefined>;
-    unresolved(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
-    forget(before: number, unordered?: number): Promise<number>;
-    now(): Promise<number>;
-    isReachable(): Promise<boolean>;
-    close(): Promise<void>;
-}
 
 export interface Ratenkauf {
     readonly handler: (request: Request) => Promise<Response>;
@@ -369,9 +358,18 @@ export interface Reconciliation {
     readonly forgotten: number;
 }
 
-export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' | 'version'>> & {
-    readonly updatedAt: number;
-};
+export interface RemotePurchase {
+    readonly technicalId: TechnicalId;
+    readonly status: RemoteStatus;
+    readonly statusAsSent: string;
+    readonly businessId: BusinessId | undefined;
+    readonly shopReference: string | undefined;
+    readonly deviceToken: string | undefined;
+    readonly preContractualInformationUrl: string | undefined;
+    readonly repaymentText: string | undefined;
+}
+
+export type RemoteStatus = "cancelled" | "confirmed" | "consented" | "decided" | "initialized" | "provisionally_confirmed" | "unknown";
 
 export type ReportOutcome = {
     readonly outcome: 'applied';
@@ -380,33 +378,10 @@ export type ReportOutcome = {
     readonly reason: string | undefined;
 };
 
-export interface ReportRecord {
-    readonly transactionId: string;
-    readonly kind: 'capture' | 'refund';
-    readonly id: string;
-    readonly version: number;
-    readonly state: 'sending' | 'pending' | 'overdue' | 'applied' | 'refused';
-    readonly amount: Cents | null;
-    readonly snapshot: unknown;
-    readonly isAccepted: boolean;
-    readonly reason: string | null;
-    readonly at: number;
-    readonly isFollowed: boolean;
-    readonly updatedAt: number;
-}
-
 export interface ReportResult {
     readonly outcome: ReportOutcome['outcome'] | 'overdue';
     readonly reason?: string | undefined;
     readonly transaction?: ServiceTransaction | undefined;
-}
-
-export interface ReportStore {
-    reportsOf(transactionIds: readonly string[]): Promise<readonly ReportRecord[]>;
-    insertReport(record: ReportRecord): Promise<boolean>;
-    changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
-    removeReport(record: ReportRecord): Promise<boolean>;
-    openReports(window: DueWindow, limit: number): Promise<readonly ReportRecord[]>;
 }
 
 export type ReportingName = "merchant-api" | "transaction-api";
@@ -418,6 +393,31 @@ export interface Resolution {
 }
 
 export type ResolutionOutcome = "confirmed" | "delivered" | "not_confirmed" | "taken_back";
+
+export interface Reversal {
+    readonly reason: ServiceRefundReason;
+    readonly amount?: Cents | undefined;
+    readonly date?: string | undefined;
+}
+
+export type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
+
+export interface RichTextBreak {
+    readonly tag: 'br';
+}
+
+export interface RichTextContainer<Href extends string = string> {
+    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
+    readonly content: RichText<Href>;
+}
+
+export interface RichTextLink<Href extends string = string> {
+    readonly tag: 'a';
+    readonly href: Href;
+    readonly content: RichText<Href>;
+}
+
+export type RichTextNode<Href extends string = string> = string | RichTextBreak | RichTextLink<Href> | RichTextContainer<Href>;
 
 export class RouteError extends Error {
     readonly name = "RouteError";
@@ -455,6 +455,18 @@ export interface ServiceConfig extends MerchantServiceConfig {
     readonly linkHosts?: readonly string[] | undefined;
 }
 
+export interface ServiceConfirmation {
+    readonly technicalId: TechnicalId;
+    readonly businessId: BusinessId | undefined;
+    readonly orderReference: string | undefined;
+}
+
+export interface ServiceDecision {
+    readonly result: 'approved' | 'declined';
+    readonly text: string | undefined;
+    readonly termLimits: TermLimits | undefined;
+}
+
 export class ServiceError extends Error {
     readonly name = "ServiceError";
     readonly code: ServiceErrorCode;
@@ -482,6 +494,14 @@ export interface ServiceErrorOptions {
     readonly cause?: unknown;
 }
 
+export interface ServiceFinancing {
+    readonly plan: InstalmentPlan;
+    readonly amount: Cents;
+    readonly months: number;
+    readonly termLimits: TermLimits | undefined;
+    readonly repaymentText: string | undefined;
+}
+
 export interface ServiceMessage {
     readonly key: string;
     readonly field?: string;
@@ -497,6 +517,8 @@ export interface ServiceRefund {
     readonly enteredDate: string | undefined;
     readonly bookedDate: string | undefined;
 }
+
+export type ServiceRefundReason = "reduction_warranty" | "return_warranty" | "revocation_full" | "revocation_partial";
 
 export interface ServiceRequest {
     readonly method: 'GET' | 'POST';
@@ -515,6 +537,12 @@ export interface ServiceResponse {
 }
 
 export type ServiceSalutation = 'mr' | 'ms' | 'diverse' | 'none';
+
+export interface ServiceStartedPurchase {
+    readonly technicalId: TechnicalId;
+    readonly businessId: BusinessId;
+    readonly deviceToken: string;
+}
 
 export interface ServiceTransaction {
     readonly businessId: BusinessId;
@@ -580,7 +608,6 @@ export interface ShoppingConfig {
     readonly shop?: Shop | undefined;
     readonly secret?: string | undefined;
     readonly database?: string | Dialect | undefined;
-    readonly store?: Store | undefined;
     readonly verification?: VerificationName | undefined;
     readonly reconcileEvery?: number | undefined;
     readonly system?: {
@@ -592,9 +619,6 @@ export interface ShoppingConfig {
 export interface Signature {
     readonly secret: string;
     readonly scheme?: 'sha256' | 'hmacsha256' | undefined;
-}
-
-export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, WebshopStore {
 }
 
 export class StoreError extends Error {
@@ -616,6 +640,13 @@ export interface TeaserOptions {
     readonly hint?: 'range' | 'none' | undefined;
     readonly terms?: string | undefined;
     readonly lang?: Language | undefined;
+}
+
+export type TechnicalId = string;
+
+export interface TermLimits {
+    readonly minimum: number;
+    readonly maximum: number;
 }
 
 export type Transaction = {
@@ -707,9 +738,9 @@ export type Transaction = {
 };
 
 export type TransactionApi = {
-    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments>;
     capture: (id: string, { trackingNumber, signal }?: CaptureOptions | undefined) => Promise<void>;
     refund: (id: string, amount: number, { signal }?: CallOptions | undefined) => Promise<void>;
+    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments>;
     search: (query?: TransactionQuery | undefined, { signal }?: CallOptions | undefined) => Promise<TransactionPage>;
     transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceTransaction>;
     iterate: (query?: Omit<TransactionQuery, "page"> | undefined, options?: CallOptions | undefined) => AsyncIterable<ServiceTransaction>;
@@ -768,8 +799,6 @@ export interface UnresolvedPurchases {
     resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<Purchase>;
 }
 
-export type Urgency = 'ordered' | 'ended' | 'resting';
-
 export type VerificationName = "answer" | "authorization" | "purchase-status" | "transaction";
 
 export interface Warmed {
@@ -779,203 +808,6 @@ export interface Warmed {
     readonly failed: number;
 }
 
-export function createRatenkauf(config: RatenkaufConfig, limits?: Limits): Ratenkauf;
+export const createRatenkauf: (config: RatenkaufConfig) => Ratenkauf;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
-
-// Reached from the above; cannot be imported.
-
-type AuthorizationStatus = "authorized" | "declined" | "expired" | "open" | "preauthorized" | "unknown";
-
-type Beginner = {
-    readonly shopper: string;
-} | {
-    readonly session: string;
-};
-
-interface BillingDocuments {
-    readonly format: DocumentFormat;
-    readonly contentType: string;
-    readonly body: ReadableStream<Uint8Array>;
-}
-
-interface CallOptions {
-    readonly signal?: AbortSignal | undefined;
-}
-
-interface CaptureOptions extends CallOptions {
-    readonly trackingNumber?: string | undefined;
-}
-
-interface CheapestPlan {
-    readonly months: number;
-    readonly monthlyRate: Cents;
-    readonly total: Cents;
-}
-
-interface Confirmation {
-    readonly technicalId: TechnicalId;
-    readonly businessId: BusinessId | undefined;
-    readonly orderReference: string | undefined;
-}
-
-interface ConsentTexts {
-    readonly paymentPageDataTransfer: string;
-    readonly serviceIntegrationDataTransfer: string | undefined;
-    readonly serviceIntegrationDeclaration: string | undefined;
-    readonly pointOfSaleDeclaration: string | undefined;
-    readonly actingInOwnName: string | undefined;
-    readonly emailAdvertising: string | undefined;
-}
-
-interface Decision {
-    readonly result: 'approved' | 'declined';
-    readonly text: string | undefined;
-    readonly termLimits: TermLimits | undefined;
-}
-
-type DocumentFormat = 'zip' | 'pdf' | 'csv' | 'msg' | 'unknown';
-
-interface Financing {
-    readonly plan: InstalmentPlan;
-    readonly amount: Cents;
-    readonly months: number;
-    readonly termLimits: TermLimits | undefined;
-    readonly repaymentText: string | undefined;
-}
-
-type InstalmentPlan = PlanFigures;
-
-interface InstalmentPlans {
-    readonly plans: readonly InstalmentPlan[];
-    readonly example: string;
-}
-
-type IntegrationCheck = {
-    readonly result: 'ok';
-} | {
-    readonly result: 'wrong_credentials';
-} | {
-    readonly result: 'inactive';
-    readonly text: string;
-};
-
-interface Limits {
-    readonly shop: ShopDeadlines;
-    readonly clientKey: number;
-    readonly service: number;
-    readonly round: number;
-    readonly grace: number;
-    readonly ending: number;
-    readonly firstPaint: number;
-    readonly finishedAnswers: number;
-}
-
-interface MerchantFound {
-    readonly transactions: readonly ServiceTransaction[];
-    readonly unreadableRecords: number;
-}
-
-interface MerchantQuery {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    readonly status?: KnownTransactionStatus | undefined;
-}
-
-type OrderedBy = {
-    readonly cart: string;
-} | {
-    readonly claim: string;
-} | {
-    readonly orderId: string;
-};
-
-interface OutcomeOptions extends CallOptions {
-    readonly patience?: number | undefined;
-    readonly firstPause?: number | undefined;
-}
-
-interface PlanFigures {
-    readonly months: number;
-    readonly monthlyRate: Cents;
-    readonly lastRate: Cents;
-    readonly interest: Cents;
-    readonly total: Cents;
-    readonly effectiveRate: number;
-    readonly borrowingRate: number;
-    readonly firstDue: string;
-    readonly lastDue: string;
-}
-
-type RefundReason = "reduction_warranty" | "return_warranty" | "revocation_full" | "revocation_partial";
-
-interface RemotePurchase {
-    readonly technicalId: TechnicalId;
-    readonly status: RemoteStatus;
-    readonly statusAsSent: string;
-    readonly businessId: BusinessId | undefined;
-    readonly shopReference: string | undefined;
-    readonly deviceToken: string | undefined;
-    readonly preContractualInformationUrl: string | undefined;
-    readonly repaymentText: string | undefined;
-}
-
-type RemoteStatus = "cancelled" | "confirmed" | "consented" | "decided" | "initialized" | "provisionally_confirmed" | "unknown";
-
-interface Reversal {
-    readonly reason: RefundReason;
-    readonly amount?: Cents | undefined;
-    readonly date?: string | undefined;
-}
-
-type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
-
-interface RichTextBreak {
-    readonly tag: 'br';
-}
-
-interface RichTextContainer<Href extends string = string> {
-    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
-    readonly content: RichText<Href>;
-}
-
-interface RichTextLink<Href extends string = string> {
-    readonly tag: 'a';
-    readonly href: Href;
-    readonly content: RichText<Href>;
-}
-
-type RichTextNode<Href extends string = string> = string | RichTextBreak | RichTextLink<Href> | RichTextContainer<Href>;
-
-interface ShopDeadlines {
-    readonly checkout: number;
-    readonly sessionKey: number;
-    readonly mayManage: number;
-    readonly isPrice: number;
-    readonly prepareOrder: number;
-    readonly completeOrder: number;
-    readonly releaseOrder: number;
-    readonly transactionChanged: number;
-}
-
-interface StartedPurchase {
-    readonly technicalId: TechnicalId;
-    readonly businessId: BusinessId;
-    readonly deviceToken: string;
-}
-
-type TechnicalId = string;
-
-interface TermLimits {
-    readonly minimum: number;
-    readonly maximum: number;
-}
-
-interface TextStore {
-    forgetTexts(before: number): Promise<number>;
-}
-
-interface WebshopStore {
-    markServed(at: number): Promise<void>;
-    unservedWebshops(before: number): Promise<readonly string[]>;
-}

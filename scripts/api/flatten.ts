@@ -21,23 +21,63 @@ export function programOf(files: readonly string[]): ts.Program {
   );
 }
 
+/** Entries by their import names, with their files of declarations. */
+export type Entries = ReadonlyMap<string, string>;
+
+/** Heading of what nobody can import by a name. */
+export const NAMELESS = '// Reached from the above; cannot be imported.';
+
 /**
- * Returns everything that a file of declarations exports, and what can be reached from there, in one text: sorted by
- * name, without comments, private members and files. What is declared by a schema is written as the type that it
- * stands for.
+ * Returns everything that an entry exports, and what can be reached from there, in one text: sorted by name, without
+ * comments, private members and files. What is declared by a schema is written as the type that it stands for; what
+ * another entry exports is only named.
  */
-export function flatten(program: ts.Program, file: string): string {
+export function flatten(program: ts.Program, entries: Entries, entry: string): string {
   const checker = program.getTypeChecker();
-  const source = program.getSourceFile(join(root, file));
-  if (!source) throw new Error(`${file} is missing.`);
-  const module = checker.getSymbolAtLocation(source);
   const symbols = symbolsOf(checker);
-  const exported = new Map(
-    (module ? checker.getExportsOfModule(module) : []).map((symbol) => [symbols.target(symbol), symbol.name]),
-  );
+  const exportsOf = (name: string) =>
+    new Map(exportedBy(program, entries.get(name) ?? '').map((symbol) => [symbols.target(symbol), symbol.name]));
+  const exported = exportsOf(entry);
+  const elsewhere = new Map<ts.Symbol, string>();
+  for (const name of entries.keys())
+    for (const symbol of exportsOf(name).keys()) if (!elsewhere.has(symbol)) elsewhere.set(symbol, name);
+  const { names, nameOf } = createNames(exported);
+  const rewrite = rewriting(checker, symbols, nameOf);
+
+  const texts = new Map<ts.Symbol, string>();
+  const print = (symbol: ts.Symbol) =>
+    (symbol.declarations ?? [])
+      .map((declaration) => (exported.has(symbol) ? 'export ' : '') + printed(declaration, nameOf(symbol), rewrite))
+      .join('\n');
+  // Printing a declaration names what it refers to, which is then printed, too.
+  for (const symbol of names.keys())
+    texts.set(
+      symbol,
+      exported.has(symbol) || !elsewhere.has(symbol)
+        ? print(symbol)
+        : `// ${nameOf(symbol)}: see ${elsewhere.get(symbol)}`,
+    );
+
+  const sorted = (isWanted: (symbol: ts.Symbol) => boolean) =>
+    [...texts]
+      .filter(([symbol]) => isWanted(symbol))
+      .sort(([a], [b]) => compare(nameOf(a), nameOf(b)))
+      .map(([, text]) => text);
+  const others = sorted((symbol) => !exported.has(symbol) && elsewhere.has(symbol));
+  const nameless = sorted((symbol) => !exported.has(symbol) && !elsewhere.has(symbol));
+  return [
+    ...sorted((symbol) => exported.has(symbol)),
+    ...(others.length > 0 ? [others.join('\n')] : []),
+    ...(nameless.length > 0 ? [NAMELESS] : []),
+    ...nameless,
+  ].join('\n\n');
+}
+
+/** Returns the name in the report of each thing: that by which it is exported, otherwise its own if that is free. */
+function createNames(exported: ReadonlyMap<ts.Symbol, string>) {
   const names = new Map(exported);
   const taken = new Set(exported.values());
-  const nameOf = (symbol: ts.Symbol) => {
+  function nameOf(symbol: ts.Symbol): string {
     const known = names.get(symbol);
     if (known !== undefined) return known;
     let name = symbol.name;
@@ -45,32 +85,16 @@ export function flatten(program: ts.Program, file: string): string {
     taken.add(name);
     names.set(symbol, name);
     return name;
-  };
+  }
+  return { names, nameOf };
+}
 
-  const texts = new Map<ts.Symbol, string>();
-  const rewrite = rewriting(checker, symbols, nameOf);
-  const print = (symbol: ts.Symbol) =>
-    (symbol.declarations ?? [])
-      .map((declaration) => (exported.has(symbol) ? 'export ' : '') + printed(declaration, nameOf(symbol), rewrite))
-      .join('\n');
-  const outer = source.statements
-    .filter((statement) => ts.isModuleDeclaration(statement))
-    .map((statement) => printed(statement, '', rewrite));
-  // Printing a declaration names what it refers to, which is then printed, too.
-  for (const symbol of names.keys()) texts.set(symbol, print(symbol));
-
-  const sorted = (isWanted: (symbol: ts.Symbol) => boolean) =>
-    [...texts]
-      .filter(([symbol]) => isWanted(symbol))
-      .sort(([a], [b]) => compare(nameOf(a), nameOf(b)))
-      .map(([, text]) => text);
-  const inner = sorted((symbol) => !exported.has(symbol));
-  return [
-    ...sorted((symbol) => exported.has(symbol)),
-    ...outer,
-    ...(inner.length > 0 ? ['// Reached from the above; cannot be imported.'] : []),
-    ...inner,
-  ].join('\n\n');
+function exportedBy(program: ts.Program, file: string): ts.Symbol[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(root, file));
+  if (!source) throw new Error(`${file} is missing.`);
+  const module = checker.getSymbolAtLocation(source);
+  return module ? checker.getExportsOfModule(module) : [];
 }
 
 /** Returns a file of declarations as it is, without comments. */
@@ -214,16 +238,13 @@ function printed(declaration: ts.Declaration, name: string, rewrite: (node: ts.N
   const source = declaration.getSourceFile();
   const text = printer.printNode(ts.EmitHint.Unspecified, rewrite(declaration), source);
   if (ts.isVariableDeclaration(declaration)) return `const ${text.replace(/^\w+/, name)};`;
-  if (ts.isModuleDeclaration(declaration)) return text;
   return text
     .replace(/^(?:export |default |declare )+/, '')
     .replace(/^((?:abstract )?(?:class|interface|type|function)) \w+/, `$1 ${name}`);
 }
 
-/** Returns the names of the values that a file of declarations exports. */
-export function namesIn(program: ts.Program, file: string): string[] {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(join(root, file));
-  const module = source && checker.getSymbolAtLocation(source);
-  return (module ? checker.getExportsOfModule(module) : []).map(({ name }) => name).sort(compare);
-}
+/** Returns the names that a file of declarations exports. */
+export const namesIn = (program: ts.Program, file: string): string[] =>
+  exportedBy(program, file)
+    .map(({ name }) => name)
+    .sort(compare);

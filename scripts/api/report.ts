@@ -37,10 +37,13 @@ export async function report(): Promise<Map<string, string>> {
   const isOfFramework = ({ declarations }: { declarations: string }) => declarations.startsWith('dist/frameworks/');
   const own = entries.filter((entry) => !isOfFramework(entry)).map(({ declarations }) => declarations);
   const program = programOf(own.concat(defines));
+  const names = new Map(
+    entries.filter((entry) => !isOfFramework(entry)).map(({ name, declarations }) => [name, declarations]),
+  );
   const files = new Map(
     entries.map((entry) => {
       const { file, name, declarations } = entry;
-      const text = isOfFramework(entry) ? withoutComments(declarations) : flatten(program, declarations);
+      const text = isOfFramework(entry) ? withoutComments(declarations) : flatten(program, names, name);
       return [`${FOLDER}/${file}.d.ts`, `${about(name)}${text.trimEnd()}\n`];
     }),
   );

@@ -22,21 +22,37 @@ import { createSignatures } from './apis/transactions/signatures.js';
 import { createLedger } from './bank/transactions/ledger.js';
 
 export type { CallbackAttempt } from './apis/authorization/authorization-callbacks.js';
+export type { CallAttempt } from './apis/repeated-calls.js';
+export type { RecordedAnswer } from './apis/recording.js';
 export type { NotificationAttempt } from './apis/transactions/notifications.js';
 export type { Clock } from './bank/setting/clock.js';
 export { CompletionError, type Completion } from './bank/purchases/completion.js';
-export type { Fault, FaultKind, FaultRequest, Faults } from './apis/faults.js';
+export type { Fault, FaultKind, FaultName, FaultRequest, Faults } from './apis/faults.js';
 export type { JournalEntry } from './apis/journal.js';
 export { operationNames, type OperationName } from './apis/operations.js';
 export type { AnswerForm } from './apis/payment/answer-form.js';
+export type { PurchaseStatus } from './bank/purchases/purchase.js';
 export type { PurchaseView } from './bank/purchases/purchase-view.js';
 export { testPersons } from './bank/purchases/test-persons.js';
 export { inactiveShop, knownShop, productionShop, testModeShop } from './bank/setting/shops.js';
 export type { Signature, SignatureScheme } from './apis/transactions/signatures.js';
+export type { Step as TransactionStep } from './bank/transactions/life.js';
+export type {
+  Booking,
+  CaptureReport,
+  Obstacle as ReportObstacle,
+  RefundReason,
+  RefundReport,
+  Report,
+  Transaction as TransactionRecord,
+  TransactionStatus,
+} from './bank/transactions/transaction.js';
+export type { Cents } from './bank/values/money.js';
+export type { Controls as SandboxControls } from './controls/controls.js';
 export type { BookingView, TransactionView as Transaction } from './bank/transactions/transaction-view.js';
 
-/** Options of the service; every field is optional. */
-interface ServiceOptions {
+/** Options of a sandbox; every field is optional. */
+export interface SandboxOptions {
   /**
    * Origin of the service's clock, which decides due dates and the deletion of purchases; the clock can be advanced at
    * run time.
@@ -67,10 +83,6 @@ interface ServiceOptions {
   readonly notificationPauses?: readonly number[];
   /** Called with every error inside the sandbox itself; writes to the console by default. */
   readonly onError?: (error: unknown) => void;
-}
-
-/** Options of a sandbox; every field is optional. */
-export interface SandboxOptions extends ServiceOptions {
   /** Port to listen on; 0, the default, picks a free one. */
   readonly port?: number;
   /** Address to listen on; 127.0.0.1 by default. */
@@ -148,7 +160,7 @@ function createService({
   callbackPauses = assumptions.callPauses,
   notificationUrl = null,
   notificationPauses = assumptions.callPauses,
-}: ServiceOptions & Required<Pick<ServiceOptions, 'onError'>>) {
+}: SandboxOptions & Required<Pick<SandboxOptions, 'onError'>>) {
   const { take, ...faults } = createFaults();
   const journal = createJournal();
   const clock = createClock(now);

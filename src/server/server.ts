@@ -25,14 +25,27 @@ export { StoreError, type StoreErrorCode } from './store/store-error.js';
 export type { Salutation } from '../contract/checkout.js';
 export type { ErrorMeaning } from '../contract/error-meanings.js';
 export type { ErrorCode } from '../contract/errors.js';
+export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from '../contract/rich-text.js';
 export type { Plan } from '../contract/plan.js';
 export type { Purchase } from '../contract/purchase.js';
 export type { Transaction } from '../contract/transaction.js';
 export type { Language } from '../rules/language.js';
 export type { Cents } from '../rules/money.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
-export type { AuthorizationApi } from '../service/authorization/authorization-api.js';
-export type { MerchantApi } from '../service/merchant/merchant-api.js';
+export type { PlanFigures } from '../rules/plan-truth.js';
+export type {
+  AuthorizationApi,
+  AuthorizationStatus,
+  IntegrationCheck,
+} from '../service/authorization/authorization-api.js';
+export type { CallOptions } from '../service/call/options.js';
+export type {
+  MerchantApi,
+  MerchantQuery,
+  RefundReason as ServiceRefundReason,
+  Reversal,
+} from '../service/merchant/merchant-api.js';
+export type { MerchantFound } from '../service/merchant/shapes.js';
 export type {
   PurchaseAddress,
   PurchaseDelivery,
@@ -41,18 +54,31 @@ export type {
   PurchaseRisk,
   Salutation as ServiceSalutation,
 } from '../service/payment/initialization.js';
+export type { CheapestPlan, ConsentTexts, InstalmentPlan, InstalmentPlans } from '../service/payment/offers.js';
 export type { PaymentApi } from '../service/payment/payment-api.js';
-export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
-export type { BusinessId } from '../service/wire/ids.js';
+export type {
+  Confirmation as ServiceConfirmation,
+  Decision as ServiceDecision,
+  Financing as ServiceFinancing,
+  RemotePurchase,
+  RemoteStatus,
+  StartedPurchase as ServiceStartedPurchase,
+  TermLimits,
+} from '../service/payment/purchases.js';
+export type { BillingDocuments, DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
+export type { DocumentFormat } from '../service/wire/document-format.js';
+export type { BusinessId, TechnicalId } from '../service/wire/ids.js';
 export type { ServiceMessage } from '../service/wire/messages.js';
 export { ServiceError, type ServiceErrorCode, type ServiceErrorOptions } from '../service/wire/service-error.js';
 export {
   snapshotOf,
   type Outcome as ReportOutcome,
+  type OutcomeOptions,
   type Report as SentReport,
   type ReportResult,
   type TransactionSnapshot,
 } from '../service/transactions/report-outcome.js';
+export type { CaptureOptions } from '../service/transactions/reports.js';
 export type { Signature } from '../service/transactions/signature.js';
 export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
 export type {

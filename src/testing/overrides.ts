@@ -5,9 +5,10 @@ import type { RouteAnswer, RouteName } from '../contract/routes.js';
 /**
  * What a route answers: JSON of the contract, a whole `Response`, or a function that returns either for each request.
  */
-export type Answer<Name extends RouteName> = Given<Name> | ((request: Request) => Given<Name> | Promise<Given<Name>>);
-
-type Given<Name extends RouteName> = RouteAnswer<Name> | Response;
+export type Answer<Name extends RouteName> =
+  | RouteAnswer<Name>
+  | Response
+  | ((request: Request) => RouteAnswer<Name> | Response | Promise<RouteAnswer<Name> | Response>);
 
 /** Answers of single routes, by the names of the routes. */
 export type Overrides = { readonly [Name in RouteName]?: Answer<Name> };

@@ -1,3 +1,5 @@
+export type { OfferEntry } from '../contract/offer.js';
+export type { RouteAnswer, RouteName } from '../contract/routes.js';
 export { answers, type AnsweredRoute, type AnswersOptions } from './answers.js';
 export { transactionCounts, withReport } from './builders/office.js';
 export { offerEntry, offersAnswer, plan, plansAnswer } from './builders/offers.js';

@@ -1,11 +1,13 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { driverMissing } from './driver-missing.js';
 
-interface PgClient {
+/** A client of a `pg` pool. */
+export interface PgClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-interface PgPoolClient extends PostgresPoolClient {
+/** A client of a `pg` pool that is in use. */
+export interface PgPoolClient extends PostgresPoolClient {
   /** With `true`, the connection is closed instead of being returned to the pool. */
   release(destroy?: boolean): void;
 }

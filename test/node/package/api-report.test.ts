@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, beforeAll, describe, it } from 'vitest';
+import { NAMELESS } from '../../../scripts/api/flatten.js';
 import { FOLDER, report } from '../../../scripts/api/report.js';
 import { filesIn, root, textOf } from '../../../scripts/imports.js';
 
 const renew = 'Is the change of the public face meant? Then `npm run api` prints it anew; commit it with a changeset.';
+
+/** Types without a name to import, because nobody writes against them. */
+const inner: Readonly<Record<string, string>> = {
+  MerchantElement: 'base of the elements of the back office',
+  PurchaseElement: 'base of the elements of a purchase',
+  Phrase: 'keys of texts, of which an override names some',
+  Reasons: 'the same as CheckoutAnswer["reasons"]',
+  Routes: 'the table of routes, of which RouteName and RouteAnswer are made',
+};
 
 // A fresh clone has no build; `npm test` and `npm run check` create one first.
 describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the public face in docs/api', () => {
@@ -18,4 +28,14 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the public face 
   it.each(filesIn(FOLDER))('%s is what the build has', (file) =>
     assert.equal(textOf(file), files.get(file), `${file}: ${renew}`),
   );
+
+  it('has a name to import for every type that a shop writes against', () => {
+    const nameless = [...files.values()].flatMap((text) => {
+      const [, below = ''] = text.split(NAMELESS);
+      return [...below.matchAll(/^(?:abstract )?(?:class|interface|type|const|function) (\w+)/gm)].map(
+        ([, name]) => name,
+      );
+    });
+    assert.sameMembers([...new Set(nameless)], Object.keys(inner), 'export it from its entry, or say why not');
+  });
 });
