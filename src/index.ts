@@ -6,13 +6,13 @@ export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
 export { RatenkaufTeaser } from './elements/teaser/ratenkauf-teaser.js';
 export { RatenkaufTransaction } from './elements/transaction/ratenkauf-transaction.js';
 export { RatenkaufTransactions } from './elements/transactions/ratenkauf-transactions.js';
-export { PlansRequestedEvent } from './elements/teaser/plans-requested-event.js';
+export { RatenkaufPlansRequestedEvent } from './elements/teaser/plans-requested-event.js';
 export { RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/error-event.js';
-export { PlanSelectedEvent } from './elements/rate/plan-selected-event.js';
+export { RatenkaufPlanSelectedEvent } from './elements/rate/plan-selected-event.js';
 export {
-  OrderedEvent,
-  RestartEvent,
-  StateChangedEvent,
+  RatenkaufOrderedEvent,
+  RatenkaufRestartEvent,
+  RatenkaufStateChangedEvent,
   type ConfirmCode,
   type ConfirmResult,
   type RestartReason,
@@ -20,17 +20,17 @@ export {
   type SummaryState,
 } from './elements/summary/summary-events.js';
 export {
-  PurchaseStartedEvent,
-  PurchaseStartEvent,
+  RatenkaufStartedEvent,
+  RatenkaufStartEvent,
   type StartCode,
   type StartResult,
 } from './elements/checkout/start-events.js';
-export { ConsentChangedEvent } from './elements/consent/consent-changed-event.js';
+export { RatenkaufConsentChangedEvent } from './elements/consent/consent-changed-event.js';
 export {
-  CaptureEvent,
-  RefundEvent,
-  ReportResolvedEvent,
-  TransactionSelectedEvent,
+  RatenkaufCaptureEvent,
+  RatenkaufRefundEvent,
+  RatenkaufReportResolvedEvent,
+  RatenkaufTransactionSelectedEvent,
 } from './elements/back-office/merchant-events.js';
 export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
 export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';

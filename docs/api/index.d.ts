@@ -22,12 +22,6 @@ export type Capture = {
     trackingNumber?: string | undefined;
 };
 
-export class CaptureEvent extends Event {
-    readonly transactionId: string;
-    readonly trackingNumber: string | undefined;
-    constructor(transactionId: string, trackingNumber: string | undefined);
-}
-
 export type CaptureStanding = {
     state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
     isPending: boolean;
@@ -80,12 +74,6 @@ export type Consent = {
     version: string;
     text: RichText<string>;
 };
-
-export class ConsentChangedEvent extends Event {
-    readonly checked: boolean;
-    readonly version: string;
-    constructor(checked: boolean, version: string);
-}
 
 export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
 
@@ -160,11 +148,6 @@ export type OffersAnswer = {
     lender?: string | undefined;
 };
 
-export class OrderedEvent extends Event {
-    readonly orderId: string | undefined;
-    constructor(orderId: string | undefined);
-}
-
 export type Plan = {
     months: number;
     monthlyRate: number;
@@ -176,13 +159,6 @@ export type Plan = {
     firstDue: string;
     lastDue: string;
 };
-
-export class PlanSelectedEvent extends Event {
-    readonly amount: Cents;
-    readonly months: number;
-    readonly plan: Plan;
-    constructor(amount: Cents, plan: Plan);
-}
 
 export type Plans = {
     amount: number;
@@ -200,11 +176,6 @@ export type Plans = {
     example: RichText<string>;
     lender?: string | undefined;
 };
-
-export class PlansRequestedEvent extends Event {
-    readonly amount: Cents;
-    constructor(amount: Cents);
-}
 
 export type Purchase = {
     state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
@@ -241,19 +212,15 @@ export type Purchase = {
 export interface PurchaseClient extends CheckoutClient, StartedClient {
 }
 
-export class PurchaseStartEvent extends Event {
-    readonly start: StartPurchase;
-    constructor(start: StartPurchase);
-}
-
-export class PurchaseStartedEvent extends Event {
-    readonly paymentPage: string;
-    constructor(paymentPage: string);
-}
-
 export interface RateClient {
     offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
     plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
+}
+
+export class RatenkaufCaptureEvent extends Event {
+    readonly transactionId: string;
+    readonly trackingNumber: string | undefined;
+    constructor(transactionId: string, trackingNumber: string | undefined);
 }
 
 export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
@@ -341,6 +308,12 @@ export class RatenkaufConsent extends RatenkaufElement {
     protected updated(): void;
 }
 
+export class RatenkaufConsentChangedEvent extends Event {
+    readonly checked: boolean;
+    readonly version: string;
+    constructor(checked: boolean, version: string);
+}
+
 export class RatenkaufElement extends LitElement {
     static tag: string;
     static properties: PropertyDeclarations;
@@ -360,6 +333,18 @@ export class RatenkaufErrorEvent extends Event {
     readonly message: string;
     readonly retryable: boolean;
     constructor(code: ElementErrorCode, message: string, retryable: boolean);
+}
+
+export class RatenkaufOrderedEvent extends Event {
+    readonly orderId: string | undefined;
+    constructor(orderId: string | undefined);
+}
+
+export class RatenkaufPlanSelectedEvent extends Event {
+    readonly amount: Cents;
+    readonly months: number;
+    readonly plan: Plan;
+    constructor(amount: Cents, plan: Plan);
 }
 
 export class RatenkaufPlans extends RatenkaufElement {
@@ -387,6 +372,46 @@ export class RatenkaufPlans extends RatenkaufElement {
     show(): void;
     close(): void;
     render(): TemplateResult;
+}
+
+export class RatenkaufPlansRequestedEvent extends Event {
+    readonly amount: Cents;
+    constructor(amount: Cents);
+}
+
+export class RatenkaufRefundEvent extends Event {
+    readonly transactionId: string;
+    readonly amount: Cents;
+    readonly reason: RefundReason | undefined;
+    constructor(transactionId: string, amount: Cents, reason: RefundReason | undefined);
+}
+
+export class RatenkaufReportResolvedEvent extends Event {
+    readonly transactionId: string;
+    readonly kind: 'capture' | 'refund';
+    readonly outcome: 'applied' | 'refused' | 'overdue';
+    constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue');
+}
+
+export class RatenkaufRestartEvent extends Event {
+    readonly reason: RestartReason;
+    readonly request: RestartRequest;
+    constructor(reason: RestartReason, request?: RestartRequest);
+}
+
+export class RatenkaufStartEvent extends Event {
+    readonly start: StartPurchase;
+    constructor(start: StartPurchase);
+}
+
+export class RatenkaufStartedEvent extends Event {
+    readonly paymentPage: string;
+    constructor(paymentPage: string);
+}
+
+export class RatenkaufStateChangedEvent extends Event {
+    readonly state: SummaryState;
+    constructor(state: SummaryState);
 }
 
 export class RatenkaufSummary extends PurchaseElement<StartedClient> {
@@ -475,6 +500,11 @@ export class RatenkaufTransaction extends MerchantElement {
     protected updated(): void;
 }
 
+export class RatenkaufTransactionSelectedEvent extends Event {
+    readonly transactionId: string;
+    constructor(transactionId: string);
+}
+
 export class RatenkaufTransactions extends MerchantElement {
     static tag: string;
     static styles: import("lit").CSSResult[];
@@ -527,13 +557,6 @@ export type Refund = {
     reason?: "reduction_warranty" | "return_warranty" | "revocation" | undefined;
 };
 
-export class RefundEvent extends Event {
-    readonly transactionId: string;
-    readonly amount: Cents;
-    readonly reason: RefundReason | undefined;
-    constructor(transactionId: string, amount: Cents, reason: RefundReason | undefined);
-}
-
 export type RefundReason = "reduction_warranty" | "return_warranty" | "revocation";
 
 export type RefundStanding = {
@@ -563,21 +586,8 @@ export type Report = {
     reason?: string | undefined;
 };
 
-export class ReportResolvedEvent extends Event {
-    readonly transactionId: string;
-    readonly kind: 'capture' | 'refund';
-    readonly outcome: 'applied' | 'refused' | 'overdue';
-    constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue');
-}
-
 export interface RequestOptions {
     readonly signal?: AbortSignal | undefined;
-}
-
-export class RestartEvent extends Event {
-    readonly reason: RestartReason;
-    readonly request: RestartRequest;
-    constructor(reason: RestartReason, request?: RestartRequest);
 }
 
 export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase' | 'no_checkout';
@@ -630,11 +640,6 @@ export interface StartedClient {
 export type StartedPurchase = {
     paymentPage: string;
 };
-
-export class StateChangedEvent extends Event {
-    readonly state: SummaryState;
-    constructor(state: SummaryState);
-}
 
 export type SummaryState = VisibleState | 'loading' | 'ordering' | 'unresolved' | 'given_up' | 'no_purchase' | 'no_checkout' | 'failed';
 
@@ -751,11 +756,6 @@ export interface TransactionSearch extends TransactionCriteria {
     readonly tab?: TransactionTab | undefined;
     readonly page?: number | undefined;
     readonly pageSize?: number | undefined;
-}
-
-export class TransactionSelectedEvent extends Event {
-    readonly transactionId: string;
-    constructor(transactionId: string);
 }
 
 export type TransactionStage = TransactionSummary['stage'];

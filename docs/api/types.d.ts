@@ -1,6 +1,6 @@
 // ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
-import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, PlanSelectedEvent, PurchaseStartEvent, PurchaseStartedEvent, ConsentChangedEvent, RatenkaufErrorEvent, OrderedEvent, RestartEvent, StateChangedEvent, PlansRequestedEvent, CaptureEvent, RefundEvent, ReportResolvedEvent, TransactionSelectedEvent, } from "../index.js";
+import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
 export interface RatenkaufCheckoutProps {
     revision?: RatenkaufCheckout["revision"] | undefined;
     months?: RatenkaufCheckout["months"] | undefined;
@@ -13,10 +13,10 @@ export interface RatenkaufCheckoutProps {
     client?: RatenkaufCheckout["client"] | undefined;
 }
 export interface RatenkaufCheckoutEvents {
-    "ratenkauf-plan-selected": PlanSelectedEvent;
-    "ratenkauf-start": PurchaseStartEvent;
-    "ratenkauf-started": PurchaseStartedEvent;
-    "ratenkauf-consent-changed": ConsentChangedEvent;
+    "ratenkauf-plan-selected": RatenkaufPlanSelectedEvent;
+    "ratenkauf-start": RatenkaufStartEvent;
+    "ratenkauf-started": RatenkaufStartedEvent;
+    "ratenkauf-consent-changed": RatenkaufConsentChangedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufConsentProps {
@@ -26,7 +26,7 @@ export interface RatenkaufConsentProps {
     client?: RatenkaufConsent["client"] | undefined;
 }
 export interface RatenkaufConsentEvents {
-    "ratenkauf-consent-changed": ConsentChangedEvent;
+    "ratenkauf-consent-changed": RatenkaufConsentChangedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufPlansProps {
@@ -37,7 +37,7 @@ export interface RatenkaufPlansProps {
     client?: RatenkaufPlans["client"] | undefined;
 }
 export interface RatenkaufPlansEvents {
-    "ratenkauf-plan-selected": PlanSelectedEvent;
+    "ratenkauf-plan-selected": RatenkaufPlanSelectedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufSummaryProps {
@@ -53,9 +53,9 @@ export interface RatenkaufSummaryProps {
     client?: RatenkaufSummary["client"] | undefined;
 }
 export interface RatenkaufSummaryEvents {
-    "ratenkauf-ordered": OrderedEvent;
-    "ratenkauf-restart": RestartEvent;
-    "ratenkauf-state-changed": StateChangedEvent;
+    "ratenkauf-ordered": RatenkaufOrderedEvent;
+    "ratenkauf-restart": RatenkaufRestartEvent;
+    "ratenkauf-state-changed": RatenkaufStateChangedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufTeaserProps {
@@ -70,9 +70,9 @@ export interface RatenkaufTeaserProps {
     client?: RatenkaufTeaser["client"] | undefined;
 }
 export interface RatenkaufTeaserEvents {
-    "ratenkauf-plans-requested": PlansRequestedEvent;
+    "ratenkauf-plans-requested": RatenkaufPlansRequestedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
-    "ratenkauf-plan-selected": PlanSelectedEvent;
+    "ratenkauf-plan-selected": RatenkaufPlanSelectedEvent;
 }
 export interface RatenkaufTransactionProps {
     "transaction-id"?: RatenkaufTransaction["transactionId"] | undefined;
@@ -82,9 +82,9 @@ export interface RatenkaufTransactionProps {
     client?: RatenkaufTransaction["client"] | undefined;
 }
 export interface RatenkaufTransactionEvents {
-    "ratenkauf-capture": CaptureEvent;
-    "ratenkauf-refund": RefundEvent;
-    "ratenkauf-report-resolved": ReportResolvedEvent;
+    "ratenkauf-capture": RatenkaufCaptureEvent;
+    "ratenkauf-refund": RatenkaufRefundEvent;
+    "ratenkauf-report-resolved": RatenkaufReportResolvedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufTransactionsProps {
@@ -101,9 +101,9 @@ export interface RatenkaufTransactionsProps {
     client?: RatenkaufTransactions["client"] | undefined;
 }
 export interface RatenkaufTransactionsEvents {
-    "ratenkauf-transaction-selected": TransactionSelectedEvent;
-    "ratenkauf-capture": CaptureEvent;
-    "ratenkauf-report-resolved": ReportResolvedEvent;
+    "ratenkauf-transaction-selected": RatenkaufTransactionSelectedEvent;
+    "ratenkauf-capture": RatenkaufCaptureEvent;
+    "ratenkauf-report-resolved": RatenkaufReportResolvedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface ElementTypes {

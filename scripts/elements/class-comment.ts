@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A line of a class comment: `@event {PlansRequestedEvent} ratenkauf-plans-requested - The customer …`. */
+/** A line of a class comment: `@event {RatenkaufPlansRequestedEvent} ratenkauf-plans-requested - The customer …`. */
 export interface CommentLine {
   readonly name: string;
   readonly type: string | undefined;

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import type { PlansRequestedEvent, RatenkaufSummary, RatenkaufTeaser } from 'ratenkauf-elements';
+import type { RatenkaufPlansRequestedEvent, RatenkaufSummary, RatenkaufTeaser } from 'ratenkauf-elements';
 import { createHandlerClient } from 'ratenkauf-elements';
 import { RatenkaufSummary as Summary, RatenkaufTeaser as Teaser } from 'ratenkauf-elements/react';
 
@@ -15,7 +15,7 @@ export const product = (
     className="rate"
     key="rate"
     ref={(teaser: RatenkaufTeaser | null) => void teaser?.refresh()}
-    onratenkauf-plans-requested={(event: PlansRequestedEvent) => event.preventDefault()}
+    onratenkauf-plans-requested={(event: RatenkaufPlansRequestedEvent) => event.preventDefault()}
     onratenkauf-error={(event) => event.currentTarget.refresh().catch(() => event.code === 'invalid_amount')}
     onratenkauf-plan-selected={({ plan, months }) => plan.monthlyRate * months}
   />
@@ -57,8 +57,9 @@ export const inCents = <ratenkauf-teaser amount={79900} />;
 export const wide = <ratenkauf-teaser variant="wide" />;
 // @ts-expect-error The event has no such field.
 export const wrongField = <ratenkauf-teaser onratenkauf-error={(event) => event.reason} />;
+const readsAmount = ({ amount }: RatenkaufPlansRequestedEvent) => amount;
 // @ts-expect-error A summary fires another event.
-export const wrongEvent = <ratenkauf-summary onratenkauf-ordered={(event: PlansRequestedEvent) => event.amount} />;
+export const wrongEvent = <ratenkauf-summary onratenkauf-ordered={readsAmount} />;
 // @ts-expect-error There is no such tag.
 export const wrongTag = <ratenkauf-teasers />;
 

@@ -5,7 +5,7 @@ import type { Cents } from '../../rules/money.js';
  * `ratenkauf-transaction-selected`: the back-office user opens one transaction. Default action: goes to
  * `transaction-href`.
  */
-export class TransactionSelectedEvent extends Event {
+export class RatenkaufTransactionSelectedEvent extends Event {
   /** The service's reference, six characters. */
   readonly transactionId: string;
 
@@ -19,7 +19,7 @@ export class TransactionSelectedEvent extends Event {
  * `ratenkauf-capture`: the back-office user has confirmed that the delivery is to be reported. Default action: reports
  * it.
  */
-export class CaptureEvent extends Event {
+export class RatenkaufCaptureEvent extends Event {
   readonly transactionId: string;
   /** Tracking number of the shipment. */
   readonly trackingNumber: string | undefined;
@@ -34,7 +34,7 @@ export class CaptureEvent extends Event {
 /**
  * `ratenkauf-refund`: the back-office user has confirmed that an amount is to be refunded. Default action: reports it.
  */
-export class RefundEvent extends Event {
+export class RatenkaufRefundEvent extends Event {
   readonly transactionId: string;
   /** Cents by which the order value is reduced. */
   readonly amount: Cents;
@@ -49,7 +49,7 @@ export class RefundEvent extends Event {
 }
 
 /** `ratenkauf-report-resolved`: the service shows the outcome of a report that this element showed as pending. */
-export class ReportResolvedEvent extends Event {
+export class RatenkaufReportResolvedEvent extends Event {
   readonly transactionId: string;
   readonly kind: 'capture' | 'refund';
   readonly outcome: 'applied' | 'refused' | 'overdue';
@@ -64,9 +64,9 @@ export class ReportResolvedEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'ratenkauf-transaction-selected': TransactionSelectedEvent;
-    'ratenkauf-capture': CaptureEvent;
-    'ratenkauf-refund': RefundEvent;
-    'ratenkauf-report-resolved': ReportResolvedEvent;
+    'ratenkauf-transaction-selected': RatenkaufTransactionSelectedEvent;
+    'ratenkauf-capture': RatenkaufCaptureEvent;
+    'ratenkauf-refund': RatenkaufRefundEvent;
+    'ratenkauf-report-resolved': RatenkaufReportResolvedEvent;
   }
 }

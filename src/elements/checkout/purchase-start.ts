@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
 import type { CheckoutClient } from '../../contract/client/purchase-client.js';
-import { PurchaseStartedEvent, PurchaseStartEvent, type StartCode, type StartResult } from './start-events.js';
+import { RatenkaufStartedEvent, RatenkaufStartEvent, type StartCode, type StartResult } from './start-events.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { isPageAddress } from '../element/page/page-address.js';
 
@@ -69,7 +69,7 @@ export class PurchaseStart implements ReactiveController {
     this.#show(true);
     const wanted = await prepare();
     if (typeof wanted === 'string') return this.#refuse(wanted);
-    if (!this.#host.dispatchEvent(new PurchaseStartEvent(wanted))) return this.#refuse('canceled');
+    if (!this.#host.dispatchEvent(new RatenkaufStartEvent(wanted))) return this.#refuse('canceled');
     const over = this.#over;
     try {
       const { paymentPage } = await client().startPurchase(wanted);
@@ -94,7 +94,7 @@ export class PurchaseStart implements ReactiveController {
   #leave(paymentPage: string): void {
     this.#show(true, paymentPage);
     this.#timer = setTimeout(() => this.settle(), patience);
-    if (this.#host.dispatchEvent(new PurchaseStartedEvent(paymentPage))) location.assign(paymentPage);
+    if (this.#host.dispatchEvent(new RatenkaufStartedEvent(paymentPage))) location.assign(paymentPage);
   }
 
   #show(isBusy: boolean, paymentPage?: string): void {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Salutation, StartPurchase } from '../../contract/checkout.js';
 import type { Plan } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
-import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
+import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
 import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
@@ -30,11 +30,11 @@ import { SlottedRadio } from './slotted-radio.js';
  * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is
  * always chosen.
  * @slot - The shop's own remarks, below everything.
- * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a term.
- * @event {PurchaseStartEvent} ratenkauf-start - The customer wants to start, nothing is missing. Default: asks the
+ * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a term.
+ * @event {RatenkaufStartEvent} ratenkauf-start - The customer wants to start, nothing is missing. Default: asks the
  * handler.
- * @event {PurchaseStartedEvent} ratenkauf-started - The purchase is started. Default: goes to the bank's payment page.
- * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
+ * @event {RatenkaufStartedEvent} ratenkauf-started - The purchase is started. Default: goes to the bank's payment page.
+ * @event {RatenkaufConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a
  * sentence.
  * @csspart headline - The instalment in the head of the option.
@@ -317,7 +317,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
   }
 
-  readonly #onPick = (amount: Cents, plan: Plan) => void this.dispatchEvent(new PlanSelectedEvent(amount, plan));
+  readonly #onPick = (amount: Cents, plan: Plan) =>
+    void this.dispatchEvent(new RatenkaufPlanSelectedEvent(amount, plan));
 
   #onConsent(): void {
     this.problem = undefined;

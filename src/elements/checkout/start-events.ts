@@ -18,7 +18,7 @@ export type StartResult =
  * `ratenkauf-start`: the customer wants to start the purchase, nothing is missing. Default action: asks the handler to
  * start it.
  */
-export class PurchaseStartEvent extends Event {
+export class RatenkaufStartEvent extends Event {
   /** The request that will be sent to the handler. */
   readonly start: StartPurchase;
 
@@ -29,7 +29,7 @@ export class PurchaseStartEvent extends Event {
 }
 
 /** `ratenkauf-started`: the purchase is started. Default action: goes to the bank's payment page. */
-export class PurchaseStartedEvent extends Event {
+export class RatenkaufStartedEvent extends Event {
   readonly paymentPage: string;
 
   constructor(paymentPage: string) {
@@ -40,7 +40,7 @@ export class PurchaseStartedEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'ratenkauf-start': PurchaseStartEvent;
-    'ratenkauf-started': PurchaseStartedEvent;
+    'ratenkauf-start': RatenkaufStartEvent;
+    'ratenkauf-started': RatenkaufStartedEvent;
   }
 }

@@ -1,5 +1,5 @@
 /** `ratenkauf-consent-changed`: the customer ticked or unticked the consent. */
-export class ConsentChangedEvent extends Event {
+export class RatenkaufConsentChangedEvent extends Event {
   readonly checked: boolean;
   /** Version of the text that was shown. */
   readonly version: string;
@@ -13,6 +13,6 @@ export class ConsentChangedEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'ratenkauf-consent-changed': ConsentChangedEvent;
+    'ratenkauf-consent-changed': RatenkaufConsentChangedEvent;
   }
 }

@@ -3,7 +3,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import { createConsentClient } from '../../contract/client/handler-client.js';
 import type { Consent } from '../../contract/consent.js';
 import { clientsBy } from '../element/clients.js';
-import { ConsentChangedEvent } from './consent-changed-event.js';
+import { RatenkaufConsentChangedEvent } from './consent-changed-event.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { formInternals } from './form-internals.js';
 import { Reading } from '../element/reading.js';
@@ -21,7 +21,7 @@ const clientOf = clientsBy(createConsentClient);
  * that was agreed to. Only the customer can tick the box, and the tick counts only for the version of the text it was
  * given for.
  * @customElement ratenkauf-consent
- * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the box.
+ * @event {RatenkaufConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the box.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element shows an error and cannot be
  * ticked.
  */
@@ -240,6 +240,6 @@ export class RatenkaufConsent extends RatenkaufElement {
     this.agreed = checked ? version : undefined;
     this.objects = false;
     this.#synchronize();
-    this.dispatchEvent(new ConsentChangedEvent(checked, version));
+    this.dispatchEvent(new RatenkaufConsentChangedEvent(checked, version));
   }
 }

@@ -3,7 +3,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.js';
 import { controls } from '../element/styles/controls.styles.js';
-import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
+import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import { closeModal, openModal } from '../element/page/modal.js';
 import { Reading } from '../element/reading.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
@@ -25,7 +25,7 @@ let remembered: number | undefined;
  * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them
  * when it is opened. Inside a teaser it takes `terms` and `months` from the teaser's attributes.
  * @customElement ratenkauf-plans
- * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan.
+ * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry
  * button.
  * @csspart headline - The title of the dialog.
@@ -160,7 +160,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     remembered = picked.months;
     this.close();
     this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, speakAmount);
-    this.dispatchEvent(new PlanSelectedEvent(amount, picked));
+    this.dispatchEvent(new RatenkaufPlanSelectedEvent(amount, picked));
   }
 
   /** Returns an attribute of the teaser in which this dialog is. */

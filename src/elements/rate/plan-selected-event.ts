@@ -5,7 +5,7 @@ import type { Cents } from '../../rules/money.js';
  * `ratenkauf-plan-selected`: the customer has picked a plan, in the dialog or in the payment option. A shop that keeps
  * the term gives it to the payment option of a later page, in its attribute `months` or in the shop's checkout.
  */
-export class PlanSelectedEvent extends Event {
+export class RatenkaufPlanSelectedEvent extends Event {
   /** Price in cents. */
   readonly amount: Cents;
   /** Number of instalments. */
@@ -23,6 +23,6 @@ export class PlanSelectedEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'ratenkauf-plan-selected': PlanSelectedEvent;
+    'ratenkauf-plan-selected': RatenkaufPlanSelectedEvent;
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
-import { CaptureEvent, RefundEvent } from '../back-office/merchant-events.js';
+import { RatenkaufCaptureEvent, RatenkaufRefundEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
 import { Confirmation, type Question } from './confirmation.js';
@@ -87,8 +87,8 @@ export class Reporting {
   async #send({ draft, transaction: { id } }: Question): Promise<void> {
     const event =
       draft.kind === 'capture'
-        ? new CaptureEvent(id, draft.trackingNumber)
-        : new RefundEvent(id, draft.amount, draft.reason);
+        ? new RatenkaufCaptureEvent(id, draft.trackingNumber)
+        : new RatenkaufRefundEvent(id, draft.amount, draft.reason);
     if (!this.#host.dispatchEvent(event) || this.#options.source().id !== id) return;
     this.#options.onSend();
     if (!(await this.#controller.send(draft))) return;

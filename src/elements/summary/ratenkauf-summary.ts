@@ -8,9 +8,9 @@ import { figures } from '../element/styles/figures.js';
 import { pageAddress } from '../element/page/page-address.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
 import {
-  OrderedEvent,
-  RestartEvent,
-  StateChangedEvent,
+  RatenkaufOrderedEvent,
+  RatenkaufRestartEvent,
+  RatenkaufStateChangedEvent,
   type ConfirmResult,
   type RestartReason,
   type RestartRequest,
@@ -36,10 +36,10 @@ const clientOf = clientsBy(createStartedClient);
  * that thanks for it.
  * @customElement ratenkauf-summary
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {OrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.
- * @event {RestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to
+ * @event {RatenkaufOrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.
+ * @event {RatenkaufRestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to
  * `payment-href`.
- * @event {StateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page around have
+ * @event {RatenkaufStateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page around have
  * to follow.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
  * @csspart headline - Number and amount of the instalments, or the title of a message.
@@ -84,7 +84,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     client: () => this.purchases,
     onError: (error) => this.#onError(error),
     onAct: () => void (this.#change.isAwaited = true),
-    onOrdered: (orderId) => this.view === 'confirmed' || this.dispatchEvent(new OrderedEvent(orderId)),
+    onOrdered: (orderId) => this.view === 'confirmed' || this.dispatchEvent(new RatenkaufOrderedEvent(orderId)),
   });
   readonly #change = new ViewChange(this, { held: 'approved' });
   #told: SummaryState = 'loading';
@@ -109,7 +109,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   async abandon(): Promise<void> {
     const isFree = await this.#purchase.abandon();
     const href = this.#paymentHref;
-    if (isFree && this.dispatchEvent(new RestartEvent('abandoned', 'pay_otherwise')) && href) location.assign(href);
+    if (isFree && this.dispatchEvent(new RatenkaufRestartEvent('abandoned', 'pay_otherwise')) && href)
+      location.assign(href);
   }
 
   protected override onReturn(): void {
@@ -223,7 +224,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     if (!busy && shown !== 'loading') this.#change.isAwaited = false;
     if (state === this.#told) return;
     this.#told = state;
-    this.dispatchEvent(new StateChangedEvent(state));
+    this.dispatchEvent(new RatenkaufStateChangedEvent(state));
   }
 
   /** True if there is no plan to show on a page that shows nothing else. */
@@ -269,7 +270,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   }
 
   #onRestart(event: Event, reason: RestartReason, wish: RestartRequest): void {
-    if (!this.dispatchEvent(new RestartEvent(reason, wish))) event.preventDefault();
+    if (!this.dispatchEvent(new RatenkaufRestartEvent(reason, wish))) event.preventDefault();
   }
 }
 

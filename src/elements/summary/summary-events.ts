@@ -16,7 +16,7 @@ export type ConfirmResult =
  * `ratenkauf-ordered`: the bank has confirmed the order. Fired again, with the same number, when the page is loaded
  * again.
  */
-export class OrderedEvent extends Event {
+export class RatenkaufOrderedEvent extends Event {
   /** The shop's own order number. */
   readonly orderId: string | undefined;
 
@@ -43,7 +43,7 @@ export type SummaryState =
   | 'failed';
 
 /** `ratenkauf-state-changed`: the summary shows another state, which the page around it has to follow. */
-export class StateChangedEvent extends Event {
+export class RatenkaufStateChangedEvent extends Event {
   readonly state: SummaryState;
 
   constructor(state: SummaryState) {
@@ -59,7 +59,7 @@ export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'n
 export type RestartRequest = 'restart' | 'pay_otherwise';
 
 /** `ratenkauf-restart`: the customer wants to choose how to pay again. Default action: goes to `payment-href`. */
-export class RestartEvent extends Event {
+export class RatenkaufRestartEvent extends Event {
   readonly reason: RestartReason;
   readonly request: RestartRequest;
 
@@ -72,8 +72,8 @@ export class RestartEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'ratenkauf-ordered': OrderedEvent;
-    'ratenkauf-restart': RestartEvent;
-    'ratenkauf-state-changed': StateChangedEvent;
+    'ratenkauf-ordered': RatenkaufOrderedEvent;
+    'ratenkauf-restart': RatenkaufRestartEvent;
+    'ratenkauf-state-changed': RatenkaufStateChangedEvent;
   }
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../../rules/money.js';
 
 /** `ratenkauf-plans-requested`: the customer wants to see all plans. Default action: opens the dialog. */
-export class PlansRequestedEvent extends Event {
+export class RatenkaufPlansRequestedEvent extends Event {
   /** Price in cents. */
   readonly amount: Cents;
 
@@ -13,6 +13,6 @@ export class PlansRequestedEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'ratenkauf-plans-requested': PlansRequestedEvent;
+    'ratenkauf-plans-requested': RatenkaufPlansRequestedEvent;
   }
 }

@@ -7,7 +7,7 @@ import { renderNear, renderNow } from './far.js';
 import { OfferController } from './offer-controller.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
 import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
-import { PlansRequestedEvent } from './plans-requested-event.js';
+import { RatenkaufPlansRequestedEvent } from './plans-requested-event.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 import { hasRoomFor, renderTeaser } from './template.js';
@@ -24,11 +24,11 @@ import { richText, surface } from '../element/styles/surface.styles.js';
  * this page, otherwise none.
  * @attr {string} offer - The handler has written the rate of this amount into the page (`renderTeaser`, `GET
  * /teaser`), and until when it is fresh. It stays in view until the handler has answered.
- * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the
+ * @event {RatenkaufPlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the
  * dialog.
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if
  * `refresh()` may help.
- * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
+ * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
  * @csspart headline - The line with the monthly rate, or the sentence in its place.
  * @csspart button - The link to all plans.
  * @csspart legal - The lines that the law requires; marks them, cannot be styled.
@@ -172,7 +172,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   async #openPlans(): Promise<void> {
     const amount = centsFromDecimal(this.amount);
-    if (amount === undefined || !this.dispatchEvent(new PlansRequestedEvent(amount))) return;
+    if (amount === undefined || !this.dispatchEvent(new RatenkaufPlansRequestedEvent(amount))) return;
     try {
       const { RatenkaufPlans } = await import('../plans/ratenkauf-plans.js');
       RatenkaufPlans.define();

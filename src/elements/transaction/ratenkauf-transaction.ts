@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { MerchantElement } from '../back-office/merchant-element.js';
-import { ReportResolvedEvent } from '../back-office/merchant-events.js';
+import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
 import { Calendar, momentStyles } from '../back-office/moment.js';
 import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
@@ -28,9 +28,9 @@ const noRefund: RefundInput = { text: '' };
  * refunds. States the consequences before anything is sent, and the outcome when the service shows it.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
- * @event {RefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
- * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report.
+ * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
+ * @event {RatenkaufRefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
+ * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the user sees a sentence.
  * @csspart values - The order value, the refunds and the remaining value.
  * @csspart history - Bookings and refunds.
@@ -226,6 +226,6 @@ export class RatenkaufTransaction extends MerchantElement {
 
   #onEnd({ kind, outcome }: ReportEnd): void {
     if (outcome === 'applied') this.#clear(kind);
-    this.dispatchEvent(new ReportResolvedEvent(this.transactionId, kind, outcome));
+    this.dispatchEvent(new RatenkaufReportResolvedEvent(this.transactionId, kind, outcome));
   }
 }

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
-import { TransactionSelectedEvent } from '../back-office/merchant-events.js';
+import { RatenkaufTransactionSelectedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
 import { Calendar, momentStyles } from '../back-office/moment.js';
 import type { ShownTransaction } from '../back-office/reading.js';
@@ -46,10 +46,10 @@ interface Answer {
  * page has several lists, only the first is restored.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to
+ * @event {RatenkaufTransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to
  * `transaction-href`.
- * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
- * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that was sent from
+ * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
+ * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that was sent from
  * a row.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
@@ -348,6 +348,6 @@ export class RatenkaufTransactions extends MerchantElement {
 
   readonly #onChoose = (event: MouseEvent, id: string): void => {
     if (opensElsewhere(event) && this.#addressOf(id)) return;
-    if (!this.dispatchEvent(new TransactionSelectedEvent(id))) event.preventDefault();
+    if (!this.dispatchEvent(new RatenkaufTransactionSelectedEvent(id))) event.preventDefault();
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
-import { ReportResolvedEvent } from '../back-office/merchant-events.js';
+import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
 import { type News, newsOf } from '../reports/news.js';
@@ -30,7 +30,7 @@ export class RowDelivery implements ReactiveController {
       onTaken,
       source: () => ({ id: this.#id, client: client() }),
       onSend: () => (this.#hasSent = true),
-      onEnd: ({ kind, outcome }) => host.dispatchEvent(new ReportResolvedEvent(this.#id, kind, outcome)),
+      onEnd: ({ kind, outcome }) => host.dispatchEvent(new RatenkaufReportResolvedEvent(this.#id, kind, outcome)),
     });
     host.addController(this);
   }

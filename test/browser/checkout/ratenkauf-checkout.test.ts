@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer, consent as words } from '../../../src/testing/builders/purchase.js';
-import { PlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
+import { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { fakeShop, held, impatience, refusal, silence, type Asked } from '../element/handler.js';
 import { comeBack, until } from '../element/page.js';
 import { showCheckout } from './harness.js';
@@ -416,7 +416,7 @@ describe('the term', () => {
 
   it('is taken over from a dialog of the page, told to the page when it is picked here, and forgotten on reset only if it was picked here', async () => {
     const { checkout, form } = await showCheckout();
-    document.body.dispatchEvent(new PlanSelectedEvent(79_900, plan(79_900, { months: 24 })));
+    document.body.dispatchEvent(new RatenkaufPlanSelectedEvent(79_900, plan(79_900, { months: 24 })));
     await checkout.updated();
     assert.equal(checkout.pickedTerm, '24 Raten');
     const told: unknown[] = [];

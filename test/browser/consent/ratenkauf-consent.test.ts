@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import type { ConsentChangedEvent } from '../../../src/elements/consent/consent-changed-event.js';
+import type { RatenkaufConsentChangedEvent } from '../../../src/elements/consent/consent-changed-event.js';
 import { consent as words } from '../../../src/testing/builders/purchase.js';
 import { fakeShop, impatience, refusal, silence } from '../element/handler.js';
 import { until, watchTimers } from '../element/page.js';
@@ -23,7 +23,7 @@ describe('ratenkauf-consent', () => {
 
   it('sends the version of the words that were agreed to, and tells of it', async () => {
     const { consent, form, sent } = await showConsent();
-    const told: ConsentChangedEvent[] = [];
+    const told: RatenkaufConsentChangedEvent[] = [];
     form.addEventListener('ratenkauf-consent-changed', (event) => told.push(event));
     await consent.tick();
     await assert.isAccessible(consent.element);

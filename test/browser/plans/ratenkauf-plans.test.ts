@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
-import type { PlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
+import type { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { PlansHarness, showPlans } from './harness.js';
 
 describe('ratenkauf-plans', () => {
@@ -166,7 +166,7 @@ describe('ratenkauf-plans', () => {
 
   it('tells the page and screen readers what the customer takes, closes, and remembers it for other prices of the page', async () => {
     const { plans, opener, frame } = await showPlans();
-    const told: PlanSelectedEvent[] = [];
+    const told: RatenkaufPlanSelectedEvent[] = [];
     frame.addEventListener('ratenkauf-plan-selected', (event) => told.push(event));
     await plans.pick(1);
     await assert.isAccessible(plans.element);

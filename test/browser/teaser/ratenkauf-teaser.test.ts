@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { PlansRequestedEvent } from '../../../src/elements/teaser/plans-requested-event.js';
+import { RatenkaufPlansRequestedEvent } from '../../../src/elements/teaser/plans-requested-event.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
 import { textContrast } from '../element/contrast.js';
@@ -281,7 +281,7 @@ describe('ratenkauf-teaser', () => {
     const { teaser, frame } = await showTeaser();
     const amounts: number[] = [];
     frame.addEventListener('ratenkauf-plans-requested', (event) => {
-      assert.instanceOf(event, PlansRequestedEvent);
+      assert.instanceOf(event, RatenkaufPlansRequestedEvent);
       amounts.push(event.amount);
       event.preventDefault();
     });

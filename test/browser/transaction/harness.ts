@@ -1,4 +1,4 @@
-import type { ReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
+import type { RatenkaufReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
 import { RatenkaufTransaction } from '../../../src/elements/transaction/ratenkauf-transaction.js';
 import { afterTest, openPage, shopLink, until } from '../element/page.js';
 import type { Routes } from '../element/handler.js';
@@ -135,7 +135,7 @@ export function openTransaction(shop = office(), attributes: Record<string, stri
   const link = shopLink('Zur Bestellung');
   detail.element.append(link);
   const { frame: page, errors } = openPage(document.createElement('main'), detail.element);
-  const ends: ReportResolvedEvent[] = [];
+  const ends: RatenkaufReportResolvedEvent[] = [];
   page.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
   return { detail, link, page, shop, errors, ends };
 }

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import type { ReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
+import type { RatenkaufReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
@@ -86,7 +86,7 @@ describe('the delivery from a row', () => {
 
   it('is followed to its booking, and told to the page', async () => {
     const { list, shop, frame } = await start();
-    const ends: ReportResolvedEvent[] = [];
+    const ends: RatenkaufReportResolvedEvent[] = [];
     frame.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
     await list.deliver('AAAAA1');
     await list.sayYes();

@@ -25,7 +25,9 @@ const alsoRead: Readonly<Record<string, readonly string[]>> = {
   'ratenkauf-teaser': ['months', 'offer', 'terms'],
 };
 /** Events of code that several elements share, and one of them never comes to: rows report deliveries only. */
-const neverDispatched: Readonly<Record<string, readonly string[]>> = { 'ratenkauf-transactions': ['RefundEvent'] };
+const neverDispatched: Readonly<Record<string, readonly string[]>> = {
+  'ratenkauf-transactions': ['RatenkaufRefundEvent'],
+};
 
 const found = (files: readonly string[], pattern: RegExp) =>
   [...new Set(files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)))].sort();
@@ -101,6 +103,17 @@ describe('the descriptions of the elements', () => {
     assert.deepEqual(
       elements.map(({ tag, className }) => [className, tag]).sort(),
       classes.map(([name, value]) => [name, (value as unknown as { tag: string }).tag]).sort(),
+    );
+  });
+
+  it('have events whose classes are named like them', () => {
+    const classOfEvent = (name: string) =>
+      `${name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+    const events = elements.flatMap((element) => element.events);
+    assert.isNotEmpty(events);
+    assert.deepEqual(
+      events.filter(({ name, type }) => type !== classOfEvent(name)),
+      [],
     );
   });
 
