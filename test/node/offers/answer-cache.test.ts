@@ -252,7 +252,7 @@ describe('a failure', () => {
     assert.deepEqual(asked, [1, 2, 1]);
   });
 
-  it('is not remembered for longer because the clock was set back', async () => {
+  it('is not remembered for longer when the clock is set back', async () => {
     const { get, clock, fail, recover } = createSource();
     fail();
     await failureOf(get());

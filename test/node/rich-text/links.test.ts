@@ -59,7 +59,7 @@ describe("links in the bank's texts", () => {
     'mailto:',
     '',
     '//bank.example/',
-  ])('are words only where the address is none that may be followed: %s', (address) => {
+  ])('are shown as plain words where the address must not be followed: %s', (address) => {
     for (const linkHosts of [undefined, ['bank.example']]) {
       const { filterLinks, filterLink } = createLinkFilter({ linkHosts, host: 'http://localhost:4010' });
       assert.deepEqual(filterLinks(linkTo(address)), ['hier'], address);
@@ -123,7 +123,7 @@ describe("links in the bank's texts", () => {
     assert.equal(financing?.preContractualInformation, isShown ? address : undefined);
   });
 
-  it('do not get into an answer past the filter: it does not compile', () => {
+  it('cannot reach an answer without the filter: the compiler fails', () => {
     const text = linkTo(own);
     const { filterLinks, filterLink } = createLinkFilter({ host: 'https://pay.example' });
     const consent: FilteredAnswer<'consent'> = { version: 'x', text: filterLinks(text) };
@@ -142,7 +142,7 @@ describe("links in the bank's texts", () => {
     );
   });
 
-  it('lead to the named hosts only in everything that the handler says, and the version of the consent stays that of the words', async () => {
+  it('lead only to the configured hosts in every answer of the handler, and the version of the consent does not depend on them', async () => {
     const fault = always({
       operation: 'texte.zustimmung',
       kind: 'status',
@@ -157,7 +157,7 @@ describe("links in the bank's texts", () => {
     assert.equal(JSON.stringify(limited?.text).split('hier').length, 3, 'its words stay');
   });
 
-  it('lead to the named hosts only where the bank says why it declined', async () => {
+  it('lead only to the configured hosts in the reason why the bank has declined', async () => {
     const { start, comeBack, sandbox, client } = await startPurchases({ service: { linkHosts: [] } });
     const technicalId = await start();
     sandbox.faults.add({

@@ -47,7 +47,7 @@ describe('rich text from HTML', () => {
     expectHtml('9,99&nbsp;% &lt;b&gt; &amp;amp; f&uuml;r&shy;sorglich', ['9,99\u00a0% <b> &amp; für\u00adsorglich']);
   });
 
-  it('keeps the words of everything it does not know, apart from each other', () => {
+  it('keeps the words of unknown elements, separated from each other', () => {
     expectHtml('<h2>Titel</h2><div>eins</div>zwei<section>drei</section>', [
       p('Titel'),
       p('eins'),
@@ -78,7 +78,7 @@ describe('rich text from HTML', () => {
     expectHtml('<form action="https://evil.example"><button>Kaufen</button></form>', [p('Kaufen')]);
   });
 
-  it('links only to https and mailto; the words of other links stay', () => {
+  it('keeps only links to https and mailto, and the words of the others', () => {
     for (const href of [
       'javascript:alert(1)',
       ' JAVASCRIPT:alert(1)',
@@ -123,7 +123,7 @@ describe('rich text from HTML', () => {
     expectHtml(html, [ul(li('1', ul(li('2', ul(li('3', ul(li('4'), li('5'), li('4b'))), li('3b'))))))]);
   });
 
-  it('drops what cannot be seen, and white space that says nothing', () => {
+  it('drops invisible content and superfluous white space', () => {
     expectHtml(' \n a \t b <b> c</b>\u0000\u0007 \u202edrehen\u202c \u2066x\u2069 ', [
       'a b ',
       strong('c'),
@@ -136,7 +136,7 @@ describe('rich text from HTML', () => {
     expectHtml('<script>nur das</script>', undefined);
   });
 
-  it('is not brought down by thousands of tags', () => {
+  it('survives thousands of tags', () => {
     for (const tag of ['<b>', '<ul>', '<li>', '<p>', '<a href=x>', '<font>', '</p>']) {
       const text = richTextFromHtml(`${tag.repeat(19_900 / tag.length)}Worte`) ?? [];
       assert.equal(wordsOf(text).trim(), 'Worte', tag);
@@ -145,7 +145,7 @@ describe('rich text from HTML', () => {
     }
   });
 
-  it('takes nothing longer than any text of a bank', () => {
+  it('refuses a text that is longer than any text of a bank', () => {
     expectHtml('x'.repeat(20_001), undefined);
   });
 });
@@ -191,7 +191,7 @@ describe('rich text from any HTML', () => {
     .map((parts) => `${parts.join('')}>`);
   const word = fc.integer({ min: 0, max: 9999 }).map((n) => ` w${n}x `);
 
-  it('is of the contract, has only safe links, and has every word in its place', () => {
+  it('fits the contract, has only safe links, and has every word in its place', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(tag, tag, word), { maxLength: 60 }), (parts) => {
         const text = richTextFromHtml(parts.join('')) ?? [];

@@ -27,7 +27,7 @@ const facts = (overrides: Partial<EligibilityFacts> = {}): EligibilityFacts => (
 });
 
 describe('eligibility', () => {
-  it('has nothing against an order between 200 and 10,000 euros, both included, delivered where it is billed in Germany', () => {
+  it('allows an order between 200 and 10,000 euros, both included, that is delivered to its billing address in Germany', () => {
     for (const amount of [20_000, 79_900, 1_000_000]) assert.deepEqual(reasonsAgainst(facts({ amount })), []);
   });
 
@@ -40,7 +40,7 @@ describe('eligibility', () => {
     ]);
   });
 
-  it('has something against every currency but the euro, whose limits then say nothing', () => {
+  it('refuses every currency but the euro, and then does not check the limits', () => {
     assert.deepEqual(reasonsAgainst(facts({ currency: ' eur ' })), []);
     for (const currency of ['USD', 'CHF', '', 'EURO'])
       assert.deepEqual(reasonsAgainst(facts({ currency, amount: 1 })), ['currency_not_euro'], currency);
@@ -52,7 +52,7 @@ describe('eligibility', () => {
     ]);
   });
 
-  it('tells too little from too much', () => {
+  it('distinguishes an amount that is too small from one that is too large', () => {
     assert.deepEqual([19_999, 20_000, 1_000_000, 1_000_001].map(amountReason), [
       'amount_below_minimum',
       undefined,
@@ -66,13 +66,13 @@ describe('eligibility', () => {
     assert.deepEqual(reasonsAgainst(facts({ deliveryAddress })), []);
   });
 
-  it.each(['street', 'postcode', 'city', 'supplement'] as const)('sees another %s', (part) => {
+  it.each(['street', 'postcode', 'city', 'supplement'] as const)('detects another %s', (part) => {
     assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: address({ [part]: 'anders' }) })), ['addresses_differ']);
   });
 });
 
 describe('a plan', () => {
-  it('is true for the amount it was made for, and for no other', () => {
+  it('is valid for the amount it was made for, and for no other', () => {
     assert.isTrue(isTrueFor(79_900, plan(79_900)));
     assert.isFalse(isTrueFor(79_902, plan(79_900)));
     assert.isFalse(isTrueFor(79_898, plan(79_900)));
@@ -91,11 +91,11 @@ describe('a plan', () => {
     { borrowingRate: -1 },
     { firstDue: '20.12.2026' },
     { lastDue: '' },
-  ])('is not true with %j', (wrong) => {
+  ])('is not valid with %j', (wrong) => {
     assert.isFalse(isTrueFor(79_900, plan(79_900, wrong)));
   });
 
-  it('is what the service says, however it has rounded: a cent for each instalment, and one in the sum', () => {
+  it('is valid with the rounding of the service: a cent for each instalment, and one in the sum', () => {
     const { months, monthlyRate, lastRate, interest, total } = plan(79_900);
     for (const off of [
       { monthlyRate: monthlyRate + 1, lastRate },
@@ -117,11 +117,11 @@ describe('a plan', () => {
     }
   });
 
-  it('has an instalment or two that are due on the same day or later', () => {
+  it('is valid with one instalment, whose first and last due day are the same', () => {
     assert.isTrue(isTrueFor(79_900, plan(79_900, { months: 1, firstDue: '2026-12-20', lastDue: '2026-12-20' })));
   });
 
-  it('may cost nothing', () => {
+  it('is valid without interest', () => {
     const free = {
       months: 10,
       interest: 0,
@@ -135,7 +135,7 @@ describe('a plan', () => {
   });
 
   it.each([{ interest: -100, total: 79_800, monthlyRate: 2200, lastRate: 2800 }])(
-    'never pays the customer: %j',
+    'is not valid when it would pay the customer: %j',
     (wrong) => {
       assert.isFalse(isTrueFor(79_900, plan(79_900, wrong)));
     },
@@ -165,7 +165,7 @@ describe('a link of the bank', () => {
 });
 
 describe('the states of a purchase', () => {
-  it('end where nothing can happen any more', () => {
+  it('are final where no event is possible any more', () => {
     assert.deepEqual(purchaseStates.filter(isFinal), ['confirmed', 'declined', 'abandoned', 'expired', 'void']);
   });
 });

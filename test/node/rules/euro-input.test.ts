@@ -77,7 +77,7 @@ describe('reading euros that somebody typed', () => {
     },
   );
 
-  it('reads every amount from 0.01 to 10,000.00, in every way to write it, to the cent', () => {
+  it('reads every amount from 0.01 to 10,000.00 to the cent, in every way to write it', () => {
     for (let cents = 1; cents <= 1_000_000; cents++) {
       const whole = Math.floor(cents / 100);
       const decimals = String(cents % 100).padStart(2, '0');
@@ -94,7 +94,7 @@ describe('reading euros that somebody typed', () => {
     }
   });
 
-  it('reads what we show', () => {
+  it('reads amounts as the elements show them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), fc.constantFrom('de', 'en'), (cents, language) => {
         assert.strictEqual(centsFromEuroInput(formatAmount(cents, language), language), cents);
@@ -102,7 +102,7 @@ describe('reading euros that somebody typed', () => {
     );
   });
 
-  it('reads nothing but whole cents, whatever is typed', () => {
+  it('returns whole cents or nothing, whatever is typed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9.,e€+\- ]{1,10}$/), fc.constantFrom('de', 'en'), (text, language) => {
         const cents = centsFromEuroInput(text, language);

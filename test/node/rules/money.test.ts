@@ -55,7 +55,7 @@ describe('reading euros', () => {
     assert.strictEqual(amountProblem(euros), problem);
   });
 
-  it('gets every amount back to the cent', () => {
+  it('returns every written amount to the cent', () => {
     fc.assert(
       fc.property(anyAmount, (cents) => {
         assert.strictEqual(centsFromDecimal(decimalFromCents(cents)), cents);
@@ -64,7 +64,7 @@ describe('reading euros', () => {
     );
   });
 
-  it('has a reason for whatever it does not read', () => {
+  it('gives a reason exactly for the input that it refuses', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double()), (euros) => {
         assert.strictEqual(amountProblem(euros) === undefined, centsFromDecimal(euros) !== undefined);
@@ -72,7 +72,7 @@ describe('reading euros', () => {
     );
   });
 
-  it('reads nothing but what the text says', () => {
+  it('never returns another number than the text contains', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9.,e+\- ]{1,8}$/), (text) => {
         const cents = centsFromDecimal(text);
@@ -91,7 +91,7 @@ describe('writing euros', () => {
     assert.deepEqual([0, 5, 50, 79_900].map(decimalFromCents), ['0.00', '0.05', '0.50', '799.00']);
   });
 
-  it('shows amounts as each language does, units never on another line', () => {
+  it('shows amounts as each language does, with the unit on the same line', () => {
     assert.strictEqual(formatAmount(129_900, 'de'), '1.299,00\u00a0€');
     assert.strictEqual(formatAmount(129_900, 'en'), '€1,299.00');
     assert.strictEqual(formatWholeEuros(1_000_000, 'de'), '10.000\u00a0€');
@@ -99,7 +99,7 @@ describe('writing euros', () => {
     assert.strictEqual(speakAmount(2490, 'en'), '24.90 euros');
   });
 
-  it('never rounds a rate, and shows two decimals at least', () => {
+  it('shows a rate unrounded, with at least two decimals', () => {
     assert.deepEqual(
       [10.9, 11.46, 0, 9.999].map((percent) => formatPercent(percent, 'de')),
       ['10,90\u00a0%', '11,46\u00a0%', '0,00\u00a0%', '9,999\u00a0%'],

@@ -42,7 +42,7 @@ describe('a transaction of the newer interface', () => {
     assertHas(sandbox.transactions(), [{ orderId: 'B-7' }]);
   });
 
-  it('confirmed by API B is AUTHORIZED here, and is confirmed by nobody again', async () => {
+  it('that API B has confirmed is AUTHORIZED here, and cannot be confirmed again', async () => {
     const id = await shop.started();
     sandbox.complete(id);
     await shop.confirm(id);
@@ -93,7 +93,7 @@ describe('a transaction of the newer interface', () => {
     assert.deepEqual([(await shop.authorize(id, body)).status, sandbox.purchases()[0]?.orderId], [202, 'A-1001']);
   });
 
-  it('suffers the faults of its operations, in its own words', async () => {
+  it('answers with the faults of its operations, in the format of its interface', async () => {
     const id = await shop.started();
     sandbox.complete(id);
     sandbox.faults.add({ operation: 'authorization.read', kind: 'status' });
@@ -112,7 +112,7 @@ describe('the integration check', () => {
     assert.strictEqual((await shop.integrationCheck({})).status, 400);
   });
 
-  it('tells wrong credentials from an inactive webshop', async () => {
+  it('answers wrong credentials and an inactive webshop differently', async () => {
     const inactive = await shopAt(sandbox, inactiveShop).integrationCheck({ message: 'x' });
     assert.deepEqual(
       [inactive.status, inactive.text.includes(`Webshop ${inactiveShop.webshopId} inactive`)],
@@ -193,7 +193,7 @@ describe('the authorization callback', () => {
     assert.deepEqual((await shop.control('callbacks')).json, { callbacks: sandbox.callbacks() });
   });
 
-  it('is tried again after a failure, and no longer than told', async () => {
+  it('is repeated after a failure, as often as configured', async () => {
     receiver.statuses.push(500, 302, 0);
     sandbox.complete(await start());
     await soon(() => assert.strictEqual(sandbox.callbacks().length, 3));
@@ -208,7 +208,7 @@ describe('the authorization callback', () => {
   it.each([
     ['rejected', { outcome: 'rejection' }],
     ['aborted', { outcome: 'abort' }],
-  ] as const)('does not happen for a purchase that was %s', async (_, completion) => {
+  ] as const)('is not sent for a purchase that was %s', async (_, completion) => {
     sandbox.complete(await start(), completion);
     const others = await threeAttempts();
     assert.deepEqual(
@@ -217,7 +217,7 @@ describe('the authorization callback', () => {
     );
   });
 
-  it('keeps nobody waiting, and ends with the sandbox', async () => {
+  it('does not delay the customer, and ends with the sandbox', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;

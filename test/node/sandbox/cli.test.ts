@@ -39,7 +39,7 @@ function start(args: string[], env: Record<string, string> = {}) {
 }
 
 it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
-  'prints address and credentials, serves, and ends well at %s',
+  'prints address and credentials, serves, and ends with code 0 at %s',
   async (signal) => {
     const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
     while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
@@ -51,7 +51,7 @@ it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it.concurrent('leaves test orders unprocessed when told so', async () => {
+it.concurrent('leaves test orders unprocessed with its option', async () => {
   const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);
   while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
@@ -80,7 +80,7 @@ it.concurrent('says that a port is taken', async () => {
   await other.close();
 });
 
-it.concurrent('explains itself', async () => {
+it.concurrent('prints its usage', async () => {
   const { output, exit } = start(['--help']);
   assert.deepEqual([await exit, output.out.startsWith('Usage: ratenkauf-sandbox [--port 4010]')], [0, true]);
 });

@@ -28,7 +28,7 @@ const send = (path: string, form: Record<string, string>, from = '/') =>
   });
 
 describe('the console', () => {
-  it.each(views)('runs nothing but its own script and talks to nobody else: %s', async (path) => {
+  it.each(views)('runs only its own script and connects to no other host: %s', async (path) => {
     const { status, headers, text } = await open(path);
     assert.strictEqual(status, 200);
     assert.strictEqual(
@@ -51,13 +51,13 @@ describe('the console', () => {
     );
   });
 
-  it('leaves no trace in the journal', async () => {
+  it('does not appear in the journal', async () => {
     for (const path of views) await open(path);
     await open('/sandbox/console/icon.svg');
     assert.deepEqual(sandbox.requests(), []);
   });
 
-  it('tells credentials, addresses and test persons, each with a button that copies it', async () => {
+  it('shows credentials, addresses and test persons, each with a button that copies it', async () => {
     const text = await textOf('/');
     const copied = [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
     for (const value of [
@@ -71,7 +71,7 @@ describe('the console', () => {
       assert.include(copied, value);
   });
 
-  it('says nothing new as long as nothing has happened', async () => {
+  it('sends no news as long as nothing has happened', async () => {
     const { headers } = await open('/sandbox/console/purchases');
     const etag = String(headers['etag']);
     assert.strictEqual((await open('/sandbox/console/purchases', { 'if-none-match': etag })).status, 304);
@@ -79,7 +79,7 @@ describe('the console', () => {
     assert.strictEqual((await open('/sandbox/console/purchases', { 'if-none-match': etag })).status, 200);
   });
 
-  it('writes what shops, customers and requests say as text, whatever it is', async () => {
+  it('shows input of shops, customers and requests as text, whatever it contains', async () => {
     const evil = '"><script>alert(1)</script>';
     const id = await merchantAt(sandbox).transaction({
       personendaten: { vorname: evil, nachname: 'A&B', geburtsdatum: '1972-04-05' },
@@ -103,7 +103,7 @@ describe('the console', () => {
     }
   });
 
-  it('leads from an empty list to the shop that the sandbox calls', async () => {
+  it('links an empty list to the shop that the sandbox calls', async () => {
     assert.include(await textOf('/sandbox/console/purchases'), 'npm start');
     sandbox.notifyAt('http://localhost:3000/ratenkauf/notification');
     assert.include(await textOf('/sandbox/console/purchases'), 'href="http://localhost:3000/"');
@@ -111,7 +111,7 @@ describe('the console', () => {
 });
 
 describe('the forms of the console', () => {
-  it('lead back to the page they stand on, and never to another site', async () => {
+  it('lead back to their own page, and never to another site', async () => {
     const from = '/sandbox/console/clock?x=1';
     const answer = await send('/sandbox/clock', { advanceMinutes: '7.5' }, from);
     assert.deepEqual([answer.status, answer.headers['location'], sandbox.clock.advanced()], [303, from, 7.5]);
@@ -124,7 +124,7 @@ describe('the forms of the console', () => {
     }
   });
 
-  it('do every step of a purchase and a transaction', async () => {
+  it('carry out every step of a purchase and a transaction', async () => {
     const id = await shopAt(sandbox).started();
     const formsOn = async (path: string) =>
       [...(await textOf(path)).matchAll(/action="(\/sandbox\/[^"]*)"/g)].map(([, action = '']) => action);
@@ -175,7 +175,7 @@ describe('the forms of the console', () => {
     assert.deepEqual(sandbox.faults.list(), []);
   });
 
-  it('are not for pages of somebody else', async () => {
+  it('are refused for pages of another origin', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
     for (const path of [
       'clock',
@@ -192,7 +192,7 @@ describe('the forms of the console', () => {
     }
   });
 
-  it('delete everything', async () => {
+  it('delete purchases and the journal with one button', async () => {
     await shopAt(sandbox).started();
     assert.strictEqual((await send('/sandbox/reset', {})).status, 303);
     assert.deepEqual([sandbox.purchases(), sandbox.requests()], [[], []]);
@@ -244,7 +244,7 @@ describe('the journal', () => {
     assert.notInclude(page, Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64'));
   });
 
-  it.each([1, 3])('gives a command for the shell that asks the same again: %i', async (id) => {
+  it.each([1, 3])('gives a shell command that repeats the request: %i', async (id) => {
     const command = unescaped(
       /data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '',
     );
@@ -260,7 +260,7 @@ describe('the journal', () => {
   });
 
   it.each([`it's '; $(id) \`id\` "\\ $HOME\n`, `it's '; $(id) \`id\` "\\ \n\u001b[31m`])(
-    'quotes for the shell whatever a request has: %j',
+    'quotes every part of a request for the shell: %j',
     async (body) => {
       await ask(`${sandbox.url}/nowhere?it's=$HOME`, { method: 'POST', body });
       const { id } = sandbox.requests().at(-1) ?? {};

@@ -37,7 +37,7 @@ const listRequests = async () =>
 
 describe('the controls', () => {
   it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded'])(
-    'are not for pages of somebody else: %s',
+    'are refused for pages of another origin: %s',
     async (type) => {
       const { origin } = new URL(sandbox.url);
       const steer = async (from: string) =>
@@ -61,7 +61,7 @@ describe('the controls', () => {
 });
 
 describe('a fault', () => {
-  it('happens once unless told, and only to its operation', async () => {
+  it('happens once by default, and only at its operation', async () => {
     const { status, json } = await post('/sandbox/faults', {
       operation: 'modellrechnung.durchfuehren',
       kind: 'status',
@@ -72,7 +72,7 @@ describe('a fault', () => {
     assert.strictEqual((await get(PLANS)).status, 200);
   });
 
-  it('happens as often as told, to any operation when told so, but never to the controls', async () => {
+  it('happens as often as configured, at any operation if configured so, but never at the controls', async () => {
     await post('/sandbox/faults', { operation: '*', kind: 'status', status: 503, times: 3 });
     assert.deepEqual(
       (await listFaults()).map(({ times }) => times),
@@ -89,7 +89,7 @@ describe('a fault', () => {
     assert.deepEqual(await listFaults(), []);
   });
 
-  it('waits for its turn behind those that were asked for before', async () => {
+  it('happens after the faults that were added before it', async () => {
     sandbox.faults.add({ operation: '*', kind: 'status', status: 502 });
     sandbox.faults.add({ operation: '*', kind: 'status', status: 503 });
     assert.deepEqual([(await get(PLANS)).status, (await get(PLANS)).status], [502, 503]);
@@ -128,7 +128,7 @@ describe('a fault', () => {
     assert.deepEqual([done, exchange.lost], [expected, true]);
   });
 
-  it('of kind timeout does not answer while the client waits, and harms nobody else', async () => {
+  it('of kind timeout leaves the request without an answer, and does not delay others', async () => {
     sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'timeout' });
     const waiting = get(PLANS, { signal: AbortSignal.timeout(500) });
     assert.strictEqual((await get(CONSENT)).status, 200);
@@ -212,13 +212,13 @@ describe('a fault', () => {
     ['a delay of no number', { operation: '*', kind: 'slow', delayMs: '5' }, 'delayMs'],
     ['a field of another kind', { operation: '*', kind: 'timeout', status: 500 }, ''],
     ['no JSON', '{"operation":', ''],
-  ])('is refused with the field to blame: %s', async (_, body, field) => {
+  ])('is refused with the name of the wrong field: %s', async (_, body, field) => {
     const { status, json } = await post('/sandbox/faults', body);
     assertMatches([status, json()], [400, { title: anyText, violations: [{ field, message: anyText }] }]);
     assert.deepEqual(await listFaults(), []);
   });
 
-  it('that is always there stays until it is switched off, and leaves others alone', async () => {
+  it('without a limit stays until it is removed, and does not affect other operations', async () => {
     await post('/sandbox/faults', { operation: 'modellrechnung.durchfuehren', kind: 'status', times: 'always' });
     await post('/sandbox/faults', { operation: 'texte.zustimmung', kind: 'status', status: 503 });
     for (let i = 0; i < 3; i += 1) assert.strictEqual((await get(PLANS)).status, 500);
@@ -227,14 +227,14 @@ describe('a fault', () => {
     assert.deepEqual([(await get(PLANS)).status, (await get(CONSENT)).status], [200, 503]);
   });
 
-  it('is switched off with all others when none is named', async () => {
+  it('is removed with all others when no operation is named', async () => {
     for (const kind of ['malformed', 'timeout'] as const) sandbox.faults.add({ operation: '*', kind, times: 2 });
     assert.deepEqual((await post('/sandbox/faults/off', '')).json(), { removed: 2 });
     assert.deepEqual(await listFaults(), []);
     assert.strictEqual((await post('/sandbox/faults/off', { operation: '*' })).status, 400);
   });
 
-  it('is forgotten by DELETE', async () => {
+  it('is removed by DELETE', async () => {
     for (const operation of operationNames) sandbox.faults.add({ operation, kind: 'malformed' });
     assert.strictEqual((await listFaults()).length, operationNames.length);
     assert.strictEqual((await get('/sandbox/faults', { method: 'DELETE' })).status, 204);
@@ -243,7 +243,7 @@ describe('a fault', () => {
 });
 
 describe('the journal', () => {
-  it('keeps what was asked and answered, but neither password nor token', async () => {
+  it('keeps requests and answers, but neither password nor token', async () => {
     const headers = {
       'tbk-rk-shop': knownShop.webshopId,
       'tbk-rk-token': 'a secret',
@@ -270,7 +270,7 @@ describe('the journal', () => {
     assert.isBelow(Math.abs(Date.parse(requests[0]?.time ?? '') - Date.now()), 5000);
   });
 
-  it('keeps answers with their headers and durations, of binary ones the size only, and none that was dropped', async () => {
+  it('keeps answers with headers and duration, binary ones with their size only, and none for a dropped connection', async () => {
     await get(PLANS);
     await get(`/api/merchant/v3/documents`, {
       headers: {
@@ -297,7 +297,7 @@ describe('the journal', () => {
     assert.deepEqual([sandbox.requests()[0]?.path, sandbox.requests().at(-1)?.path], ['/nowhere/10', '/nowhere/509']);
   });
 
-  it('is forgotten with the faults by reset', async () => {
+  it('is emptied by reset, as are the faults', async () => {
     await get(PLANS);
     sandbox.faults.add({ operation: '*', kind: 'malformed' });
     assert.strictEqual((await post('/sandbox/reset', '')).status, 204);
@@ -312,7 +312,7 @@ describe('the listener', () => {
     assert.strictEqual((await get(PLANS, { method: 'GET', body: 'x'.repeat(1_048_576) })).status, 200);
   });
 
-  it('refuses requests that are none', async () => {
+  it('refuses malformed requests', async () => {
     assert.strictEqual((await get(PLANS, { headers: { host: 'a b' } })).status, 400);
     assert.strictEqual((await get(PLANS, { method: 'TRACE' })).status, 400);
   });
@@ -352,7 +352,7 @@ it('answers in the same process without the network, a lost answer being a netwo
   assert.strictEqual((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).type, 'error');
 });
 
-it('lets go of what waits in the same process when it closes', async () => {
+it('ends waiting requests of the same process when it closes', async () => {
   sandbox.faults.add({ operation: '*', kind: 'timeout' });
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 60_000 });
   const waiting = [1, 2].map(() => sandbox.handler(new Request(`http://sandbox${PLANS}`)));

@@ -102,7 +102,7 @@ describe('billing documents', () => {
     );
   });
 
-  it('come as e-mails that say where the figures are, when they are asked for', async () => {
+  it('come as e-mails that say where the figures are, for the file type MSG', async () => {
     const { files } = await download(`${november}&documentType=MONTHLY_BILL,LEG_BILL&fileType=MSG`);
     assert.deepEqual(Object.keys(files), [
       'MONTHLY_BILL_2026-11-01_2026-11-30.msg',
@@ -115,7 +115,7 @@ describe('billing documents', () => {
     }
   });
 
-  it('never list anything in a dunning letter, and nothing of another shop', async () => {
+  it('list nothing in a dunning letter, and nothing of another shop', async () => {
     const id = await billed();
     assert.notInclude(
       strFromU8(
@@ -135,14 +135,14 @@ describe('billing documents', () => {
   it.each([
     'documentType=LEG_BILL,MONTHLY_BILL&fileType=PDF,PDF',
     'documentType=LEG_BILL&documentType=MONTHLY_BILL&fileType=PDF',
-  ])('come in the kinds that are asked for: %s', async (query) => {
+  ])('come in the requested kinds: %s', async (query) => {
     assert.deepEqual(Object.keys((await download(`${november}&${query}`)).files), [
       'LEG_BILL_2026-11-01_2026-11-30.pdf',
       'MONTHLY_BILL_2026-11-01_2026-11-30.pdf',
     ]);
   });
 
-  it('end a month after they begin unless told, on a day that exists', async () => {
+  it('end a month after their first day by default, on a day that exists', async () => {
     assert.include((await download('billingDateFrom=2027-01-31&fileType=CSV')).disposition, '2027-01-31_2027-02-28');
     assert.include((await download('billingDateFrom=2026-12-01&fileType=CSV')).disposition, '2026-12-01_2027-01-01');
   });
@@ -169,7 +169,7 @@ describe('billing documents', () => {
     ['documentType=BILL', 'documentType'],
     ['fileType=XML', 'fileType'],
     ['fileType=PDF,DOC', 'fileType'],
-  ])('with %s are refused with the parameter to blame', async (query, field) => {
+  ])('with %s are refused with the name of the parameter', async (query, field) => {
     const { status, headers, json } = await merchant.a(`documents?${query}`);
     assertMatches(
       [status, headers['content-type'], json],
@@ -177,7 +177,7 @@ describe('billing documents', () => {
     );
   });
 
-  it('are refused to wrong credentials and inactive webshops, and suffer faults', async () => {
+  it('are refused for wrong credentials and inactive webshops, and answer with faults', async () => {
     assert.strictEqual((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a('documents')).status, 401);
     assert.strictEqual((await merchantAt(sandbox, inactiveShop).a('documents')).status, 403);
     sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 503 });

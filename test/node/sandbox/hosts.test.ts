@@ -31,7 +31,7 @@ it('answers to the names of this machine, with any port', async () => {
     assert.deepEqual([host, (await ask(host))[0]], [host, 200]);
 });
 
-it('answers to no other name, so that no page of somebody else reads it by DNS rebinding', async () => {
+it('refuses every other name, so that no foreign page reads it by DNS rebinding', async () => {
   const ask = await answering();
   for (const host of [
     'evil.example',
@@ -47,7 +47,7 @@ it('answers to no other name, so that no page of somebody else reads it by DNS r
   }
 });
 
-it('answers to the names it is told', async () => {
+it('answers to the configured names', async () => {
   const ask = await answering({ hosts: ['Sandbox.example'] });
   assert.strictEqual((await ask('sandbox.example:4010'))[0], 200);
   assert.strictEqual((await ask('evil.example'))[0], 421);

@@ -43,7 +43,7 @@ describe('the start of a purchase', () => {
     });
   });
 
-  it('gives no id twice, not even to more purchases in one second than three digits can tell apart', async () => {
+  it('gives each id once, also when more purchases start in a second than three digits can distinguish', async () => {
     const crowd = await startSandbox({ now: () => new Date('2026-03-03T12:53:29Z') });
     const { 'tbk-rk-shop': webshopId, ...headers } = {
       'tbk-rk-shop': knownShop.webshopId,
@@ -126,7 +126,7 @@ describe('what real clients send', () => {
     ['personendaten.vorname', 'O'],
     ['personendaten.nachname', 'Ó'],
     ['unbekanntesFeld', { beliebig: [1] }],
-  ])('is taken: %s as %j', async (path, value) => {
+  ])('is accepted: %s as %j', async (path, value) => {
     const fields = changed(path, value);
     assert.deepEqual(
       (await shop.start(path === 'lieferadresse.strasseHausNr' ? { lieferadresse: fields['lieferadresse'] } : fields))
@@ -135,7 +135,7 @@ describe('what real clients send', () => {
     );
   });
 
-  it('is taken at the address with a slash at its end', async () => {
+  it('is accepted at the address with a trailing slash', async () => {
     assert.strictEqual((await shop.post('vorgang/', initialization())).status, 200);
   });
 });
@@ -174,7 +174,7 @@ describe('a violation', () => {
     ['ruecksprungadressen.urlAblehnung', undefined, 'ANGABE_FEHLT'],
     ['redirectLinks.urlAuthorizationCallback', 'ftp://shop.example/', 'ANGABE_UNGUELTIG'],
     ['warenkorbinfos', Array.from({ length: 1001 }, () => ({})), 'ANGABE_UNGUELTIG'],
-  ])('is one ERROR message with its field: %s as %j', async (path, value, key) => {
+  ])('leads to one ERROR message with its field: %s as %j', async (path, value, key) => {
     const { status, messages, keys } = await shop.start(changed(path, value));
     assert.deepEqual([status, keys], [400, [key]]);
     assert.deepInclude(messages[0], { field: path, severity: 'ERROR', key: `AllgemeineMeldungenMsg.Errors.${key}` });
@@ -193,7 +193,7 @@ describe('a violation', () => {
     ['ort', testPersons.ambiguousCity, `${areas}.ADRESSE_MEHRDEUTIG`],
     ['adresszusatz', 'x'.repeat(51), 'AllgemeineMeldungenMsg.Errors.ANGABE_UNGUELTIG'],
     ['land', 'AT', 'AllgemeineMeldungenMsg.Errors.LIEFERADRESSE_FEHLERHAFT'],
-  ])('of an address is told for each of the two: %s as %j', async (part, value, key) => {
+  ])('of an address leads to a message for each of the two addresses: %s as %j', async (part, value, key) => {
     const { status, messages } = await shop.start(changed(`rechnungsadresse.${part}`, value));
     assert.strictEqual(status, 400);
     assert.deepEqual(
@@ -205,7 +205,7 @@ describe('a violation', () => {
     );
   });
 
-  it('is a delivery to another address than the billing address', async () => {
+  it('is found where the delivery address is not the billing address', async () => {
     const { lieferadresse } = initialization();
     const { status, messages } = await shop.start({
       lieferadresse: { ...(lieferadresse as Fields), ort: 'Fürth', plz: '90762' },
@@ -216,7 +216,7 @@ describe('a violation', () => {
     );
   });
 
-  it('does not hide others', async () => {
+  it('does not hide other violations', async () => {
     const { messages } = await shop.start({
       bestellwert: 1,
       laufzeit: 99,
@@ -229,14 +229,14 @@ describe('a violation', () => {
     );
   });
 
-  it('is a body that is none, or no object', async () => {
+  it('is found in a body that is missing or not an object', async () => {
     for (const body of ['', '[]', '{"a":', '"text"', '7', 'null']) {
       const { status, messages } = await shop.post('vorgang', body);
       assert.deepEqual([body, status, messages.length], [body, 400, 1]);
     }
   });
 
-  it('never costs the sandbox its countenance, whatever JSON comes', async () => {
+  it('is answered with 200 or 400 and without a stack trace, whatever JSON is sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(initialization())),

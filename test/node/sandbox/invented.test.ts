@@ -39,7 +39,7 @@ describe('invented transactions', () => {
     assert.deepEqual(new Set(sandbox.transactions().map(({ businessId }) => businessId)), new Set(ids));
   });
 
-  it('have a past that fits: statuses by their age, values by their refunds', () => {
+  it('have a plausible past: statuses by their age, values by their refunds', () => {
     sandbox.addTransactions(3000);
     const now = Date.parse('2026-11-20T23:30:00Z');
     for (const { status, ordered, amount, currentValue, refundsTotal, total, bookings } of sandbox.transactions()) {
@@ -66,7 +66,7 @@ describe('invented transactions', () => {
     );
   });
 
-  it('are there in no time, notify nobody, and are found page by page, each once', async () => {
+  it('are created in seconds, notify nobody, and are found page by page, each once', async () => {
     const start = performance.now();
     const ids = sandbox.addTransactions(10_000);
     assert.isBelow(performance.now() - start, 5000);
@@ -86,7 +86,7 @@ describe('invented transactions', () => {
     assert.deepEqual(sandbox.notifications(), []);
   });
 
-  it('are added over HTTP, and no impossible number of them', async () => {
+  it('are added over HTTP, in a number that is possible', async () => {
     const { control } = shopAt(sandbox);
     const { status, json } = await control('transactions', { count: 3 });
     const ids = sandbox.transactions().map(({ businessId }) => businessId);
@@ -99,7 +99,7 @@ describe('invented transactions', () => {
 });
 
 describe('the controls of bookings', () => {
-  it('hold, let go and book over HTTP', async () => {
+  it('hold, release and book over HTTP', async () => {
     const { control } = shopAt(sandbox);
     const id = await merchant.transaction();
     assert.deepEqual((await control('bookings', { held: true })).json, { held: true });

@@ -54,7 +54,7 @@ describe('a record of API C', () => {
     });
   });
 
-  it('tells the same as API A, from the delivery to the billing', async () => {
+  it('agrees with API A from the delivery to the billing', async () => {
     const id = await merchant.transaction();
     const told = async () => [(await record(id))?.['haendlerstatusV2'], (await merchant.read(id)).status];
     sandbox.clock.advance(76 * DAY);
@@ -92,7 +92,7 @@ describe('a delivery that is reported by API C', () => {
     assert.strictEqual((await record(id))?.['lieferdatum'], '2026-11-21');
   });
 
-  it('is refused at once when there is one, pending or booked, by whichever interface', async () => {
+  it('is refused at once when there already is one, pending or booked, from either interface', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/capture`);
     for (let i = 0; i < 2; i += 1) {
@@ -113,7 +113,7 @@ describe('a reversal that is reported by API C', () => {
     ['MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', 12.5, 12.5, 'REDUCTION_GUARANTEE_WARRANTY'],
     ['RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', 12.5, 12.5, 'REFUND_GUARANTEE_WARRANTY'],
     ['RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', undefined, 799, 'REFUND_GUARANTEE_WARRANTY'],
-  ])('for the reason %s with the amount %j takes %d', async (grund, betrag, taken, reason) => {
+  ])('for the reason %s with the amount %j refunds %d', async (grund, betrag, taken, reason) => {
     const id = await merchant.transaction();
     const answer = await merchant.c(`${id}/rueckabwicklung`, reversal(grund, betrag));
     assertMatches(
@@ -142,7 +142,7 @@ describe('a reversal that is reported by API C', () => {
     assertHas((await merchant.read(id)).refundDetails, [{ refundAmount: taken, reason, refundDate: '2026-11-19' }]);
   });
 
-  it('in full takes what an earlier one has left', async () => {
+  it('in full refunds what an earlier one has left', async () => {
     const id = await merchant.transaction();
     await merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_TEILWEISE', 700));
     sandbox.bookPending();
@@ -182,7 +182,7 @@ describe('a reversal that is reported by API C', () => {
     assert.deepEqual([await merchant.bookings(id), sandbox.bookPending()], [[], 0]);
   });
 
-  it('takes a timestamp for the day, and today for none', async () => {
+  it('accepts a timestamp as its day, and is of today without one', async () => {
     const id = await merchant.transaction();
     for (const datum of [Date.parse('2026-11-18T23:00:00Z'), undefined]) {
       await merchant.c(`${id}/rueckabwicklung`, { datum, grund: 'WIDERRUF_TEILWEISE', betrag: 1 });
@@ -192,7 +192,7 @@ describe('a reversal that is reported by API C', () => {
     assertHas((await merchant.read(id)).refundDetails, [{ refundDate: '2026-11-19' }, { refundDate: '2026-11-21' }]);
   });
 
-  it('waits for the one before, and is taken when the transaction has expired, unlike a delivery', async () => {
+  it('is refused while an earlier one is pending, and accepted when the transaction has expired, unlike a delivery', async () => {
     const id = await merchant.transaction();
     const report = () => merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_TEILWEISE', 1));
     assert.deepEqual([(await report()).status, (await report()).status], [200, 409]);
@@ -214,7 +214,7 @@ describe('a search of API C', () => {
     );
   });
 
-  it('goes by the day of the order, both ends included, and by status', async () => {
+  it('filters by the day of the order, both ends included, and by status', async () => {
     const first = await merchant.transaction();
     sandbox.clock.advance(2 * DAY);
     const second = await merchant.transaction();
@@ -239,7 +239,7 @@ describe('a search of API C', () => {
     ['von=21.11.2026', 'von'],
     ['bis=2026-02-30', 'bis'],
     ['status=BILLED', 'status'],
-  ])('with %s is refused with the parameter to blame', async (query, field) => {
+  ])('with %s is refused with the name of the parameter', async (query, field) => {
     const { status, messages, json } = await merchant.c(`suchen?${query}`);
     assert.deepEqual([status, messages.map((message) => message.field), json['ergebnisse']], [400, [field], []]);
   });
@@ -272,7 +272,7 @@ describe('API C', () => {
     assert.deepEqual(await merchant.bookings(id), []);
   });
 
-  it('knows no other method and no other path', async () => {
+  it('refuses other methods and paths', async () => {
     const post = await ask(`${sandbox.url}${C2}/suchen`, { method: 'POST' });
     const get = await ask(`${sandbox.url}${C2}/AAAAAA/lieferung`);
     const nowhere = await ask(`${sandbox.url}${C2}/AAAAAA/storno`);
@@ -283,7 +283,7 @@ describe('API C', () => {
     for (const { json } of [post, get, nowhere]) assert.deepEqual(json['ergebnisse'], []);
   });
 
-  it('suffers faults in its own words, and a lost answer is a report all the same', async () => {
+  it('answers with faults in its own format, and keeps a report whose answer is lost', async () => {
     const id = await merchant.transaction();
     sandbox.faults.add({ operation: 'transaktionen.lesen', kind: 'status', status: 503 });
     const { status, keys, json } = await merchant.c(id);

@@ -56,7 +56,7 @@ describe('a notification', () => {
     assertHas(sandbox.notifications(), [{ businessId: id, attempt: 1, status: 204, error: null }]);
   });
 
-  it('comes with every booking and every status, once for what changes together', async () => {
+  it('is sent for every booking and every status, once for what changes together', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/refund`, { value: 800 });
     await calls(1);
@@ -74,7 +74,7 @@ describe('a notification', () => {
     );
   });
 
-  it('comes when the time to report runs out, without anybody reading', async () => {
+  it('is sent when the time to report runs out, also when nobody reads', async () => {
     await merchant.transaction();
     sandbox.clock.advance(76 * DAY);
     await calls(2);
@@ -82,7 +82,7 @@ describe('a notification', () => {
     await calls(3);
   });
 
-  it('comes for each of a thousand transactions that change at once', async () => {
+  it('is sent for each of a thousand transactions that change at the same moment', async () => {
     sandbox.notifyAt(null);
     const ids = sandbox.addTransactions(1000);
     for (const id of ids)
@@ -101,7 +101,7 @@ describe('a notification', () => {
     );
   });
 
-  it('comes of itself when a booking is due', async () => {
+  it('is sent when a booking becomes due, without a request', async () => {
     const lively = await startSandbox({ bookingDelay: 0.05, notificationUrl: receiver.url });
     const id = await merchantAt(lively).transaction();
     await merchantAt(lively).a(`transaction/${id}/capture`);
@@ -109,7 +109,7 @@ describe('a notification', () => {
     await lively.close();
   });
 
-  it('is tried again after a failure, and no longer than told', async () => {
+  it('is repeated after a failure, as often as configured', async () => {
     receiver.statuses.push(500, 0, 302);
     await merchant.transaction();
     await calls(3);
@@ -127,7 +127,7 @@ describe('a notification', () => {
     );
   });
 
-  it('goes where the shop wants it, or nowhere', async () => {
+  it('goes to the configured address, or nowhere', async () => {
     sandbox.notifyAt(null);
     await merchant.transaction();
     assert.isNull(sandbox.notificationUrl());
@@ -136,7 +136,7 @@ describe('a notification', () => {
     assert.deepEqual(receiver.asked, Array<string>(3).fill(`GET /elsewhere?vorgangskennung=${id}`));
   });
 
-  it.each(['/hint', 'ftp://shop.example/hint', 'hint', ''])('goes to no address like %j', async (url) => {
+  it.each(['/hint', 'ftp://shop.example/hint', 'hint', ''])('is refused an address like %j', async (url) => {
     assert.throws(() => sandbox.notifyAt(url), TypeError);
     const { status, json } = await shopAt(sandbox).control('notifications', { url });
     assertMatches([status, json['violations']], [400, [{ field: 'url', message: anyText }]]);
@@ -144,7 +144,7 @@ describe('a notification', () => {
     assert.strictEqual(sandbox.notificationUrl(), `${receiver.url}/hint?shop=1`);
   });
 
-  it('is steered and watched over HTTP, by JSON and by the form', async () => {
+  it('is configured and listed over HTTP, by JSON and by the form', async () => {
     const { control } = shopAt(sandbox);
     assert.deepEqual((await control('notifications', { url: `${receiver.url}/a` })).json, { url: `${receiver.url}/a` });
     await merchant.transaction();
@@ -159,7 +159,7 @@ describe('a notification', () => {
     assert.isNull(sandbox.notificationUrl());
   });
 
-  it('is forgotten by reset, which goes back to the first address', async () => {
+  it('is deleted by reset, which restores the first address', async () => {
     sandbox.notifyAt(null);
     await merchant.transaction();
     sandbox.reset();

@@ -36,7 +36,7 @@ const send = (id: string, aktion: string, fields: Record<string, string> = {}) =
   });
 
 describe('the payment page', () => {
-  it('shows merchant, amount and the whole ladder, and asks only what the shop has not told', async () => {
+  it('shows merchant, amount and all terms, and asks only for what the shop has not sent', async () => {
     const id = await shop.started();
     const { status, headers, text } = await open(id);
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('the payment page', () => {
     assert.include((await open(await shop.started(STRANGER))).text, 'name="geburtsdatum"');
   });
 
-  it('has no script, no third party, and leads nowhere but back to this shop', async () => {
+  it('has no script and no third party, and links only back to this shop', async () => {
     const { headers, text } = await open(await shop.started());
     assert.notMatch(text, /<script|\son\w+=|style=|checked[^>]*type="checkbox"/);
     assert.isTrue(
@@ -94,7 +94,7 @@ describe('the payment page', () => {
     assert.deepEqual([boxes.length, boxes.filter((box) => / checked/.test(box))], [4, []]);
   });
 
-  it('leads over the overview to the decision and back to the shop', async () => {
+  it('leads to the overview, the decision and back to the shop', async () => {
     const id = await shop.started(STRANGER);
     const agreed = await send(id, 'weiter', filled);
     assert.deepEqual([agreed.status, agreed.headers['location']], [303, `${PAGE}${id}&schritt=uebersicht`]);
@@ -127,7 +127,7 @@ describe('the payment page', () => {
   });
 
   it.each(['', '&schritt=uebersicht'])(
-    'lets the customer leave at every step, without looking at the fields%s',
+    'lets the customer leave at every step, whatever the fields contain%s',
     async (step) => {
       const id = await shop.started(STRANGER);
       if (step) await send(id, 'weiter', filled);
@@ -151,7 +151,7 @@ describe('the payment page', () => {
     ['datenspeicherung', 'nein', 'Speicherung'],
     ['bonitaetspruefung', '', 'Bonitätsprüfung'],
     ['geraetedaten', '', 'Gerätedaten'],
-  ])('shows the form again with what is wrong and all that was right: %s = %j', async (name, value, text) => {
+  ])('shows the form again with the error and all valid input: %s = %j', async (name, value, text) => {
     const id = await shop.started(STRANGER);
     const answer = await send(id, 'weiter', { ...filled, telefon: '0911 1234567', [name]: value });
     assert.strictEqual(answer.status, 200);
@@ -197,7 +197,7 @@ describe('the payment page', () => {
     assert.isNull(sandbox.purchases()[0]?.decision);
   });
 
-  it('does not let a form change the birth date the shop has told', async () => {
+  it('keeps the birth date that the shop has sent, whatever the form contains', async () => {
     const id = await shop.started({
       personendaten: { vorname: 'Rita', nachname: 'Ratenkauf', geburtsdatum: '2015-01-01' },
     });
@@ -205,7 +205,7 @@ describe('the payment page', () => {
     assert.include((await send(id, 'beantragen')).headers['location'], 'rejection');
   });
 
-  it('sends whoever applies twice to where the first application led', async () => {
+  it('redirects every further application to where the first one led', async () => {
     const id = await shop.started(STRANGER);
     await send(id, 'weiter', filled);
     const targets = await Promise.all(Array.from({ length: 10 }, () => send(id, 'beantragen')));
@@ -222,7 +222,7 @@ describe('the payment page', () => {
     ['approved', {}, 'genehmigt', 'https://shop.example/return/success'],
     ['rejected', { outcome: 'rejection' as const }, 'nicht möglich', 'https://shop.example/return/rejection'],
   ])(
-    'tells whoever opens it again that the purchase is %s, and the way back',
+    'says, when it is opened again, that the purchase is %s, and links back',
     async (_, completion, words, address) => {
       const id = await shop.started();
       sandbox.complete(id, completion);
@@ -231,7 +231,7 @@ describe('the payment page', () => {
     },
   );
 
-  it('is calm about purchases that are confirmed, cancelled, unknown or deleted', async () => {
+  it('has a calm message for purchases that are confirmed, cancelled, unknown or deleted', async () => {
     const [confirmed, cancelled, expired] = [await shop.started(), await shop.started(), await shop.started()];
     sandbox.complete(confirmed);
     await shop.confirm(confirmed);
@@ -255,7 +255,7 @@ describe('the payment page', () => {
     }
   });
 
-  it('writes what shops and customers say as text, whatever it is', async () => {
+  it('shows input of shops and customers as text, whatever it contains', async () => {
     const evil = '<img src=x>"\'&';
     const id = await shop.started({
       personendaten: { vorname: evil, nachname: evil },
@@ -266,7 +266,7 @@ describe('the payment page', () => {
     assert.include(text, '&lt;img src=x&gt;&quot;');
   });
 
-  it('suffers faults as pages', async () => {
+  it('shows faults as pages of HTML', async () => {
     const id = await shop.started(STRANGER);
     await send(id, 'weiter', filled);
     sandbox.faults.add({ operation: 'zahlungsseite.anzeigen', kind: 'status', status: 503 });
@@ -295,7 +295,7 @@ describe('the pre-contractual information', () => {
   const information = (id: string) =>
     ask(`${sandbox.url}/ratenkauf/content/intern/vorvertraglicheInformationen.jsf?vorgangskennung=${id}`);
 
-  it('is about the credit applied for, then about the one granted, and about nothing before', async () => {
+  it('is there from the overview on: first for the requested credit, then for the granted one', async () => {
     const id = await shop.started(STRANGER);
     assert.strictEqual((await information(id)).status, 404);
     await send(id, 'weiter', { ...filled, einkommen: '600' });
@@ -321,11 +321,11 @@ describe('what is typed', () => {
     ['-5', undefined],
     ['1,750.00', undefined],
     ['99999999', undefined],
-  ])('as income %j is %s cents', (text, cents) => {
+  ])('as income %j counts as %s cents', (text, cents) => {
     assert.strictEqual(readIncome(text), cents);
   });
 
-  it('as IBAN is taken with blanks and small letters, but with no digit wrong and no two exchanged', () => {
+  it('as IBAN may have blanks and small letters, but no wrong and no exchanged digits', () => {
     const { iban } = testPersons.approved;
     assert.strictEqual(readIban(' de12 5001 0517 0648 4898 90 '), iban);
     assert.deepEqual(

@@ -69,7 +69,7 @@ describe('the effective annual rate', () => {
     );
   });
 
-  it('counts the last instalment as it is', () => {
+  it('uses the exact last instalment', () => {
     const schedule = amortise(200_00, 3, 1090);
     assert.isAbove(effectiveRate({ ...schedule, lastRate: schedule.lastRate + 1_00 }), effectiveRate(schedule) + 200);
   });
@@ -90,7 +90,7 @@ describe('the ladder of terms', () => {
     );
   });
 
-  it('has terms within 2 and 60 months, each longer one with a lower rate and more interest', () => {
+  it('has terms from 2 to 60 months, each longer one with a lower rate and more interest', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         schedulesFor(amount).reduce((shorter, longer) => {
@@ -116,7 +116,7 @@ describe('the ladder of terms', () => {
     );
   });
 
-  it('leaves out a term of which only the last instalment is too low', () => {
+  it('leaves out a term of which only the last instalment is below the minimum', () => {
     assert.deepInclude(amortise(764_58, 36, lending.nominalRate), { rate: 25_00, lastRate: 24_80 });
     assert.strictEqual(longestSchedule(764_58).months, 30);
   });

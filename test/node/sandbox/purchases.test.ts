@@ -57,7 +57,7 @@ describe('a purchase', () => {
     );
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found by another webshop', async () => {
     const id = await shop.started();
     sandbox.complete(id);
     const other = shopAt(sandbox, productionShop);
@@ -76,7 +76,7 @@ describe('a purchase', () => {
   });
 
   it.each(['', '/entscheidung', '/finanzierung', '/bestaetigen'])(
-    'is shown to nobody without credentials: %s',
+    'is not readable without credentials: %s',
     async (path) => {
       const id = await shop.started();
       sandbox.complete(id);
@@ -173,7 +173,7 @@ describe('the decision', () => {
     assert.include(sandbox.complete(id, { income: 500 }).returnUrl, 'success');
   });
 
-  it('may grant another term than the chosen and the wished one, and says so', async () => {
+  it('may grant another term than the customer chose and the shop requested, and says so', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 200_00, max: 10_000_00 }),
@@ -206,7 +206,7 @@ describe('the decision', () => {
     );
   });
 
-  it('is made once: what the customer has been told cannot be done again', async () => {
+  it('is made once and cannot be made again with another outcome', async () => {
     const id = await shop.started();
     sandbox.complete(id);
     for (const outcome of ['success', 'abort', 'rejection'] as const)
@@ -272,7 +272,7 @@ describe('the confirmation', () => {
     assert.deepInclude(sandbox.purchases()[0], { status: 'ENTSCHIEDEN', confirmations: 0 });
   });
 
-  it('happens once, however many ask for it at the same time', async () => {
+  it('happens once, however many requests ask for it at the same time', async () => {
     const id = await approved();
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(id)));
     assert.strictEqual(answers.filter(({ status }) => status === 200).length, 1);
@@ -284,7 +284,7 @@ describe('the confirmation', () => {
     assert.strictEqual(sandbox.transactions().length, 1);
   });
 
-  it('whose answer is lost has happened all the same', async () => {
+  it('takes effect although its answer is lost', async () => {
     const id = await approved();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     assert.deepInclude(await rejectionOf(shop.confirm(id)), { code: 'UND_ERR_SOCKET' });
@@ -292,7 +292,7 @@ describe('the confirmation', () => {
     assert.strictEqual((await shop.confirm(id)).status, 409);
   });
 
-  it('that never arrived has not happened', async () => {
+  it('has no effect when the request never arrived', async () => {
     const id = await approved();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
     assert.strictEqual((await shop.confirm(id)).status, 503);
@@ -352,7 +352,7 @@ describe('the confirmation', () => {
 });
 
 describe('thirty minutes', () => {
-  it('after the start an untouched purchase is deleted, and everything about it is unknown', async () => {
+  it('after the start an untouched purchase is deleted, and all its requests answer that it is unknown', async () => {
     const id = await shop.started();
     sandbox.clock.advance(29.99);
     assert.strictEqual((await shop.get(`vorgang/${id}`)).status, 200);
@@ -368,7 +368,7 @@ describe('thirty minutes', () => {
     assert.throws(() => sandbox.complete(id), /deleted/);
   });
 
-  it('count from the customer’s last step, not from the shop’s', async () => {
+  it('count from the customer’s last step, not from the shop’s last request', async () => {
     const id = await shop.started();
     sandbox.clock.advance(20);
     await ask(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=${id}`);
@@ -380,7 +380,7 @@ describe('thirty minutes', () => {
     assert.deepEqual((await shop.confirm(id)).keys, ['VORGANG_UNBEKANNT']);
   });
 
-  it('do not matter to what is confirmed', async () => {
+  it('do not delete a confirmed purchase', async () => {
     const id = await shop.started();
     sandbox.complete(id);
     await shop.confirm(id);
@@ -388,7 +388,7 @@ describe('thirty minutes', () => {
     assert.strictEqual(generalOf((await shop.get(`vorgang/${id}`)).json)['status'], 'BESTAETIGT');
   });
 
-  it('are also those of an aborted purchase, to which the customer may come back', async () => {
+  it('apply to an aborted purchase, too, to which the customer may come back', async () => {
     const id = await shop.started();
     assert.strictEqual(sandbox.complete(id, { outcome: 'abort' }).returnUrl, 'https://shop.example/return/abort');
     assert.deepEqual((await shop.get(`vorgang/${id}/entscheidung`)).keys, ['STATUS_UNGUELTIG']);
@@ -397,7 +397,7 @@ describe('thirty minutes', () => {
 });
 
 describe('completing a purchase by the controls', () => {
-  it('does over HTTP what it does in code', async () => {
+  it('has the same effect over HTTP as in code', async () => {
     const id = await shop.started();
     assert.deepEqual((await shop.control(`purchases/${id}/complete`, { income: 2000, months: 36 })).json, {
       returnUrl: 'https://shop.example/return/success',
@@ -436,7 +436,7 @@ describe('completing a purchase by the controls', () => {
     assert.strictEqual((await shop.control(`purchases/${await shop.started()}/complete`, body)).status, status);
   });
 
-  it('needs a purchase that waits for it', async () => {
+  it('is refused for a purchase that does not wait for a decision', async () => {
     const id = await shop.started();
     assert.strictEqual((await shop.control('purchases/none/complete', {})).status, 404);
     assert.strictEqual((await shop.control('purchases/none')).status, 404);
@@ -444,7 +444,7 @@ describe('completing a purchase by the controls', () => {
     assert.strictEqual((await shop.control(`purchases/${id}/complete`, {})).status, 409);
   });
 
-  it('takes the longest term when the shop has wished none or one that is not offered', async () => {
+  it('chooses the longest term when the shop has requested none or one that is not offered', async () => {
     for (const laufzeit of [undefined, 17])
       sandbox.complete(await shop.started({ laufzeit, personendaten: { vorname: 'Ralf', nachname: 'Ratenkauf' } }));
     assert.deepEqual(
@@ -455,7 +455,7 @@ describe('completing a purchase by the controls', () => {
 });
 
 describe('clock, test orders and reset', () => {
-  it('are steered over HTTP as in code', async () => {
+  it('are set over HTTP as in code', async () => {
     assert.deepEqual((await shop.control('clock', { advanceMinutes: 90 })).json, {
       now: '2026-03-28T12:30:00.000Z',
       advancedMinutes: 90,
@@ -484,7 +484,7 @@ describe('clock, test orders and reset', () => {
     assert.strictEqual((await first()).zahlungsplan['terminErsteRate'], Date.parse('2026-04-29T00:00:00+02:00'));
   });
 
-  it('forgets purchases, transactions, clock and rule 7', async () => {
+  it('are reset together: purchases, transactions, clock and rule 7', async () => {
     const id = await shop.started();
     sandbox.complete(id);
     await shop.confirm(id);
@@ -504,7 +504,7 @@ describe('clock, test orders and reset', () => {
     assert.strictEqual((await shop.get(`vorgang/${id}`)).status, 404);
   });
 
-  it('leaves test orders alone from the start when told so', async () => {
+  it('leave test orders unprocessed from the start with the option', async () => {
     const quiet = await startSandbox({ processTestOrders: false });
     assert.isFalse(quiet.processesTestOrders());
     await quiet.close();

@@ -57,7 +57,7 @@ describe('the model calculation', () => {
     assert.match(String(answer['repraesentativesBeispiel']), /^<p><strong>.*<ul><li>.*<a href="https:.*<\/p>$/);
   });
 
-  it('answers without credentials and does not look at wrong ones', async () => {
+  it('answers without credentials, and ignores wrong ones', async () => {
     const right = await get(plansOf('799.00'), { headers: CREDENTIALS });
     const wrong = await get(plansOf('799.00'), { headers: { ...CREDENTIALS, 'tbk-rk-token': 'wrong' } });
     assert.strictEqual(wrong.text, (await get(plansOf('799.00'))).text);
@@ -90,7 +90,7 @@ describe('the model calculation', () => {
     assert.isUndefined(answer['ergebnis']);
   });
 
-  it('tells a missing webshop id from an unknown one', async () => {
+  it('answers a missing webshop id and an unknown one differently', async () => {
     const missing = await get(`${V2}/modellrechnung/durchfuehren?finanzierungsbetrag=799`);
     const unknown = await get(`${V2}/modellrechnung/durchfuehren?finanzierungsbetrag=799&webshopId=2.de.1.1`);
     assert.deepEqual([missing.status, missing.refusal], [400, 'WEBSHOP_UNBEKANNT']);
@@ -159,7 +159,7 @@ describe('the credential check', () => {
     assert.deepEqual([status, refusal], [401, 'ZUGRIFFSFEHLER']);
   });
 
-  it('tells an unknown webshop from a wrong password', async () => {
+  it('answers an unknown webshop and a wrong password differently', async () => {
     const { status, refusal } = await get(checkOf('2.de.1.1'), {
       headers: { ...CREDENTIALS, 'tbk-rk-shop': '2.de.1.1' },
     });
@@ -183,12 +183,12 @@ describe('what real clients send', () => {
     ['a trailing slash', plansOf('799').replace('?', '/?'), {}],
     ['a trailing slash after the webshop id', `${V2}/texte/zustimmung/${SHOP}/`, {}],
     ['credentials nobody asked for', `${V2}/texte/zustimmung/${SHOP}`, { headers: CREDENTIALS }],
-  ])('is taken: %s', async (_, path, options) => {
+  ])('is accepted: %s', async (_, path, options) => {
     assert.strictEqual((await get(path, options)).status, 200);
   });
 });
 
-describe('what is no operation', () => {
+describe('a request that is no operation', () => {
   it('is refused within the envelope of API B when the path is unknown', async () => {
     const { status, refusal, headers } = await get(`${V2}/gibt/es/nicht`);
     assert.deepEqual([status, refusal, headers['content-type']], [404, 'RESSOURCE_UNBEKANNT', 'application/json']);
@@ -202,13 +202,13 @@ describe('what is no operation', () => {
     assert.deepEqual([options.status, options.headers['allow']], [204, 'GET, HEAD, OPTIONS']);
   });
 
-  it('is answered to HEAD as to GET, without the body', async () => {
+  it('is answered for HEAD as for GET, without the body', async () => {
     const good = await get(plansOf('799'), { method: 'HEAD' });
     assert.deepEqual([good.status, good.headers['content-type'], good.text], [200, 'application/json', '']);
     assert.strictEqual((await get(plansOf('1'), { method: 'HEAD' })).status, 400);
   });
 
-  it('never shows a stack, whatever the address looks like', async () => {
+  it('is answered without a stack trace, whatever the address is', async () => {
     for (const path of [
       `${V2}/texte/zustimmung/%E0%A4%A`,
       `${V2}/texte/zustimmung/..%2f..`,

@@ -24,7 +24,7 @@ const approved = async (overrides: Record<string, unknown> = {}) => {
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(initialization()).filter(([name]) => !names.includes(name)));
 
-describe('a start as real plugins send it is taken', () => {
+describe('a start as real plugins send it is accepted', () => {
   it.each([
     ['without warenkorbinfos', without('warenkorbinfos')],
     ['without kontakt', without('kontakt')],
@@ -103,7 +103,7 @@ describe('a start as real plugins send it is taken', () => {
 });
 
 describe('a confirmation as real plugins send it', () => {
-  it('is taken with the reference as a number', async () => {
+  it('is accepted with the reference as a number', async () => {
     assert.strictEqual((await shop.confirm(await approved(), { shopVorgangskennung: 10042 })).status, 200);
     assert.deepInclude(sandbox.purchases()[0], { orderId: '10042', status: 'BESTAETIGT' });
   });
@@ -112,7 +112,7 @@ describe('a confirmation as real plugins send it', () => {
     ['no body', undefined],
     ['an empty body', ''],
     ['an empty list', '[]'],
-  ])('is taken with %s', async (_, body) => {
+  ])('is accepted with %s', async (_, body) => {
     assert.strictEqual((await shop.confirm(await approved(), body)).status, 200);
   });
 });
@@ -134,7 +134,7 @@ describe('the representative example', () => {
     );
   });
 
-  it('is refused for a webshop nobody knows', async () => {
+  it('is refused for an unknown webshop', async () => {
     assert.deepEqual((await shop.get('texte/repraesentativesBeispiel/2.de.1.1')).keys, ['WEBSHOP_UNBEKANNT']);
   });
 });
@@ -164,7 +164,7 @@ describe('a business id in lower case', () => {
 describe('the form of answers', () => {
   const plansAt = `modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`;
 
-  it('is that of the specification until told', async () => {
+  it('is that of the specification by default', async () => {
     assert.deepEqual((await shop.control('answer-form')).json, { form: 'specification' });
     const [plan] = (await shop.get(plansAt)).json['ergebnis'] as unknown[];
     assertHas(plan, { gesamtsumme: anyText, zahlungsplan: { terminErsteRate: anyNumber } });
@@ -191,14 +191,14 @@ describe('the form of answers', () => {
     );
   });
 
-  it('changes nothing of what our client reads', async () => {
+  it('does not change what our client reads', async () => {
     const api = createPaymentApi({ ...knownShop, host: sandbox.url, transport: connect() });
     const asSpecified = await api.plans(79900);
     sandbox.answerIn('description');
     assert.deepEqual(await api.plans(79900), asSpecified);
   });
 
-  it('is nothing else, and forgotten with everything else', async () => {
+  it('is refused when unknown, and restored by reset', async () => {
     assert.strictEqual((await shop.control('answer-form', { form: 'xml' })).status, 400);
     sandbox.answerIn('description');
     sandbox.reset();

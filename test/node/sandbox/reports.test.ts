@@ -16,7 +16,7 @@ const DAY = 24 * 60;
 const messages = async (id: string) => (await merchant.read(id)).bookings.map(({ message }) => message);
 
 describe('a delivery that is reported', () => {
-  it('is taken with an empty answer, is pending, and is booked after its delay', async () => {
+  it('is accepted with an empty answer, is pending, and is booked after its delay', async () => {
     const id = await merchant.transaction();
     const { status, text, headers } = await merchant.a(`transaction/${id}/capture`, {
       trackingNumber: '00340434161094027318',
@@ -73,7 +73,7 @@ describe('a delivery that is reported', () => {
     },
   );
 
-  it('is reported once: the second one fails, and only the transaction says so', async () => {
+  it('is accepted once: a second report fails, and only the transaction shows it', async () => {
     const id = await merchant.transaction();
     for (let i = 0; i < 2; i += 1) assert.strictEqual((await merchant.a(`transaction/${id}/capture`)).status, 202);
     sandbox.bookPending();
@@ -89,7 +89,7 @@ describe('a refund that is reported', () => {
     ['a number', 100.1],
     ['a string', '100.10'],
     ['a string of few decimals', '100.1'],
-  ])('comes as %s and reduces the order value once it is booked', async (_, value) => {
+  ])('as %s reduces the order value once it is booked', async (_, value) => {
     const id = await merchant.transaction();
     const { status, text } = await merchant.a(`transaction/${id}/refund`, { value });
     assert.deepEqual([status, text], [202, '']);
@@ -117,7 +117,7 @@ describe('a refund that is reported', () => {
     assertHas(sandbox.transactions(), [{ currentValue: 698_90, refundsTotal: 100_10, refunds: [{ amount: 100_10 }] }]);
   });
 
-  it('comes before and after the delivery, in part and then in full', async () => {
+  it('is possible before and after the delivery, in part and then in full', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/refund`, { value: '0.01' }, 'POST');
     sandbox.bookPending();
@@ -135,7 +135,7 @@ describe('a refund that is reported', () => {
   it.each([
     ['more than is left', '799.01', /größer als der verbliebene/],
     ['nothing', 0, /größer als 0/],
-  ])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
+  ])('of %s is accepted, and fails only in the transaction', async (_, value, reason) => {
     const id = await merchant.transaction();
     assert.strictEqual((await merchant.a(`transaction/${id}/refund`, { value })).status, 202);
     assert.deepEqual([await merchant.bookings(id), await messages(id)], [['REFUND PENDING'], [null]]);
@@ -148,7 +148,7 @@ describe('a refund that is reported', () => {
     });
   });
 
-  it('waits for the one before: a second one fails while the first is pending', async () => {
+  it('fails while an earlier one is pending', async () => {
     const id = await merchant.transaction();
     await Promise.all([1, 2].map(() => merchant.a(`transaction/${id}/refund`, { value: 10 })));
     sandbox.bookPending();
@@ -229,7 +229,7 @@ describe('the time to report', () => {
     );
   });
 
-  it('is kept by a delivery that is reported in time, even when it is booked later', async () => {
+  it('is met by a delivery that is reported in time, even when it is booked later', async () => {
     const id = await merchant.transaction();
     sandbox.clock.advance(90 * DAY - 0.01);
     await merchant.a(`transaction/${id}/capture`);
@@ -239,7 +239,7 @@ describe('the time to report', () => {
 });
 
 describe('a report', () => {
-  it("of what is not there, not the shop's own, or by somebody else is refused like a reading, without effect", async () => {
+  it('of a transaction that does not exist or belongs to another shop, or with wrong credentials, is refused as a read is, without effect', async () => {
     const id = await merchant.transaction();
     for (const kind of ['capture', 'refund']) {
       const foreign = await merchantAt(sandbox, productionShop).a(`transaction/${id}/${kind}`, { value: 1 });
@@ -258,14 +258,14 @@ describe('a report', () => {
     assert.deepEqual(await merchant.bookings(id), []);
   });
 
-  it('by HEAD is none, although GET is one', async () => {
+  it('by HEAD is refused, although GET is a report', async () => {
     const id = await merchant.transaction();
     const { status, headers } = await merchant.a(`transaction/${id}/capture`, undefined, 'HEAD');
     assert.deepEqual([status, headers['allow']], [405, 'GET, POST, OPTIONS']);
     assert.deepEqual(await merchant.bookings(id), []);
   });
 
-  it('whose answer is lost has arrived', async () => {
+  it('whose answer is lost takes effect', async () => {
     const id = await merchant.transaction();
     for (const operation of ['transaction.capture', 'transaction.refund'] as const)
       sandbox.faults.add({ operation, kind: 'answer-lost' });
@@ -282,7 +282,7 @@ describe('a report', () => {
 });
 
 describe('bookings', () => {
-  it('can be held: everything is taken and nothing is booked, until they are let go or settled', async () => {
+  it('can be held: reports are accepted and nothing is booked, until the bookings are released or booked by the control', async () => {
     const id = await merchant.transaction();
     sandbox.holdBookings(true);
     await merchant.a(`transaction/${id}/capture`);
@@ -296,7 +296,7 @@ describe('bookings', () => {
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE', 'REFUND DONE']);
   });
 
-  it('happen at once without a delay', async () => {
+  it('happen at once when the delay is zero', async () => {
     const quick = await startSandbox({ bookingDelay: 0, now: () => new Date('2026-11-20T23:30:00Z') });
     const id = await merchantAt(quick).transaction();
     await merchantAt(quick).a(`transaction/${id}/capture`);
@@ -304,7 +304,7 @@ describe('bookings', () => {
     await quick.close();
   });
 
-  it('happen by themselves, without anybody reading', async () => {
+  it('happen when they are due, also when nobody reads', async () => {
     const lively = await startSandbox({ bookingDelay: 0.05 });
     const quick = merchantAt(lively);
     const id = await quick.transaction();
@@ -315,7 +315,7 @@ describe('bookings', () => {
     await lively.close();
   });
 
-  it('are forgotten by reset', async () => {
+  it('are deleted by reset', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/capture`);
     sandbox.holdBookings(true);

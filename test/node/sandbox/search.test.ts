@@ -34,7 +34,7 @@ describe('a search', () => {
     assert.deepEqual((await merchant.search()).TransactionList[0], await merchant.read(ids[0] ?? ''));
   });
 
-  it('goes by names from their beginning, in any case, and by the whole order id', async () => {
+  it('filters by the beginning of names, in any case, and by the whole order id', async () => {
     const [anna, ozlem] = [await person('Anna', 'Müller', 300, 'A-1'), await person('Özlem', 'Müllerin', 300, 'A-10')];
     assert.deepEqual(await found('firstname=an'), [anna]);
     assert.deepEqual(await found('firstname=%C3%B6Z'), [ozlem]);
@@ -43,7 +43,7 @@ describe('a search', () => {
     assert.deepEqual([await found('orderId=A-1'), await found('orderId=a-1')], [[anna], []]);
   });
 
-  it('goes by what is left of the order value, bounds included', async () => {
+  it('filters by the remaining order value, bounds included', async () => {
     const [small, large] = [await person('Anna', 'Alt', 200), await person('Bert', 'Neu', 1000)];
     await merchant.a(`transaction/${large}/refund`, { value: 500.5 });
     sandbox.bookPending();
@@ -57,7 +57,7 @@ describe('a search', () => {
     );
   });
 
-  it('goes by statuses and business ids, joined by commas or repeated', async () => {
+  it('filters by statuses and business ids, joined by commas or repeated', async () => {
     const [one, two, three] = [
       await merchant.transaction(),
       await merchant.transaction(),
@@ -73,12 +73,12 @@ describe('a search', () => {
     assert.deepEqual([await found('status=BILLED'), await found(`tId=${one}&status=IN_BILLING`)], [[], []]);
   });
 
-  it('takes an empty parameter and an unknown one for none', async () => {
+  it('ignores empty and unknown parameters', async () => {
     const id = await merchant.transaction();
     assert.deepEqual(await found('firstname=&status=&page=&minOrderValue=&tId=&sort=name'), [id]);
   });
 
-  it('pages', async () => {
+  it('returns the requested page', async () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.unshift(await merchant.transaction());
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('a search', () => {
     ['maxOrderValue=1.005', 'maxOrderValue'],
     ['status=BILLED,Billed', 'status'],
     ['lastname=a&lastname=b', 'lastname'],
-  ])('with %s is refused with the parameter to blame', async (query, field) => {
+  ])('with %s is refused with the name of the parameter', async (query, field) => {
     const { status, headers, json } = await merchant.a(`transaction?${query}`);
     assertMatches(
       [status, headers['content-type'], json],
@@ -107,17 +107,17 @@ describe('a search', () => {
     );
   });
 
-  it('names everything that is wrong', async () => {
+  it('names all wrong parameters', async () => {
     const { json } = await merchant.a('transaction?page=x&pageSize=x');
     assertHas(json['violations'], [{ field: 'page' }, { field: 'pageSize' }]);
   });
 
-  it('is refused to wrong credentials and to an inactive webshop', async () => {
+  it('is refused for wrong credentials and an inactive webshop', async () => {
     assert.strictEqual((await merchantAt(sandbox, { ...knownShop, password: 'wrong' }).a('transaction')).status, 401);
     assert.strictEqual((await merchantAt(sandbox, inactiveShop).a('transaction')).status, 403);
   });
 
-  it('is not answered by POST', async () => {
+  it('is refused by POST', async () => {
     const { status, headers } = await merchant.a('transaction', {}, 'POST');
     assert.deepEqual([status, headers['allow']], [405, 'GET, HEAD, OPTIONS']);
   });

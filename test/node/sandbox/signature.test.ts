@@ -30,7 +30,7 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
   const signed = (path: string, body = '', method: 'GET' | 'POST' = 'GET') =>
     merchant.a(path, body || undefined, method, { 'content-signature': signatureOf(body) });
 
-  it('lets signed requests work, and signs every answer', async () => {
+  it('accepts signed requests, and signs every answer', async () => {
     const id = await merchant.transaction();
     sandbox.sign({ secret, scheme });
     const answers = [
@@ -54,7 +54,7 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
     assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', refundsTotal: 12_50 });
   });
 
-  it('refuses what is unsigned or wrongly signed, without any effect', async () => {
+  it('refuses unsigned and wrongly signed requests, without any effect', async () => {
     const id = await merchant.transaction();
     sandbox.sign({ secret, scheme });
     const body = '{"value":"12.50"}';
@@ -86,14 +86,14 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
     assert.deepEqual([sandbox.transactions()[0]?.bookings, sandbox.bookPending()], [[], 0]);
   });
 
-  it('signs what faults pretend, too', async () => {
+  it('signs the answers of faults, too', async () => {
     sandbox.sign({ secret, scheme });
     sandbox.faults.add({ operation: 'transaction.search', kind: 'malformed' });
     const { status, headers } = await merchant.a('transaction', undefined, 'HEAD');
     assert.deepEqual([status, headers['content-signature']], [200, signatureOf('{"wsMessages":{"messages":[')]);
   });
 
-  it('concerns nobody but API A', async () => {
+  it('is required by API A only', async () => {
     const id = await merchant.transaction();
     sandbox.sign({ secret, scheme });
     const { status, headers } = await merchant.c(`${id}/lieferung`, {});
@@ -117,11 +117,11 @@ describe('the signature', () => {
     assert.isNull(sandbox.signatureScheme());
   });
 
-  it('of the specification is not that of the newer library where there are tabs and line ends', () => {
+  it('of the specification differs from that of the newer library where there are tabs and line ends', () => {
     assert.deepEqual([sha256('{\n}'), hmac('{\n}') === hmac('{}')], [sha256('{}'), false]);
   });
 
-  it('is looked at before the credentials', async () => {
+  it('is checked before the credentials', async () => {
     sandbox.sign({ secret });
     const stranger = merchantAt(sandbox, { ...knownShop, password: 'wrong' });
     assert.deepEqual(
@@ -133,7 +133,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is steered over HTTP, and its secret is told by nobody', async () => {
+  it('is configured over HTTP, which never returns its secret', async () => {
     const { control } = shopAt(sandbox);
     assert.deepEqual((await control('signature', { secret, scheme: 'hmacsha256' })).json, { scheme: 'hmacsha256' });
     const form = (body: string) =>
@@ -159,7 +159,7 @@ describe('the signature', () => {
   });
 
   it.each([{ secret: '' }, { secret: 7 }, { secret, scheme: 'md5' }, { key: secret }, null])(
-    'is not turned on by %j',
+    'is not enabled by %j',
     async (body) => {
       assert.strictEqual((await shopAt(sandbox).control('signature', body)).status, 400);
       assert.isNull(sandbox.signatureScheme());
@@ -167,7 +167,7 @@ describe('the signature', () => {
     },
   );
 
-  it.each(schemes)('by %s of an archive is over its bytes as they are', async (scheme) => {
+  it.each(schemes)('by %s covers the bytes of an archive unchanged', async (scheme) => {
     sandbox.sign({ secret, scheme });
     const headers = {
       authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
@@ -185,7 +185,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is there when a body is too large', async () => {
+  it('is on the answer when a request body is too large', async () => {
     sandbox.sign({ secret });
     const { status, text, headers } = await merchant.a('transaction', 'x'.repeat(1_048_577));
     assert.deepEqual(

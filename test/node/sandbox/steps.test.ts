@@ -21,7 +21,7 @@ const transaction = (id: string) => sandbox.transactions().find(({ businessId })
 const control = async (path: string, body: unknown = {}) => (await shop.control(path, body)).status;
 
 describe('the next step of a purchase', () => {
-  it('is confirmed as the shop does it, with its order number', async () => {
+  it('confirms the purchase as the shop would, with its order number', async () => {
     const id = await shop.started();
     assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
     sandbox.complete(id);
@@ -36,7 +36,7 @@ describe('the next step of a purchase', () => {
     assert.strictEqual(await control('purchases/none/confirm'), 404);
   });
 
-  it('expires at once, as after its 30 minutes, unless it is confirmed', async () => {
+  it('lets the purchase expire at once, as after its 30 minutes, unless it is confirmed', async () => {
     const [open, confirmed] = [await shop.started(), await shop.started()];
     sandbox.complete(confirmed);
     sandbox.confirm(confirmed);
@@ -51,7 +51,7 @@ describe('the next step of a purchase', () => {
 });
 
 describe('the next step of a transaction', () => {
-  it('is a report that is booked like one of the shop', async () => {
+  it('is reported and booked like one of the shop', async () => {
     const [id, other] = [await merchant.transaction(), await merchant.transaction()];
     assert.strictEqual(await control(`transactions/${id}/capture`, { trackingNumber: '007' }), 200);
     assert.strictEqual(await control(`transactions/${other}/capture`), 200);
@@ -72,7 +72,7 @@ describe('the next step of a transaction', () => {
     );
   });
 
-  it('comes with its age, for this transaction alone and with a notification', async () => {
+  it('makes this transaction older, no other, and sends a notification', async () => {
     const [id, other] = [await merchant.transaction(), await merchant.transaction()];
     sandbox.notifyAt('http://127.0.0.1:9/notification');
     assert.strictEqual(transaction(id)?.nextStep?.status, 'REPORT_CAPTURE_EXPIRING');
@@ -92,7 +92,7 @@ describe('the next step of a transaction', () => {
     assert.deepEqual(new Set(sandbox.notifications().map(({ businessId }) => businessId)), new Set([id]));
   });
 
-  it('books what was pending, and bills what was delivered, when it gets older', async () => {
+  it('books pending reports and bills deliveries when the transaction gets older', async () => {
     const id = await merchant.transaction();
     sandbox.capture(id);
     sandbox.age(id, 1);
@@ -109,13 +109,13 @@ describe('the next step of a transaction', () => {
     ['age', { days: 0 }],
     ['age', { days: -1 }],
     ['book-pending', { all: true }],
-  ])('is refused with input that makes no sense: %s %j', async (step, body) => {
+  ])('is refused with invalid input: %s %j', async (step, body) => {
     const id = await merchant.transaction();
     assert.strictEqual(await control(`transactions/${id}/${step}`, body), 400);
     assert.deepEqual(transaction(id)?.bookings, []);
   });
 
-  it('needs a transaction', async () => {
+  it('is refused for an unknown transaction', async () => {
     for (const [step, body] of [
       ['capture', {}],
       ['refund', {}],
@@ -139,7 +139,7 @@ describe('the clock', () => {
     assert.strictEqual(sandbox.clock.advanced(), 24.5 * 60);
   });
 
-  it('does what is due when it is set, and goes back to the machine’s time only as a whole', async () => {
+  it('triggers what is due when it is set, and returns to the machine’s time only as a whole', async () => {
     const id = await shop.started();
     await shop.control('clock', { now: '2026-03-28T12:31' });
     assert.isUndefined(purchase(id));
@@ -153,7 +153,7 @@ describe('the clock', () => {
     [{ reset: false }],
     [{ advanceMinutes: 1, reset: true }],
     [{}],
-  ])('does not take %j', async (body) => {
+  ])('refuses %j', async (body) => {
     assert.strictEqual(await control('clock', body), 400);
     assert.strictEqual(sandbox.clock.advanced(), 0);
   });

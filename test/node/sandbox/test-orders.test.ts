@@ -41,7 +41,7 @@ async function said(shop: ReturnType<typeof shopAt>, id: string) {
 }
 
 describe('a test order that is not processed (rule 7)', () => {
-  it('is confirmed with success, and then every interface says what it said before', async () => {
+  it('is confirmed with success, and every interface answers as before the confirmation', async () => {
     const shop = shopAt(sandbox);
     const id = await approved(shop);
     const before = await said(shop, id);
@@ -65,7 +65,7 @@ describe('a test order that is not processed (rule 7)', () => {
     );
   });
 
-  it('is processed again when the sandbox is told so', async () => {
+  it('is processed again when the setting of the sandbox is changed', async () => {
     const shop = shopAt(sandbox);
     await shop.control('test-orders', { processed: true });
     const id = await approved(shop);
@@ -93,7 +93,7 @@ describe('what is a test order (rule 8)', () => {
   );
 });
 
-it('tells on its page whether test orders are processed, who places them, and how to change it', async () => {
+it('the console shows whether test orders are processed, who places them, and how to change it', async () => {
   const page = async (path: string) => (await ask(sandbox.url + path)).text;
   const isLeft = async () =>
     (await page('/sandbox/console/faults')).match(

@@ -64,7 +64,7 @@ describe('a transaction of API A', () => {
     assert.strictEqual((await shopAt(sandbox, productionShop).merchantTransaction(foreign)).status, 200);
   });
 
-  it('is refused to wrong credentials, whatever the id, and to an inactive webshop', async () => {
+  it('is refused for wrong credentials, whatever the id, and for an inactive webshop', async () => {
     const id = await confirmed();
     const wrong = shopAt(sandbox, { ...knownShop, password: 'wrong' });
     for (const { status, headers, json } of [
@@ -80,7 +80,7 @@ describe('a transaction of API A', () => {
     assert.strictEqual((await shopAt(sandbox, inactiveShop).merchantTransaction(id)).status, 403);
   });
 
-  it('can only be read, and suffers the faults of its operation in its own words', async () => {
+  it('can only be read, and answers with the faults of its operation in its own format', async () => {
     const id = await confirmed();
     const post = await ask(`${sandbox.url}${A3}/transaction/${id}`, { method: 'POST' });
     assert.deepEqual(

@@ -46,7 +46,7 @@ describe('a queue', () => {
     assert.isTrue(queue.add('e'));
   });
 
-  it('keeps one entry of a key that waits, and does a key that is being worked on once more', async () => {
+  it('keeps one entry for a key that waits, and runs a key that is running once more', async () => {
     const { queue, started, end } = startQueue();
     for (const key of ['a', 'b', 'b', 'b', 'a', 'a']) assert.isTrue(queue.add(key));
     await end('a');
@@ -55,7 +55,7 @@ describe('a queue', () => {
     assert.deepEqual(started, ['a', 'b', 'a']);
   });
 
-  it('starts the same key again only after the least interval, and others meanwhile', async () => {
+  it('starts the same key again only after the minimum interval, and other keys meanwhile', async () => {
     const { queue, started, end } = startQueue({ leastInterval: 500 });
     queue.add('a');
     await end('a');
@@ -81,7 +81,7 @@ describe('a queue', () => {
     assert.deepEqual(started, ['b', 'a']);
   });
 
-  it('keeps a slot for its pace', async () => {
+  it('keeps the slot of a task for the pace at least', async () => {
     const { queue, started, end } = startQueue({ pace: 100 });
     queue.add('a');
     queue.add('b');
@@ -112,7 +112,7 @@ describe('a queue', () => {
     );
   });
 
-  it('does not care for the wall clock', async () => {
+  it('does not depend on the wall clock', async () => {
     const { queue, started } = startQueue();
     queue.add('a', { delay: 500 });
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -120,7 +120,7 @@ describe('a queue', () => {
     assert.deepEqual(started, ['a']);
   });
 
-  it('hands errors over and goes on', async () => {
+  it('passes errors on, and goes on', async () => {
     const { background, errors } = startQueue();
     const queue = background.queue({
       name: 'callbacks',
@@ -145,7 +145,7 @@ describe('a queue', () => {
 describe('a lane', () => {
   const bounds = { name: 'purchases', concurrency: 2, bound: 2, deadline: 1_000 };
 
-  it('gives the result or the error of a task to whoever waits, and tells nobody else', async () => {
+  it('gives the result or the error of a task only to those who wait for it', async () => {
     const { background, errors } = startQueue();
     const lane = background.lane<string>(bounds);
     assert.equal(await lane.run('a', async () => 'done'), 'done');
@@ -153,7 +153,7 @@ describe('a lane', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('never does two tasks of a key at a time; those who wait for the same key share one', async () => {
+  it('never runs two tasks of a key at a time; all who wait for the same key share one', async () => {
     const { background } = startQueue();
     const lane = background.lane<number>(bounds);
     let atOnce = 0;
@@ -170,7 +170,7 @@ describe('a lane', () => {
     assert.equal(vi.getTimerCount(), 0);
   });
 
-  it('lets nobody wait for a task that hangs, and no other key behind it', async () => {
+  it('ends the wait for a task that hangs, and does not delay other keys', async () => {
     const { background } = startQueue();
     const lane = background.lane<string>(bounds);
     const hung = [failureOf(lane.run('a', never)), failureOf(lane.run('b', never))];
@@ -180,7 +180,7 @@ describe('a lane', () => {
     assert.equal(await next, 'done');
   });
 
-  it('says that it is full', async () => {
+  it('refuses a task when it is full', async () => {
     const { background } = startQueue();
     const lane = background.lane<string>(bounds);
     const outcomes = ['a', 'b', 'c', 'd', 'e'].map((key) => failureOf(lane.run(key, never)));
@@ -189,7 +189,7 @@ describe('a lane', () => {
 });
 
 describe('a schedule', () => {
-  it('works at once and then from time to time, never twice at a time', async () => {
+  it('runs at once and then at intervals, never twice at a time', async () => {
     const { background } = startQueue();
     let runs = 0;
     background.every(100, 'rounds', async () => {
@@ -222,7 +222,7 @@ describe('a schedule', () => {
 });
 
 describe('an engine that is closed', () => {
-  it('lets what has begun finish, drops what waits and takes nothing any more', async () => {
+  it('finishes what has begun, drops what waits, and accepts nothing more', async () => {
     const { background, queue, started, end } = startQueue();
     queue.add('a');
     queue.add('b');
@@ -235,7 +235,7 @@ describe('an engine that is closed', () => {
     assert.equal(vi.getTimerCount(), 0);
   });
 
-  it('ends after its grace what hangs, and whoever waits for it learns so', async () => {
+  it('ends tasks that still hang after the grace period, and tells whoever waits for them', async () => {
     const { background, errors } = startQueue();
     const lane = background.lane<string>({ name: 'purchases', concurrency: 1, bound: 2, deadline: 60_000 });
     let hung: AbortSignal | undefined;

@@ -33,7 +33,7 @@ describe('a brief cache', () => {
     assert.equal(await valueOf(), 3);
   });
 
-  it('reads again what was read before something changed', async () => {
+  it('reads a value again that was read before something changed', async () => {
     const { valueOf, pass, now } = start();
     await valueOf();
     pass(2);
@@ -41,7 +41,7 @@ describe('a brief cache', () => {
     assert.equal(await valueOf(now() - 1), 2);
   });
 
-  it('keeps no failure', async () => {
+  it('does not keep failures', async () => {
     const { cache, valueOf } = start();
     await cache
       .get('a', () => Promise.reject(new Error('away')))
@@ -52,7 +52,7 @@ describe('a brief cache', () => {
     assert.equal(await valueOf(), 1);
   });
 
-  it('keeps the value that is shown when reading a new one fails', async () => {
+  it('keeps showing the older value when reading a new one fails', async () => {
     const { cache, valueOf, pass } = start();
     await valueOf();
     pass(30);

@@ -14,7 +14,7 @@ function held<Value>() {
 }
 
 describe('work with a deadline', () => {
-  it('ends as the work does', async () => {
+  it('resolves and rejects as the work does', async () => {
     assert.equal(await withDeadline(1_000, tooLate, async () => 'done'), 'done');
     const failure = await withDeadline(1_000, tooLate, async () => Promise.reject(new Error('failed'))).catch(
       (error: unknown) => error,
@@ -22,7 +22,7 @@ describe('work with a deadline', () => {
     assert.propertyVal(failure, 'message', 'failed');
   });
 
-  it('rejects when its time is up, says so to the work, and hands over a result that still comes', async () => {
+  it('rejects when its time is up, aborts the work, and hands over a result that still arrives', async () => {
     vi.useFakeTimers();
     try {
       const work = held<string>();

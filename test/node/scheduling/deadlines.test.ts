@@ -62,7 +62,7 @@ describe('a function of the shop that hangs', () => {
     assert.equal(vi.getTimerCount(), 0);
   });
 
-  it('hands over an order that is prepared too late, once it was checked', async () => {
+  it('hands over an order that is prepared too late, after it has been checked', async () => {
     const late: string[] = [];
     const given: unknown[] = [{ orderId: 'A-1001' }, { orderId: 7 }];
     const slow = checkedShop({
@@ -89,7 +89,7 @@ describe('a transport that hangs', () => {
       (error: unknown) => (error instanceof TransportError ? [error.failure, error.sent] : error),
     );
 
-  it('is given up when the time is up, and told so', async () => {
+  it('is given up when the time is up, and its signal is aborted', async () => {
     let told: AbortSignal | undefined;
     const transport = boundedTransport(({ signal }) => ((told = signal), never()), 15_000);
     const failure = failureOf(transport(asked));
@@ -100,7 +100,7 @@ describe('a transport that hangs', () => {
     assert.isTrue(told?.aborted);
   });
 
-  it('is given up when its caller gives up, whatever it makes of the signal', async () => {
+  it('is given up when its caller gives up, even if it ignores the signal', async () => {
     const transport = boundedTransport(never, 15_000);
     const caller = new AbortController();
     const failure = failureOf(transport({ ...asked, signal: caller.signal }));
@@ -110,7 +110,7 @@ describe('a transport that hangs', () => {
     assert.equal(vi.getTimerCount(), 0);
   });
 
-  it('may take its time for the body of what it streams, which its caller ends', async () => {
+  it('may take longer for the body of a stream, which its caller ends', async () => {
     const state = { signal: undefined as AbortSignal | undefined, wasCancelled: false, delay: 0 };
     const body = () => new ReadableStream<Uint8Array>({ cancel: () => void (state.wasCancelled = true) });
     const stream = async ({ signal }: ServiceRequest): Promise<StreamedResponse> => {

@@ -26,7 +26,7 @@ async function undelivered(shop: Started, count: number) {
 }
 
 describe('a round of reconciling', () => {
-  it('is not held up by one order that the shop does not complete, and neither is the next', async () => {
+  it('is not delayed by an order that the shop does not complete, and neither is the next round', async () => {
     const shop = await startPurchases({ limits: limitsWith({ shop: { completeOrder: 300 } }) });
     await undelivered(shop, 3);
     const { completeOrder } = shop.shop.shop;
@@ -76,7 +76,7 @@ describe('a round of reconciling', () => {
     Object.assign(shop.shop.shop, { completeOrder });
   });
 
-  it('tells of transactions while the shop completes an order', async () => {
+  it('delivers changes of transactions while the shop hangs over an order', async () => {
     const store = memoryStore();
     const shop = await startPurchases({ store });
     await undelivered(shop, 1);
@@ -101,7 +101,7 @@ describe('a round of reconciling', () => {
     await soon(() => assert.lengthOf(merchant.delivered, 1));
   });
 
-  it('that the store does not answer is followed by others', async () => {
+  it('is followed by others when the store does not answer it', async () => {
     const store = memoryStore();
     let isSilent = true;
     let unanswered = 0;
@@ -151,7 +151,7 @@ describe('the guard of the clock', () => {
     assert.match(entries[2]?.message ?? '', /90 seconds behind/);
   });
 
-  it('is in every round, where store and process have clocks', async () => {
+  it('runs in every round where store and process have clocks', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     try {
       const store = memoryStore();
@@ -172,7 +172,7 @@ describe('the guard of the clock', () => {
     }
   });
 
-  it('leaves a store that does not answer to others', async () => {
+  it('ignores a store that does not answer', async () => {
     const { incidents, entries, clock } = startLog();
     await createClockGuard({ ...incidents, now: clock.now, storeNow: () => Promise.reject(new Error('away')) })();
     assert.deepEqual(entries, []);
@@ -180,7 +180,7 @@ describe('the guard of the clock', () => {
 });
 
 describe('the log of incidents', () => {
-  it('remembers a thousand of them, and the end of those it has met lately is logged', () => {
+  it('remembers a thousand of them, and logs the end of those that were met lately', () => {
     const { incidents, entries } = startLog();
     for (let index = 0; index < 2_500; index += 1)
       incidents.failed(new Error(`purchase ${index}`), `purchase ${index}`);

@@ -25,7 +25,7 @@ async function startService(shop: { webshopId: string; password: string } = know
 }
 
 describe('the newer interface', () => {
-  it('tells how far a purchase is, from its start to its authorization or its end', async () => {
+  it('shows the state of a purchase, from its start to its authorization or its end', async () => {
     const { api, payment, sandbox } = await startService();
     const { technicalId } = await payment.startPurchase(purchaseInput());
     assert.deepEqual(await api.transaction(technicalId), { status: 'open' });
@@ -42,7 +42,7 @@ describe('the newer interface', () => {
     assert.equal((await failureOf(api.transaction('nobody'))).code, 'not_found');
   });
 
-  it('checks credentials and activation with distinct answers', async () => {
+  it('answers differently to wrong credentials and a webshop that is not active', async () => {
     const { api, sandbox } = await startService();
     assert.deepEqual(await api.integrationCheck('hello'), { result: 'ok' });
     const withShop = (shop: { webshopId: string; password: string }) =>
@@ -64,14 +64,14 @@ describe('the newer interface', () => {
     assert.deepInclude(requests[0]?.headers, { authorization: `Basic ${token}` });
   });
 
-  it('only asks: nothing may have been done when nobody knows', async () => {
+  it('only reads: a lost answer leaves nothing that may have been done', async () => {
     const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
     const api = createAuthorizationApi({ ...knownShop, host, transport });
     for (const asking of [api.transaction(id), api.integrationCheck('hello')])
       assert.deepInclude(await failureOf(asking), { code: 'timeout', maybeDone: false });
   });
 
-  it('takes no guess: an unknown status is unknown, and the answer about another purchase is none', async () => {
+  it('is never guessed at: an unknown status is unknown, and the answer about another purchase is malformed', async () => {
     assert.deepEqual(await apiAnswering({ body: { status: 'HALTED' } }).api.transaction(id), { status: 'unknown' });
     assert.deepEqual(await apiAnswering({ body: { status: 'constructor' } }).api.transaction(id), {
       status: 'unknown',

@@ -10,7 +10,7 @@ const zip: FakeAnswer = { contentType: 'application/zip', body: 'PK and so on' }
 const textOf = async (work: Promise<{ body: ReadableStream<Uint8Array> }>) => new Response((await work).body).text();
 
 describe('billing documents', () => {
-  it('are asked for with days, kinds and formats', async () => {
+  it('are requested with days, kinds and formats', async () => {
     const { api, requests } = transactionsAnswering(zip);
     assert.equal(await textOf(api.documents()), 'PK and so on');
     await api.documents({
@@ -32,7 +32,7 @@ describe('billing documents', () => {
     assert.deepInclude(requests[0]?.headers, { accept: '*/*' });
   });
 
-  it('say what they are', async () => {
+  it('have a format, recognized by content type or first bytes, and a content type', async () => {
     for (const [sent, body, format, contentType] of [
       ['application/zip', 'PK', 'zip', 'application/zip'],
       ['application/x-zip-compressed', 'PK', 'zip', 'application/zip'],
@@ -50,7 +50,7 @@ describe('billing documents', () => {
     }
   });
 
-  it('are not asked for with what nobody understands', async () => {
+  it('are not requested with unknown kinds or impossible days', async () => {
     const { api, requests } = transactionsAnswering(zip);
     for (const query of [
       { from: '2026-02-30' },
@@ -67,7 +67,7 @@ describe('billing documents', () => {
     assert.lengthOf(requests, 0);
   });
 
-  it('are nothing else: a page, JSON, a redirect and an error are failures', async () => {
+  it('are checked: a page, JSON, a redirect and an error are failures', async () => {
     const problem = (status: number) => ({
       status,
       contentType: 'application/problem+json',
@@ -92,7 +92,7 @@ describe('billing documents', () => {
     assert.include(message, 'violations: billingDateFrom');
   });
 
-  it('come from a transport without streams, too, with room for them', async () => {
+  it('also come from a transport without streams, with room for their size', async () => {
     const { api, requests } = transactionsAnswering(zip);
     assert.equal(await textOf(api.documents()), 'PK and so on');
     assert.equal(requests[0]?.maxAnswerBytes, 64 * 1024 * 1024);
@@ -107,7 +107,7 @@ describe('billing documents as a stream', () => {
   const apiAt = (host: string, limits = {}) =>
     createTransactionApi({ ...credentials, host, transport: connect(limits) });
 
-  it('are there before they are whole, and larger than any other answer may be', async () => {
+  it('arrive before they are complete, and may be larger than any other answer', async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/zip' }).write(Buffer.alloc(3 * 1024 * 1024));
       setTimeout(() => response.end('end'), 60);
@@ -117,7 +117,7 @@ describe('billing documents as a stream', () => {
     assert.equal((await new Response(body).arrayBuffer()).byteLength, 3 * 1024 * 1024 + 3);
   });
 
-  it('of mere bytes are known by their beginning, however it is cut, and read no further until somebody reads', async () => {
+  it('without a content type are recognized by their first bytes, in any chunks, and are read on only when the caller reads', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('%P');
       setTimeout(() => response.write('DF-'), 20);
@@ -133,7 +133,7 @@ describe('billing documents as a stream', () => {
     });
   });
 
-  it('fail as a ServiceError when they break off or pause, and when the caller gives up', async () => {
+  it('fail with a ServiceError when they break off or pause, and when the caller gives up', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(200, { 'content-type': 'application/zip', 'content-length': '100' });
       response.write('half', () => request.url?.includes('LEG_BILL') && response.destroy());
@@ -163,7 +163,7 @@ describe('billing documents as a stream', () => {
     await soon(() => assert.isTrue(isOver));
   });
 
-  it('take no endless page for an error', async () => {
+  it('fail at an endless page instead of reading it as an error', async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(500, { 'content-type': 'text/html' });
       const piece = Buffer.alloc(1024 * 1024, 'x');

@@ -22,7 +22,7 @@ const everythingShownBy = (error: ServiceError) =>
     inspect(error.messages, { depth: 10 }),
   ].join('\n');
 
-it('says what failed, how, with which status, why and what to check', async () => {
+it('says what failed, how, with which status, why, and what to check', async () => {
   const body = wireAnswer({}, [
     wireMessage({ key: 'AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER', severity: 'ERROR' }),
   ]);
@@ -37,7 +37,7 @@ it('says what failed, how, with which status, why and what to check', async () =
   );
 });
 
-it('keeps texts and parameters of messages readable, but out of sight', () => {
+it('keeps texts and parameters of messages readable for code, but out of logs', () => {
   const [message] = messagesIn(wireAnswer({}, [wireMessage({ renderedMessage: 'Hallo Ralf', params: ['Ralf', 5] })]));
   assert.strictEqual(message?.text, 'Hallo Ralf');
   assert.deepEqual(message?.params, ['Ralf', '5']);
@@ -65,7 +65,7 @@ it('reads hostile messages without failing', () => {
   );
 });
 
-it('is decided by the key, not by what JavaScript knows under its name', async () => {
+it('chooses its code by the own entries of its table, also for a key like "constructor"', async () => {
   const body = wireAnswer({}, [wireMessage({ key: 'constructor', severity: 'ERROR' })]);
   const { transport } = fakeTransport({ body });
   const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
@@ -79,14 +79,14 @@ it('reads the key where newer messages carry it', () => {
   assert.deepInclude(message, { key: 'ZUGRIFFSFEHLER', severity: 'ERROR', text: 'Nein' });
 });
 
-it('carries the cause for code, and shows no more of it than its name', () => {
+it('carries the cause for code, and shows only its name', () => {
   const cause = new Error('request of Ralf Ratenkauf');
   const error = new ServiceError({ code: 'unreachable', operation: 'payment.plans', cause });
   assert.strictEqual(error.cause, cause);
   assert.notInclude(everythingShownBy(error), 'Ralf');
 });
 
-describe('whatever goes wrong, nothing shown by the error', () => {
+describe('what an error shows, whatever goes wrong,', () => {
   const secret = fc.stringMatching(/^Zq[a-z0-9]{8,14}$/);
   const secrets = fc.record({
     password: secret,
@@ -142,7 +142,7 @@ describe('whatever goes wrong, nothing shown by the error', () => {
     'no connection': () => createTransport({ connectTimeoutMs: 500 }),
   };
 
-  it.each(Object.entries(ways))('is a password, name, address or id: %s', async (_way, fail) => {
+  it.each(Object.entries(ways))('has no password, name, address or id: %s', async (_way, fail) => {
     await fc.assert(
       fc.asyncProperty(secrets, async (given) => {
         const values = Object.values(given);
@@ -168,7 +168,7 @@ describe('whatever goes wrong, nothing shown by the error', () => {
     );
   });
 
-  it('is a field that was refused before sending', async () => {
+  it('has no value of a field that was refused before sending', async () => {
     const { transport } = fakeTransport();
     await fc.assert(
       fc.asyncProperty(
@@ -186,7 +186,7 @@ describe('whatever goes wrong, nothing shown by the error', () => {
     );
   });
 
-  it('is a password that no header can carry', async () => {
+  it('has no password that cannot be sent in a header', async () => {
     const { transport } = fakeTransport();
     const make = async () =>
       createPaymentApi({ ...credentials, password: 'geheim\n', host: 'https://pay.example', transport });

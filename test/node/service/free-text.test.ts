@@ -4,7 +4,7 @@ import { cleanText, withoutMarkup } from '../../../src/service/wire/free-text.js
 const wordsOf = (html: string) => cleanText(withoutMarkup(html));
 
 describe('the words of HTML', () => {
-  it('stay apart where a browser shows them apart, and together where it does not', () => {
+  it('are separated where a browser separates them, and joined where it joins them', () => {
     assert.equal(
       wordsOf(
         '<h2>Raten</h2><p>24 Raten<br>zu <b>35</b>,00&nbsp;€</p><ul><li>eins<li>zwei</ul><table><tr><td>a<td>b</table>',
@@ -14,14 +14,14 @@ describe('the words of HTML', () => {
     assert.equal(wordsOf('<b>Gesamt</b>betrag'), 'Gesamtbetrag');
   });
 
-  it('are those that can be seen', () => {
+  it('are only those that are visible', () => {
     assert.equal(
       wordsOf('<style>p{}</style>sicht<script>alert(1)</script>bar<template>nie</template><!-- auch nicht -->'),
       'sichtbar',
     );
   });
 
-  it('have no markup in them that was escaped', () => {
+  it('contain no markup that was escaped', () => {
     assert.equal(wordsOf('&lt;script&gt;alert(1)&lt;/script&gt; 3 &gt; 2 <![CDATA[<img src=x>]]>'), 'alert(1) 3 2');
   });
 

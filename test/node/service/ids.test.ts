@@ -46,7 +46,7 @@ const harmful = [
 ];
 
 describe('a technical id', () => {
-  it.each(ids)('of any form that can do no harm is taken, and is one part of a path: %s', async (id, inPath) => {
+  it.each(ids)('of any harmless form is accepted, as one segment of a path: %s', async (id, inPath) => {
     const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: id } });
     assert.equal((await api.startPurchase(purchaseInput())).technicalId, id);
     assert.equal(new URL(api.paymentPageUrl(id)).searchParams.get('vorgangskennung'), id);
@@ -71,7 +71,7 @@ describe('a technical id', () => {
     );
   });
 
-  it.each(harmful)('that could lead elsewhere is not taken, and never gets into a path: %j', async (id) => {
+  it.each(harmful)('that could change the path is refused, and never gets into one: %j', async (id) => {
     const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: id } });
     assert.deepInclude(await failureOf(api.startPurchase(purchaseInput())), { code: 'malformed' });
     const { transport, requests } = fakeTransport();
@@ -88,7 +88,7 @@ describe('a technical id', () => {
 
 describe('a webshop id', () => {
   it.each(ids.map(([id, inPath]) => [id.replaceAll(':', '-'), inPath.replaceAll('%3A', '-')]))(
-    'is one part of a path: %s',
+    'is one segment of a path: %s',
     async (webshopId, inPath) => {
       const { transport, requests } = fakeTransport({ status: 500 });
       const api = createPaymentApi({ webshopId, password: 'x', host, transport });
@@ -104,7 +104,7 @@ describe('a webshop id', () => {
     },
   );
 
-  it.each([...harmful, 'a:b'])('that could lead elsewhere, or ends too early in HTTP Basic, is refused: %j', (id) => {
+  it.each([...harmful, 'a:b'])('that could change the path, or ends too early in HTTP Basic, is refused: %j', (id) => {
     assert.throws(
       () => createPaymentApi({ webshopId: id, password: 'x', host, transport: fakeTransport().transport }),
       /webshopId/,

@@ -57,7 +57,7 @@ describe('an answer beyond its limits is malformed', () => {
     assert.deepInclude(await failureOf(transactionsAnswering(answer).api.transaction('AB12CD')), { code: 'malformed' });
   });
 
-  it('with texts of more than 20,000 characters, and not with one less', async () => {
+  it('with a text of more than 20,000 characters, but not with one of 20,000', async () => {
     const texts = (length: number) =>
       apiAnswering({
         body: wireAnswer({ zustimmungDatenuebertragungPaymentPage: 'x'.repeat(length) }),
@@ -66,7 +66,7 @@ describe('an answer beyond its limits is malformed', () => {
     assert.deepInclude(await failureOf(texts(20_001)), { code: 'malformed' });
   });
 
-  it('but brackets in texts, 100 messages and 64 levels are none of it', async () => {
+  it('but not with brackets in texts, 100 messages and 64 levels', async () => {
     const body = wireAnswer(
       { more: JSON.parse(nested(63)) as unknown },
       Array.from({ length: 100 }, () => error({ renderedMessage: '"[{\\'.repeat(100) })),
@@ -74,7 +74,7 @@ describe('an answer beyond its limits is malformed', () => {
     assert.deepInclude(await failureOf(apiAnswering({ body }).api.confirm(id)), { code: 'rejected', byService: true });
   });
 
-  it("and a firewall's number is found at the beginning of a page of any length", async () => {
+  it("although a firewall's number is found at the beginning of a page of any length", async () => {
     const page = (body: string) =>
       failureOf(apiAnswering({ status: 400, contentType: 'text/html', body }).api.confirm(id));
     assert.include((await page(`<p>Support ID is: <b> <i>42</i>${'x'.repeat(2_000_000)}`)).message, 'support id 42');

@@ -10,7 +10,7 @@ const clientOf = (sandbox: Sandbox, shop: { webshopId: string; password: string 
   createMerchantApi({ ...shop, host: sandbox.url, transport: connect() });
 
 describe('API C', () => {
-  it('tells of a transaction what API A tells of it, as far as it knows', async () => {
+  it('gives the same transaction as API A, as far as it has the data', async () => {
     const { sandbox, merchant, transactionsWith, bought } = await startMerchantService();
     const id = await bought(1_234_57, 'A-7');
     await merchant.capture(id);
@@ -91,7 +91,7 @@ describe('API C', () => {
     assert.equal((await merchant.transaction(id)).order.currentValue, 798_00);
   });
 
-  it('finds by days and status', async () => {
+  it('searches by days and status', async () => {
     const { sandbox, merchant } = await startMerchantService();
     sandbox.addTransactions(400);
     const { transactions: all } = await merchant.search();
@@ -138,7 +138,7 @@ describe('API C', () => {
     assert.equal(sandbox.bookPending(), 0);
   });
 
-  it('may have done what it lost the answer to, and says so', async () => {
+  it('may have carried out a report whose answer is lost, and the error says so', async () => {
     const { sandbox, merchant, bought } = await startMerchantService();
     const id = await bought();
     sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'answer-lost' });

@@ -24,7 +24,7 @@ const answering = (...ergebnisse: unknown[]) => merchantAnswering({ body: wireAn
 const read = (fields: object) => answering(wireRecord({ ...fields })).api.transaction(id);
 
 describe('a transaction of API C', () => {
-  it('is the same thing as one of API A', async () => {
+  it('has the same shape as one of API A', async () => {
     const { api, requests } = answering(
       wireRecord({
         kundennummer: '4711',
@@ -141,7 +141,7 @@ describe('a transaction of API C', () => {
     assert.deepEqual(await shown({ widerrufenerBetrag: 5 }), [[], 1]);
   });
 
-  it('is never another one, and no guess', async () => {
+  it('is malformed when the answer is about another one, and not found when there is none', async () => {
     for (const ergebnisse of [
       [wireRecord({ vorgangskennungFachlich: 'ZZ9999' })],
       [wireRecord(), wireRecord()],
@@ -186,7 +186,7 @@ describe('searching by API C', () => {
     assert.lengthOf(requests, queries.length);
   });
 
-  it('finds nothing only where the list is there and empty: a list of another name, none, or a bare record is not understood', async () => {
+  it('returns an empty list only for an empty list: a list of another name, none, or a bare record is malformed', async () => {
     for (const body of [
       { ergebnis: [wireRecord()] },
       { ergebnisse: null },
@@ -210,7 +210,7 @@ describe('searching by API C', () => {
     assert.deepInclude(await failureOf(merchantAnswering().api.transaction(id)), { code: 'not_found' });
   });
 
-  it('loses what it cannot read visibly, and never the others', async () => {
+  it('counts the records that it cannot read, and returns the others', async () => {
     const odd = wireRecord({
       vorgangskennungFachlich: 'ZZ9999',
       bestellwertAktuell: '1.234,56',
@@ -324,7 +324,7 @@ describe('reporting by API C', () => {
     assert.lengthOf(requests, 0);
   });
 
-  it('is accepted whatever is in the answer, as long as it is no error', async () => {
+  it('is accepted with any answer that is not an error', async () => {
     for (const answer of [
       { body: [] },
       { body: '', contentType: '' },
@@ -359,7 +359,7 @@ describe('reporting by API C', () => {
     });
   });
 
-  it('is settled by the values', async () => {
+  it('is resolved by the values of the transaction', async () => {
     const snapshot = snapshotOf(transaction());
     const quick = { firstPause: 1, patience: 10 };
     const delivered = answering(wireRecord({ lieferdatum: '2026-11-05' })).api;

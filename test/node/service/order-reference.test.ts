@@ -18,7 +18,7 @@ async function startService() {
   return { sandbox, payment: createPaymentApi({ ...knownShop, host: sandbox.url, transport: connect() }) };
 }
 
-it('is stored by the service as it was shaped, whichever way it got there', async () => {
+it('an order reference is stored by the service as it was shaped, at the start and at the confirmation', async () => {
   const { sandbox, payment } = await startService();
   const stored = () => sandbox.purchases().at(-1)?.orderId ?? undefined;
   await fc.assert(
@@ -39,7 +39,7 @@ it('is stored by the service as it was shaped, whichever way it got there', asyn
   );
 });
 
-it('is not changed by being shaped again, and need not be of one order alone', () => {
+it('an order reference stays the same when it is shaped twice, and two references may get the same shape', () => {
   fc.assert(
     fc.property(orderId, (given) =>
       assert.equal(shapedReference(shapedReference(given) ?? ''), shapedReference(given)),

@@ -95,7 +95,7 @@ describe('starting a purchase', () => {
     });
   });
 
-  it('sends nothing when the input cannot be made to fit, and names the field only', async () => {
+  it('sends nothing when the input cannot be made to fit, and names only the field', async () => {
     const { api, requests } = apiAnswering({ body: started });
     const failure = await failureOf(api.startPurchase(purchaseInput({ email: 'nobody' })));
     assert.deepInclude(failure, {
@@ -120,12 +120,12 @@ describe('starting a purchase', () => {
     },
   );
 
-  it('refuses an id that could climb a path', async () => {
+  it('refuses an id that could change the path', async () => {
     const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: '../..' } });
     assert.deepInclude(await failureOf(api.startPurchase(purchaseInput())), { code: 'malformed' });
   });
 
-  it('tells which field of the address the service did not like', async () => {
+  it('names the field of the address that the service has refused', async () => {
     const body = wireAnswer({}, [
       wireMessage({
         key: 'AdressdatenValidierenUndNormierenServiceActivityMsg.Errors.ADRESSE_UNBEKANNT',
@@ -176,7 +176,7 @@ describe('the decision', () => {
     [{ minimaleLaufzeit: 0, maximaleLaufzeit: 0 }],
     [{ minimaleLaufzeit: null, maximaleLaufzeit: null }],
     ['-'],
-  ])('is read whatever its limits look like, because nobody decides by them: %j', async (laufzeitgrenzen) => {
+  ])('is read whatever its limits are, because nothing depends on them: %j', async (laufzeitgrenzen) => {
     const { api } = apiAnswering({ body: decided({ entscheidungsergebnis: 'ROT', laufzeitgrenzen }) });
     assert.deepInclude(await api.decision(id), { result: 'declined', termLimits: undefined });
   });
@@ -192,7 +192,7 @@ describe('the decision', () => {
     },
   );
 
-  it('is not there for a purchase that has expired', async () => {
+  it('is not found for a purchase that has expired', async () => {
     const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.VORGANG_UNBEKANNT', severity: 'ERROR' })]);
     assert.deepInclude(await failureOf(apiAnswering({ body }).api.decision(id)), { code: 'not_found' });
   });
@@ -221,7 +221,7 @@ describe('the financing data', () => {
     assert.strictEqual(requests[0]?.url, `${base}vorgang/${id}/finanzierung`);
   });
 
-  it('are malformed without their plan, naming the missing field', async () => {
+  it('are malformed without a plan, and the error names the missing field', async () => {
     const ratenplan = wirePlan({ zahlungsplan: { betragLetzteRate: null } });
     const failure = await failureOf(apiAnswering({ body: financed({ ratenplan }) }).api.financing(id));
     assert.include(failure.message, 'ratenplan.zahlungsplan.betragLetzteRate');
@@ -229,7 +229,7 @@ describe('the financing data', () => {
 });
 
 describe('a purchase at the service', () => {
-  it('tells status, references and the texts to show', async () => {
+  it('has status, references and the texts to show', async () => {
     const general = {
       tbVorgangskennung: id,
       fachlicheVorgangskennung: 'AB12CD',
@@ -267,14 +267,14 @@ describe('a purchase at the service', () => {
     });
   });
 
-  it('is malformed when it is another one', async () => {
+  it('is malformed when the answer is about another one', async () => {
     const { api } = apiAnswering({ body: remote({ tbVorgangskennung: 'other' }) });
     assert.deepInclude(await failureOf(api.purchase(id)), { code: 'malformed' });
   });
 });
 
 describe('the confirmation', () => {
-  it('succeeds with the success message, and passes the order id on', async () => {
+  it('succeeds with the success message, and sends the order id', async () => {
     const { api, requests } = apiAnswering({ body: confirmed() });
     assert.deepEqual(await api.confirm(id, { orderId: 'A-1001' }), {
       technicalId: id,
@@ -304,7 +304,7 @@ describe('the confirmation', () => {
     assert.deepEqual(await api.confirm(id), { technicalId: id, businessId: 'AB12CD', orderReference: undefined });
   });
 
-  it('sends no body without an order id, and of an odd one only what the service takes', async () => {
+  it('sends no body without an order id, and only the characters that the service takes of an odd one', async () => {
     const { api, requests } = apiAnswering({ body: confirmed() });
     await api.confirm(id);
     await api.confirm(id, { orderId: '#' });
@@ -352,7 +352,7 @@ describe('the confirmation', () => {
     [502, true],
     [504, true],
   ])(
-    'refused by the service with status %i may have been carried out: %j; by anybody else it always may',
+    'that the service refuses with status %i may have been carried out: %j; if something else refuses it, it always may',
     async (status, maybeDone) => {
       const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' })]);
       assert.deepInclude(await failureOf(apiAnswering({ status, body }).api.confirm(id)), {
@@ -367,7 +367,7 @@ describe('the confirmation', () => {
     },
   );
 
-  it('may have been carried out when the connection was lost after sending, not when there was none', async () => {
+  it('may have been carried out when the connection was lost after sending, but not when there was none', async () => {
     for (const sent of [true, false]) {
       for (const failure of ['unreachable', 'timeout', 'too_large', 'aborted'] as const) {
         const transport = () => Promise.reject(new TransportError({ failure, sent }));
@@ -378,7 +378,7 @@ describe('the confirmation', () => {
     }
   });
 
-  it('may have been carried out when a transport of somebody else throws', async () => {
+  it("may have been carried out when the shop's own transport throws", async () => {
     const transport = () => {
       throw new TypeError('somebody else');
     };
@@ -387,7 +387,7 @@ describe('the confirmation', () => {
   });
 
   it.each([200, 400])(
-    'may have been carried out when a firewall answers with status %i; its number is named, its page is not',
+    'may have been carried out when a firewall answers with status %i; the error has its number, not its page',
     async (status) => {
       const body = '<html>Request by Ralf rejected. Support-ID: 1234567890123456789</html>';
       for (const contentType of ['text/html', 'application/json']) {
@@ -438,7 +438,7 @@ describe('an id', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('enters the address of the payment page as it is', () => {
+  it('is put into the address of the payment page unchanged', () => {
     assert.strictEqual(
       apiAnswering().api.paymentPageUrl(id),
       'https://pay.example/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.4145.1-0303135329-211',
@@ -460,7 +460,7 @@ describe('a client', () => {
     ['password', { password: 'secret\r\nx: y' }],
     ['password', { password: 'secret€' }],
     ['password', { password: 'secret ' }],
-  ])('is not made with a wrong %s: %j', async (field, wrong) => {
+  ])('cannot be created with a wrong %s: %j', async (field, wrong) => {
     const make = async () => createPaymentApi({ ...credentials, host: 'https://pay.example', transport, ...wrong });
     const failure = await failureOf(make());
     assert.strictEqual(failure.code, 'invalid_input');
@@ -468,7 +468,7 @@ describe('a client', () => {
     assert.notInclude(failure.message, 'secret');
   });
 
-  it('takes a host with port and with a slash at its end', () => {
+  it('accepts a host with a port and a trailing slash', () => {
     const api = createPaymentApi({ ...credentials, host: 'http://127.0.0.1:4010/', transport });
     assert.match(api.paymentPageUrl(id), /^http:\/\/127\.0\.0\.1:4010\/ratenkauf\//);
   });

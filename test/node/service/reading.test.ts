@@ -154,7 +154,7 @@ describe.each(readings)('$method', ({ method, operation, path, read }) => {
     await read(connect());
   });
 
-  it('is aborted by its caller, before and while it is sent', async () => {
+  it('can be aborted by its caller, before and while it is sent', async () => {
     assertHas(await failureOf(read(connect(), { signal: AbortSignal.abort() })), { ...named, code: 'aborted' });
     assert.deepEqual(sandbox.requests(), []);
     sandbox.faults.add({ operation, kind: 'timeout' });
@@ -169,7 +169,7 @@ describe.each(readings)('$method', ({ method, operation, path, read }) => {
     });
   });
 
-  it.each([500, 502, 503, 504, 429])('fails for now with status %i', async (status) => {
+  it.each([500, 502, 503, 504, 429])('fails temporarily with status %i', async (status) => {
     fail({ status, body: 'Wartung', contentType: 'text/html' });
     assertHas(await failureOf(read(connect())), { ...named, code: 'failed', status, retryable: true });
   });

@@ -52,27 +52,30 @@ const answers: readonly (readonly [
   ['JSON that breaks off', 200, json, '{"wsMessages":{"messages":[', false, false],
 ];
 
-describe('over real HTTP, a failure is by the service', () => {
-  it.each(answers)('or not: %s, %i', async (_what, status, type, body, byEnvelope, byProblem) => {
-    const { url: host } = await serve((_request, response) => {
-      response
-        .writeHead(status, type ? { 'content-type': type } : {})
-        .end(typeof body === 'string' ? body : JSON.stringify(body));
-    });
-    const options = { ...credentials, host, transport: connect() };
-    const payment = createPaymentApi(options);
-    const transactions = createTransactionApi(options);
-    for (const work of [payment.confirm('2.de.1-1'), payment.decision('2.de.1-1'), payment.plans(799_00)]) {
-      assert.deepInclude(await failureOf(work), { status, byService: byEnvelope });
-    }
-    for (const work of [transactions.transaction('AB12CD'), transactions.documents()]) {
-      assert.deepInclude(await failureOf(work), { status, byService: byProblem });
-    }
-    // Only the service itself can rule out that the work was done.
-    assert.deepInclude(await failureOf(payment.confirm('2.de.1-1')), { maybeDone: !byEnvelope });
-  });
+describe('over real HTTP, a failure', () => {
+  it.each(answers)(
+    'is recognized as one of the service, or not: %s, %i',
+    async (_what, status, type, body, byEnvelope, byProblem) => {
+      const { url: host } = await serve((_request, response) => {
+        response
+          .writeHead(status, type ? { 'content-type': type } : {})
+          .end(typeof body === 'string' ? body : JSON.stringify(body));
+      });
+      const options = { ...credentials, host, transport: connect() };
+      const payment = createPaymentApi(options);
+      const transactions = createTransactionApi(options);
+      for (const work of [payment.confirm('2.de.1-1'), payment.decision('2.de.1-1'), payment.plans(799_00)]) {
+        assert.deepInclude(await failureOf(work), { status, byService: byEnvelope });
+      }
+      for (const work of [transactions.transaction('AB12CD'), transactions.documents()]) {
+        assert.deepInclude(await failureOf(work), { status, byService: byProblem });
+      }
+      // Only the service itself can rule out that the work was done.
+      assert.deepInclude(await failureOf(payment.confirm('2.de.1-1')), { maybeDone: !byEnvelope });
+    },
+  );
 
-  it('and what failed at the service may be done, whatever its status', async () => {
+  it('of the service itself may have been carried out, whatever its status', async () => {
     for (const [status, key] of [
       [500, 'STATUS_UNGUELTIG'],
       [400, 'TECHNISCHER_FEHLER'],
@@ -88,7 +91,7 @@ describe('over real HTTP, a failure is by the service', () => {
     }
   });
 
-  it('never without an answer', async () => {
+  it('without an answer is not one of the service', async () => {
     const { url: host } = await serve(({ socket }) => socket.destroy());
     const lost = createPaymentApi({ ...credentials, host, transport: connect() });
     assert.deepInclude(await failureOf(lost.confirm('2.de.1-1')), { byService: false, maybeDone: true });

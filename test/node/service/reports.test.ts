@@ -77,7 +77,7 @@ describe('reporting', () => {
     }
   });
 
-  it('checks before sending what the service would refuse, and quotes nothing of it', async () => {
+  it('is checked before sending, and the error quotes nothing of the input', async () => {
     const { api, requests } = transactionsAnswering();
     const works = [
       ...[0, -1, 1.5, Number.NaN, Infinity, '5' as never, undefined as never].map((amount) => api.refund(id, amount)),
@@ -90,7 +90,7 @@ describe('reporting', () => {
     assert.lengthOf(requests, 0);
   });
 
-  it('fails with what the service said, and says whether it may have been taken', async () => {
+  it('fails with the error of the service, and says whether it may have been carried out', async () => {
     const page = { status: 400, contentType: 'text/html', body: '<p>Support-ID: 123</p>' };
     for (const [answer, code, maybeDone] of [
       [problem(400, { title: 'x', violations: [{ field: 'value', message: 'y' }] }), 'rejected', false],
@@ -116,7 +116,7 @@ describe('reporting', () => {
     }
   });
 
-  it('names the fields of violations and never quotes what is said of them', async () => {
+  it('names the fields of violations and never quotes their texts', async () => {
     const violations = [
       { field: 'value', message: '9999.99 is too much' },
       { field: 'Ralf Ratenkauf', message: 'x' },
@@ -131,7 +131,7 @@ describe('reporting', () => {
     assert.notMatch(message, /Ralf|9999/);
   });
 
-  it('that lost its answer may have been taken, unless it was never sent', async () => {
+  it('without an answer may have been carried out, unless it was never sent', async () => {
     for (const [failure, sent] of [
       ['timeout', true],
       ['unreachable', true],
@@ -151,7 +151,7 @@ describe('amounts', () => {
   /** Formats an amount for the wire, without the module under test. */
   const asText = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-  it('survive the way to the service and back, each of a million', () => {
+  it('are the same after being sent and read back, each of a million', () => {
     for (let cents = 1; cents <= 10_000_00; cents += 1) {
       const sent = decimalFromCents(cents);
       const told: unknown = JSON.parse(JSON.stringify(Number(sent)));
@@ -160,7 +160,7 @@ describe('amounts', () => {
     }
   });
 
-  it('are sent as they are written', async () => {
+  it('are sent as they are written in cents, without rounding', async () => {
     const { api, requests } = transactionsAnswering();
     for (let cents = 1; cents <= 10_000_00; cents += cents < 10_00 ? 1 : 997) {
       await api.refund(id, cents);
@@ -168,7 +168,7 @@ describe('amounts', () => {
     }
   });
 
-  it('are read as they are told, as number or text', async () => {
+  it('are read as number or text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 10_000_00 }), fc.boolean(), async (cents, asText) => {
         const value = asText ? (cents / 100).toFixed(2) : cents / 100;

@@ -38,7 +38,7 @@ describe('a search', () => {
     );
   });
 
-  it('sends nothing that the service would refuse or nobody understands', async () => {
+  it('sends nothing that the service would refuse or does not know', async () => {
     const { api, requests } = transactionsAnswering(nothing);
     const wrong: Record<string, unknown>[] = [
       { firstName: 5 },
@@ -67,7 +67,7 @@ describe('a search', () => {
     assert.lengthOf(requests, 0);
   });
 
-  it('gives one page, with its place among all', async () => {
+  it('returns one page, with its number and the total', async () => {
     const list = [
       wireTransaction({ status: 'HALTED' }),
       wireTransaction({ transactionId: 'ZZ9999', orderDetails: { currentOrderValue: 1.15 } }),
@@ -97,7 +97,7 @@ describe('a search', () => {
     }
   });
 
-  it('guesses nothing', async () => {
+  it('fails on an answer that does not fit, instead of guessing', async () => {
     for (const body of [
       {},
       [],
@@ -118,7 +118,7 @@ describe('a search', () => {
     assert.deepEqual([code, message.includes('violations: minOrderValue')], ['rejected', true]);
   });
 
-  it('loses what it cannot read visibly, and never the page', async () => {
+  it('counts the records that it cannot read, and returns the rest of the page', async () => {
     const odd = wireTransaction({
       transactionId: 'ZZ9999',
       customer: 'Ralf',
@@ -152,7 +152,7 @@ describe('a search', () => {
     assert.includeMembers([...(whole.transactions[0]?.unreadable ?? [])], ['currentValue', 'orderId', 'refunds']);
   });
 
-  it('has room for a page of ten thousand', async () => {
+  it('accepts a page of ten thousand', async () => {
     const { api, requests } = transactionsAnswering(nothing);
     await api.search();
     assert.isAtLeast(requests[0]?.maxAnswerBytes ?? 0, 20_000_000);
@@ -224,7 +224,7 @@ describe('going through all pages', () => {
     assert.isAtMost(asked.length, 101);
   });
 
-  it('visits each once while new ones shift the pages, in dribs and in whole pages', async () => {
+  it('visits each once while new ones shift the pages, by a few and by whole pages', async () => {
     for (const [pageSize, more, times] of [
       [100, 1, 99],
       [100, 37, 40],
@@ -248,7 +248,7 @@ describe('going through all pages', () => {
     }
   });
 
-  it('visits each once while those that were visited leave the search', async () => {
+  it('visits each once while visited ones drop out of the search', async () => {
     const { api, all, remove } = searched(1000);
     assert.deepEqual([...(await visited(api, 100, remove))].sort(), [...all].sort());
     const other = searched(1000);
@@ -256,7 +256,7 @@ describe('going through all pages', () => {
     assert.deepEqual([...ids].sort(), [...other.all].sort());
   });
 
-  it('takes smaller pages than it asked for, whether the service says so or not', async () => {
+  it('accepts smaller pages than it asked for, whether the service announces them or not', async () => {
     for (const told of [undefined, 1000]) {
       const { api, all } = searched(1_234, { largest: 100, ...(told && { told }) });
       assert.deepEqual(await visited(api, 1000), all);
@@ -273,7 +273,7 @@ describe('going through all pages', () => {
     }
   });
 
-  it('never goes on for ever', async () => {
+  it('ends also when the pages of the service contradict each other', async () => {
     const same = searched(300, { page: () => 0, count: () => 1e9 - 1 });
     assert.lengthOf(await visited(same.api), 100);
     assert.isAtMost(same.asked.length, 5);
@@ -295,7 +295,7 @@ describe('going through all pages', () => {
     assert.deepEqual(asked, [0, 1, 2]);
   });
 
-  it('fails as a search does', async () => {
+  it('fails with the error of the search', async () => {
     const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
     const api = createTransactionApi({ ...credentials, host: 'https://pay.example', transport });
     assert.equal((await failureOf(visited(api))).code, 'timeout');

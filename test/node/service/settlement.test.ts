@@ -14,8 +14,8 @@ const applied = { outcome: 'applied' } as const;
 const of = (id: string, status: 'done' | 'failed' | 'pending' | 'processing' | 'unknown', more = {}) =>
   booking({ id, type: 'refund', status, ...more });
 
-describe('a mark', () => {
-  it("survives JSON and holds nobody's name or number", () => {
+describe('a snapshot', () => {
+  it("survives JSON and contains nobody's name or number", () => {
     const before = transaction({
       bookings: [booking(), of('b2', 'pending'), booking({ id: undefined })],
       refundsTotal: 5_00,
@@ -28,7 +28,7 @@ describe('a mark', () => {
     assert.deepEqual(snapshotOf(transaction({ order, refundsTotal: undefined })), { bookings: [], isDelivered: false });
   });
 
-  it('knows a delivery by its booking or by what comes after it', () => {
+  it('recognizes a delivery by its booking or by the status after it', () => {
     for (const status of ['in_billing', 'billed'] as const)
       assert.isTrue(snapshotOf(transaction({ status })).isDelivered);
     for (const status of ['report_capture', 'report_capture_expiring', 'expired', 'unknown'] as const)
@@ -37,7 +37,7 @@ describe('a mark', () => {
   });
 });
 
-describe('what a transaction shows of a report', () => {
+describe('the outcome of a report, as its transaction shows it,', () => {
   it('is decided by a booking that was not there before', () => {
     assert.deepEqual(outcomeOf(capture(), transaction({ bookings: [booking()] })), applied);
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'done')] })), applied);
@@ -52,7 +52,7 @@ describe('what a transaction shows of a report', () => {
     }
   });
 
-  it('is nothing as long as there are only bookings of before, whatever becomes of them', () => {
+  it('is unknown as long as there are only bookings from before the report, whatever becomes of them', () => {
     const before = transaction({ bookings: [of('b1', 'pending')] });
     for (const status of ['done', 'failed', 'pending'] as const) {
       assert.isUndefined(
@@ -96,7 +96,7 @@ describe('what a transaction shows of a report', () => {
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'done', { amount: 0 })] })), applied);
   });
 
-  it('of a delivery is its end also when somebody else has reported it', () => {
+  it('is decided for a delivery also when somebody else has reported it', () => {
     const before = transaction({ bookings: [booking({ status: 'pending' })] });
     const delivered = [booking(), booking({ id: 'b2', status: 'failed', message: 'Schon gemeldet' })] as const;
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('what a transaction shows of a report', () => {
     });
   });
 
-  it("is not refused as long as another one could be the report's", () => {
+  it('is not a refusal as long as another booking could belong to the report', () => {
     assert.isUndefined(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed'), of('b2', 'pending')] })));
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed'), of('b2', 'done')] })), applied);
   });
@@ -134,7 +134,7 @@ describe('what a transaction shows of a report', () => {
     assert.deepEqual(outcomeOf(refund(799_00), transaction({ currentValue: 0 })), applied);
   });
 
-  it('asks nothing of sums: the value may fall without a refund that says so, and the total stand for a value that is missing', () => {
+  it('does not depend on sums: the value may fall without a listed refund, and the total replaces a missing value', () => {
     assert.deepEqual(
       outcomeOf(refund(100_00), transaction({ currentValue: 699_00, refundsTotal: 0, refunds: [] })),
       applied,
@@ -146,7 +146,7 @@ describe('what a transaction shows of a report', () => {
   });
 });
 
-describe('waiting for what becomes of a report', () => {
+describe('waiting for the outcome of a report', () => {
   type Answer = Record<string, unknown> | Error | number;
 
   /** Creates a service that returns these answers in order and repeats the last one. */
@@ -170,7 +170,7 @@ describe('waiting for what becomes of a report', () => {
   });
   const quick = { firstPause: 1, patience: 2_000 };
 
-  it('ends when it is applied, with the transaction as it stands then', async () => {
+  it('ends when the report is applied, with the transaction as it is then', async () => {
     const { api, asked } = serviceOf({}, bookings('PENDING'), { ...bookings('DONE'), status: 'IN_BILLING' });
     const settlement = await api.outcome('AB12CD', capture(), quick);
     assert.deepInclude(settlement, { outcome: 'applied' });
@@ -178,7 +178,7 @@ describe('waiting for what becomes of a report', () => {
     assert.lengthOf(asked, 3);
   });
 
-  it('ends when it is refused, with the reason', async () => {
+  it('ends when the report is refused, with the reason', async () => {
     const { api } = serviceOf(bookings('PENDING'), bookings('FAILED', 'Frist abgelaufen'));
     assert.deepInclude(await api.outcome('AB12CD', capture(), quick), {
       outcome: 'refused',
@@ -186,7 +186,7 @@ describe('waiting for what becomes of a report', () => {
     });
   });
 
-  it('ends as overdue when the service shows nothing in time, and never looks in a hurry', async () => {
+  it('ends as overdue when the service shows nothing in time, and pauses between reads', async () => {
     const { api, asked } = serviceOf(bookings('PENDING'));
     const started = performance.now();
     const settlement = await api.outcome('AB12CD', capture(), { firstPause: 20, patience: 120 });
@@ -198,7 +198,7 @@ describe('waiting for what becomes of a report', () => {
     assert.equal((await api.outcome('AB12CD', capture(), { firstPause: 60_000, patience: 50 })).outcome, 'overdue');
   });
 
-  it('goes on through incident of the service, and only through incident that may pass', async () => {
+  it('goes on after failures of the service that may pass, and only after those', async () => {
     const lost = new TransportError({ failure: 'unreachable', sent: true });
     const { api } = serviceOf(500, lost, 503, bookings('DONE'));
     assert.deepInclude(await api.outcome('AB12CD', capture(), quick), { outcome: 'applied' });
@@ -213,7 +213,7 @@ describe('waiting for what becomes of a report', () => {
     assert.deepEqual(overdue, { outcome: 'overdue', transaction: undefined });
   });
 
-  it('can be aborted while it looks and while it pauses', async () => {
+  it('can be aborted during a read and during a pause', async () => {
     const paused = new AbortController();
     const { api, asked } = serviceOf(bookings('PENDING'));
     setTimeout(() => paused.abort(), 20);

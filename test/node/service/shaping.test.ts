@@ -67,7 +67,7 @@ describe('texts are made to fit', () => {
     assert.strictEqual(nachname, 'von der Luhe');
   });
 
-  it('markup leaves the name of the shipping method, words stay', async () => {
+  it('markup is removed from the name of the shipping method, its words are kept', async () => {
     const names: [string, string][] = [
       ['<b>Paket</b>dienst &amp; S&ouml;hne', 'Paketdienst & Söhne'],
       ['DHL<br>Paket <img src=x onerror=alert(1)>', 'DHL Paket'],
@@ -80,7 +80,7 @@ describe('texts are made to fit', () => {
     }
   });
 
-  it('of an order reference only what the service takes is sent', async () => {
+  it('an order reference keeps only the characters that the service takes', async () => {
     assert.strictEqual(
       (await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop,
       'Bestellung10/01_a-b.c:',
@@ -93,8 +93,8 @@ describe('texts are made to fit', () => {
   });
 });
 
-describe('what is not there is not sent', () => {
-  it('optional fields, dates that mean none, names that are blank', async () => {
+describe('fields without a value are not sent', () => {
+  it('optional fields, empty dates, blank names', async () => {
     for (const none of [undefined, null, '', ' ', '0000-00-00']) {
       const wire = await sent({
         ...person({ birthDate: none }),
@@ -110,7 +110,7 @@ describe('what is not there is not sent', () => {
     }
   });
 
-  it('a guest has no history', async () => {
+  it('the history of a guest', async () => {
     const { risikorelevanteAngaben } = await sent(risk({ loggedIn: false, customerStatus: 'new' }));
     assert.deepEqual(risikorelevanteAngaben, {
       bestellungErfolgtUeberLogin: false,
@@ -126,7 +126,7 @@ it.each([
   ['ms', 'FRAU'],
   ['diverse', 'DIVERS'],
   ['none', 'OHNE'],
-])('salutation %s is %s there', async (salutation, anrede) => {
+])('sends the salutation %s as %s', async (salutation, anrede) => {
   assert.strictEqual((await sent(person({ salutation }))).personendaten.anrede, anrede);
 });
 
@@ -157,7 +157,7 @@ it('sends the positions beyond 1000 as one, with their true sum', async () => {
   assert.deepInclude((await sent(purchaseInput({ items: items.slice(0, 1000) }))).warenkorbinfos[999], { menge: '2' });
 });
 
-describe('what cannot be made to fit is refused, naming the field', () => {
+describe('input that cannot be made to fit is refused, naming the field', () => {
   it.each<[string, unknown]>([
     ['amount', purchaseInput({ amount: 0 })],
     ['amount', purchaseInput({ amount: 799.5 })],
@@ -200,7 +200,7 @@ describe('what cannot be made to fit is refused, naming the field', () => {
   });
 });
 
-describe('whatever comes in', () => {
+describe('any input', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 400 });
   const words = fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 2, maxLength: 120 }), fc.lorem());
   const address = {
@@ -237,7 +237,7 @@ describe('whatever comes in', () => {
     assert.strictEqual(String(text), String(text).trim());
   };
 
-  it('either a field is refused, or all limits hold and every amount is the one that was given', async () => {
+  it('is refused with a field, or fits all limits with every amount unchanged', async () => {
     let made = 0;
     await fc.assert(
       fc.asyncProperty(inputs, async (input) => {
@@ -275,7 +275,7 @@ describe('whatever comes in', () => {
     assert.isAbove(made, 40);
   });
 
-  it('however many positions there are, their sum is true', async () => {
+  it('keeps the true sum of its positions, however many there are', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 990, max: 3000 }),

@@ -44,7 +44,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     };
   }
 
-  it('is answered 400 without it or with a wrong one, and nothing has any effect', async () => {
+  it('is answered 400 without a signature or with a wrong one, and the request has no effect', async () => {
     const { sandbox, everythingBy } = await startSigned();
     const other = scheme === 'sha256' ? 'hmacsha256' : 'sha256';
     for (const wrong of [undefined, { secret: 'geheim ', scheme }, { secret: 'geheim', scheme: other } as const]) {
@@ -58,7 +58,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     assert.deepEqual(sandbox.transactions()[0]?.bookings, []);
   });
 
-  it('discards every answer in which a byte was changed, and every one without a signature', async () => {
+  it('discards every answer of which a byte was changed, and every one without a signature', async () => {
     const { readingsBy, id, transactionsWith } = await startSigned();
     const { length } = JSON.stringify(await transactionsWith({ signature }).transaction(id));
     for (let place = 0; place < length; place += 17) {
@@ -79,7 +79,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     }
   });
 
-  it('does not know whether a report was taken whose answer was discarded, and finds out', async () => {
+  it('treats a report as unresolved whose answer was discarded, and resolves it by reading', async () => {
     const { id, transactionsWith, sandbox } = await startSigned();
     const api = transactionsWith({ signature });
     const snapshot = snapshotOf(await api.transaction(id));
@@ -93,7 +93,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
   });
 
-  it('takes no answer of a service that does not sign', async () => {
+  it('discards the answers of a service that does not sign', async () => {
     const { everythingBy, sandbox } = await startSigned();
     sandbox.sign(null);
     for (const ask of everythingBy({})) assert.equal((await failureOf(ask())).code, 'malformed');

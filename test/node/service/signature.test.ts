@@ -22,13 +22,13 @@ describe('a signature', () => {
     assert.equal(sign(), sha256(''));
   });
 
-  it('is as an option the keyed digest of the body as it is', () => {
+  it('is, as an option, the keyed digest of the unchanged body', () => {
     const { sign } = createSigner({ secret, scheme: 'hmacsha256' });
     assert.equal(sign('{\n}'), hmac('{\n}'));
     assert.equal(sign(), hmac(''));
   });
 
-  it('of an answer is checked over its bytes, without line ends only where they are JSON', () => {
+  it('of an answer is checked over its bytes, and without line ends only for JSON', () => {
     const { isSigned } = createSigner({ secret });
     const answer = (body: string, signature: string, headers: Record<string, string> = json) =>
       isSigned({ status: 200, headers: { ...headers, 'content-signature': signature }, body: bytesOf(body) });
@@ -41,7 +41,7 @@ describe('a signature', () => {
     assert.isFalse(isSigned({ status: 200, headers: json, body: bytesOf('{}') }));
   });
 
-  it('does not survive a change of any byte that means something', () => {
+  it('becomes invalid with a change of any significant byte', () => {
     for (const scheme of ['sha256', 'hmacsha256'] as const) {
       const { sign, isSigned } = createSigner({ secret, scheme });
       fc.assert(
@@ -94,7 +94,7 @@ describe('with a signature', () => {
   }
   const accepted = { status: 202, contentType: '', body: '' };
 
-  it('every request carries it, over nothing when it has no body', async () => {
+  it('every request carries it, over an empty body when it has none', async () => {
     for (const [scheme, sign] of [
       ['sha256', sha256],
       ['hmacsha256', hmac],
@@ -114,7 +114,7 @@ describe('with a signature', () => {
     }
   });
 
-  it('an answer without it, or with another one, is discarded whatever it says', async () => {
+  it('an answer without it, or with another one, is discarded whatever it contains', async () => {
     const notOurs: Signing[] = [() => undefined, () => sha256('x'), hmac];
     for (const sign of notOurs) {
       for (const [status, code] of [
@@ -169,7 +169,7 @@ describe('with a signature', () => {
     }
   });
 
-  it('documents are handed over once they are known whole', async () => {
+  it('documents are handed over once they are complete and checked', async () => {
     const { api } = apiWith(sha256, { contentType: 'application/zip', body: 'PK\n\t' });
     assert.equal(await new Response((await api.documents()).body).text(), 'PK\n\t');
   });

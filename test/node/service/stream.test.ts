@@ -51,7 +51,7 @@ describe('a streamed answer', () => {
     assert.deepEqual([status, headers['content-type'], await readAll(body)], [203, 'application/zip', 300_000]);
   });
 
-  it('is not held in memory: what nobody reads is not sent', async () => {
+  it('is not buffered: it is sent only as far as it is read', async () => {
     const written = { bytes: 0 };
     const total = 64 * 1024 * 1024;
     function* pieces() {
@@ -65,7 +65,7 @@ describe('a streamed answer', () => {
     assert.equal(await readAll(body), total);
   });
 
-  it('may take as long as it likes as long as it comes', async () => {
+  it('may take any time as long as bytes keep arriving', async () => {
     const { url } = await serve((_, response) => {
       let left = 30;
       const drip = setInterval(() => (left-- > 0 ? response.write('x') : response.end(() => clearInterval(drip))), 50);
@@ -74,7 +74,7 @@ describe('a streamed answer', () => {
     assert.equal(await readAll(body), 30);
   });
 
-  it('has headers in time, or is none', async () => {
+  it('fails when its headers do not arrive in time', async () => {
     const { url } = await serve(() => {});
     assert.deepInclude(await failureOf(connect({ totalTimeoutMs: 500 }).stream(get(url))), {
       failure: 'timeout',
@@ -88,7 +88,7 @@ describe('a streamed answer', () => {
     assert.deepInclude(await failureOf(readAll(body)), { failure: 'timeout' });
   });
 
-  it('waits for its reader, however long that pauses', async () => {
+  it('waits for its reader, however long the reader pauses', async () => {
     const { url, state } = await dripping();
     const { body } = await connect({ pauseTimeoutMs: 400 }).stream(get(url));
     const reader = body.getReader();
@@ -100,7 +100,7 @@ describe('a streamed answer', () => {
     await reader.cancel();
   });
 
-  it('takes no connection from the answers that are not streamed, nor do they from it', async () => {
+  it('does not share connections with answers that are not streamed', async () => {
     const { url } = await serve((request, response) => {
       if (request.url !== '/held') response.write('x');
       if (request.url === '/whole') response.end();
@@ -144,7 +144,7 @@ describe('a streamed answer', () => {
     late.abort();
   });
 
-  it('that is cancelled frees its connection for the next', async () => {
+  it('that is cancelled frees its connection for the next one', async () => {
     const { url, state } = await dripping();
     const transport = connect({ connections: 1 });
     for (let n = 0; n < 5; n += 1) {
@@ -155,7 +155,7 @@ describe('a streamed answer', () => {
     }
   });
 
-  it('is a redirect that is not followed', async () => {
+  it('may be a redirect, which is not followed', async () => {
     const visited: (string | undefined)[] = [];
     const { url } = await serve((request, response) => {
       visited.push(request.url);
@@ -165,7 +165,7 @@ describe('a streamed answer', () => {
     assert.deepEqual([status, await readAll(body), visited], [302, 0, ['/']]);
   });
 
-  it('that cannot be asked for at all fails like every other one', async () => {
+  it('that cannot be requested fails as any other answer does', async () => {
     const transport = connect();
     assert.deepInclude(await failureOf(transport.stream(get('http://127.0.0.1:1/'))), {
       failure: 'unreachable',
@@ -177,7 +177,7 @@ describe('a streamed answer', () => {
 });
 
 describe('a request with a limit of its own', () => {
-  it('has it instead of the one of all', async () => {
+  it('uses that limit instead of the common one', async () => {
     const { url } = await serve((request, response) => response.end(Buffer.alloc(Number(request.headers['x-bytes']))));
     const transport = connect({ maxAnswerBytes: 1000 });
     const asking = (bytes: number, maxAnswerBytes?: number) =>

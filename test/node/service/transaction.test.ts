@@ -34,7 +34,7 @@ async function startService() {
 }
 
 describe('a transaction', () => {
-  it('is there from the confirmation on, with the order and its exact value', async () => {
+  it('exists from the confirmation on, with the order and its exact value', async () => {
     const { api, payment, sandbox } = await startService();
     const items = [{ name: 'Sofa', quantity: 1, price: 1234_57 }];
     const { technicalId, businessId } = await payment.startPurchase(purchaseInput({ amount: 1234_57, items }));
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     assert.match(`${transaction.customer.number} ${transaction.creditAccountNumber}`, /^\d{10} \d{11}$/);
   });
 
-  it('is refused to wrong credentials and to an inactive webshop', async () => {
+  it('is refused for wrong credentials and an inactive webshop', async () => {
     const { apiOf } = await startService();
     for (const [shop, status] of [
       [{ ...knownShop, password: 'wrong' }, 401],
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     assert.lengthOf(requests, 1);
   });
 
-  it('may lack what could be null, and more', async () => {
+  it('may lack every optional field', async () => {
     const nothing = { firstName: undefined, lastName: undefined, number: undefined };
     const order = {
       orderId: undefined,
@@ -132,7 +132,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('tells bookings and refunds, a refund of nothing among them', async () => {
+  it('has bookings and refunds, also a refund of nothing', async () => {
     const created = '2026-11-20T10:00:00+01:00';
     const { bookings, refunds, order, refundsTotal, expiresAt } = await read({
       bookings: [
@@ -182,7 +182,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('is readable with words that nobody knows, and without any', async () => {
+  it('is readable with unknown words, and without any', async () => {
     for (const status of ['HALTED', 'constructor'])
       assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: status });
     for (const status of [undefined, null, ''])
@@ -200,14 +200,14 @@ describe('a transaction', () => {
     assert.isUndefined((await read({ orderDetails: { orderDate: '' } })).order.orderDate);
   });
 
-  it('says what of it cannot be read', async () => {
+  it('lists which of its parts cannot be read', async () => {
     assert.deepInclude(await read({ expirationDateTime: '2026-12-20T10:00' }), {
       expiresAt: undefined,
       unreadable: ['expiresAt'],
     });
   });
 
-  it('is never another one, and no guess', async () => {
+  it('is malformed when the answer is about another one', async () => {
     for (const body of [{ ...minimal, transactionId: 'ZZZZZZ' }, { status: 'BILLED' }, '{', []]) {
       assert.equal((await failureOf(apiAnswering({ body }).api.transaction(id))).code, 'malformed');
     }

@@ -55,7 +55,7 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
     );
   });
 
-  it('shows in the transaction why a report was refused, and settles it so', async () => {
+  it('shows in the transaction why a report was refused, and resolves it so', async () => {
     const { sandbox, api, bought } = await start({ bookingDelay: 0.05 });
     const id = await bought(799_00);
     const snapshot = snapshotOf(await api.transaction(id));
@@ -125,7 +125,7 @@ describe('API A', () => {
     });
   });
 
-  it('leaves a report overdue that it accepted and never books', async () => {
+  it('leaves a report overdue that it accepts and never books', async () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService({ bookingDelay: 0 });
     const api = transactionsWith();
     const id = await bought();
@@ -143,7 +143,7 @@ describe('API A', () => {
     );
   });
 
-  it('settles through incident', async () => {
+  it('resolves a report after failures of the service', async () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService({ bookingDelay: 0 });
     const api = transactionsWith();
     const id = await bought();
@@ -155,7 +155,7 @@ describe('API A', () => {
     assert.deepEqual(sandbox.faults.list(), []);
   });
 
-  it('may have done what it lost the answer to, and says so', async () => {
+  it('may have carried out a report whose answer is lost, and the error says so', async () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService();
     const api = transactionsWith();
     const id = await bought();
@@ -217,7 +217,7 @@ describe('API A', () => {
 });
 
 describe.each(signings)('billing documents of API A, signed with $signing', ({ signature }) => {
-  it('are those of the days, kinds and formats that were asked for', async () => {
+  it('are those of the requested days, kinds and formats', async () => {
     const { api } = await startSigned({ signature }, { now: () => new Date('2026-11-20T12:00:00Z') });
     const filesOf = async (query: Parameters<typeof api.documents>[0]) => {
       const archive = await new Response((await api.documents(query)).body).arrayBuffer();
@@ -246,7 +246,7 @@ describe.each(signings)('billing documents of API A, signed with $signing', ({ s
 });
 
 describe.each(signings)('searching API A, signed with $signing', ({ signature }) => {
-  it('finds by every parameter exactly what fits', async () => {
+  it('finds exactly the matching transactions, by every parameter', async () => {
     const { sandbox, api, bought } = await startSigned({ signature });
     sandbox.addTransactions(300);
     const id = await bought(4_321_09, 'Suche-1');
@@ -295,7 +295,7 @@ describe.each(signings)('searching API A, signed with $signing', ({ signature })
     assert.deepEqual(await foundBy({ lastName: 'Niemand' }), []);
   });
 
-  it('pages, with the number of all that fit', async () => {
+  it('returns pages, with the number of all matches', async () => {
     const { sandbox, api } = await startSigned({ signature });
     sandbox.addTransactions(250);
     assert.deepInclude(await api.search(), { page: 0, pageSize: 100, count: 250 });
@@ -307,7 +307,7 @@ describe.each(signings)('searching API A, signed with $signing', ({ signature })
 });
 
 describe('all pages of API A', () => {
-  it('are gone through so that ten thousand are visited once each, also while new ones are added', async () => {
+  it('visit ten thousand transactions once each, also while new ones are added', async () => {
     const { sandbox, transactionsWith } = await startMerchantService();
     const before = new Set(sandbox.addTransactions(10_000));
     for (const pageSize of [500, 5000]) {

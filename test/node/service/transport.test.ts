@@ -121,7 +121,7 @@ it('does not follow a redirect', async () => {
   assert.deepEqual(visited, ['/path?a=1']);
 });
 
-it('takes an answer of exactly the limit and stops reading beyond', async () => {
+it('accepts an answer of exactly the limit, and stops reading beyond it', async () => {
   const { url } = await serve((request, response) => {
     const bytes = Number(request.headers['x-bytes']);
     response.write('x'.repeat(bytes));
@@ -135,7 +135,7 @@ it('takes an answer of exactly the limit and stops reading beyond', async () => 
   });
 });
 
-it('takes 2 MiB and no more unless told', async () => {
+it('accepts 2 MiB and no more by default', async () => {
   const { url } = await serve((request, response) =>
     response.end(Buffer.alloc(2 * 1024 * 1024 + Number(request.headers['x-more']))),
   );
@@ -144,7 +144,7 @@ it('takes 2 MiB and no more unless told', async () => {
   assert.deepInclude(await failureOf(transport(get(url, { headers: { 'x-more': '1' } }))), { failure: 'too_large' });
 });
 
-it('bounds headers and body together, even while bytes keep coming', async () => {
+it('limits the time for headers and body together, even while bytes keep arriving', async () => {
   const { url } = await serve((_, response) => {
     const drip = setInterval(() => response.write('x'), 10);
     response.on('close', () => clearInterval(drip));
@@ -154,7 +154,7 @@ it('bounds headers and body together, even while bytes keep coming', async () =>
   assert.isBelow(performance.now() - started, 10_000);
 });
 
-it('bounds waiting for a free connection, too, and never sends what has waited in vain', async () => {
+it('limits the wait for a free connection, too, and never sends a request that has waited in vain', async () => {
   let asked = 0;
   const { url } = await serve((_, response) => {
     asked += 1;
@@ -169,7 +169,7 @@ it('bounds waiting for a free connection, too, and never sends what has waited i
   assert.strictEqual(asked, 2);
 });
 
-it('gives up connecting in time, and knows that nothing was sent', async () => {
+it('gives up connecting in time, and reports that nothing was sent', async () => {
   const sockets = new Set<{ destroy(): void }>();
   const mute = createTcpServer((socket) => sockets.add(socket.on('error', () => {})));
   const host = await listen(mute, () => sockets.forEach((socket) => socket.destroy()));
@@ -177,7 +177,7 @@ it('gives up connecting in time, and knows that nothing was sent', async () => {
   assertHas(failure, { failure: 'unreachable', sent: false, cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } });
 });
 
-it('knows whether a lost connection had taken the request', async () => {
+it('reports whether a lost connection had taken the request', async () => {
   const { url, server } = await serve((request) => request.socket.destroy());
   const transport = connect();
   assert.deepInclude(await failureOf(transport(get(url))), { failure: 'unreachable', sent: true });
@@ -189,7 +189,7 @@ it('knows whether a lost connection had taken the request', async () => {
   });
 });
 
-it('loses an answer that breaks off in its body', async () => {
+it('fails on an answer that breaks off in its body', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -197,7 +197,7 @@ it('loses an answer that breaks off in its body', async () => {
   assert.deepInclude(await failureOf(connect()(get(url))), { failure: 'unreachable', sent: true });
 });
 
-it('keeps no listener on a signal that outlives the call', async () => {
+it('leaves no listener on a signal that outlives the call', async () => {
   const { url } = await serve((_, response) => response.end());
   const { signal } = new AbortController();
   let listeners = 0;

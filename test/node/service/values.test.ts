@@ -12,7 +12,7 @@ const answering = (...plans: unknown[]) =>
   );
 const planOf = async (overrides: Overrides) => (await answering(wirePlan(overrides))).plans[0];
 
-it('asks with the amount as a decimal, in one place and never rounded', async () => {
+it('sends the amount as a decimal, in one place and never rounded', async () => {
   const { api, requests } = apiAnswering();
   await failureOf(api.plans(1_234_05));
   await failureOf(api.cheapestPlan(5));
@@ -26,13 +26,16 @@ it('asks with the amount as a decimal, in one place and never rounded', async ()
   );
 });
 
-it.each([79.5, -1, Number.NaN, Infinity, '79900'])('asks for no amount that is not whole cents: %s', async (amount) => {
-  const { api, requests } = apiAnswering();
-  for (const work of [api.plans(amount as number), api.cheapestPlan(amount as number)]) {
-    assert.deepInclude(await failureOf(work), { code: 'invalid_input' });
-  }
-  assert.deepEqual(requests, []);
-});
+it.each([79.5, -1, Number.NaN, Infinity, '79900'])(
+  'refuses an amount that is not in whole cents: %s',
+  async (amount) => {
+    const { api, requests } = apiAnswering();
+    for (const work of [api.plans(amount as number), api.cheapestPlan(amount as number)]) {
+      assert.deepInclude(await failureOf(work), { code: 'invalid_input' });
+    }
+    assert.deepEqual(requests, []);
+  },
+);
 
 it('reads the form of the guides and the form of the description alike', async () => {
   const asNumbers = wirePlan({
@@ -68,7 +71,7 @@ it('sorts plans by their term', async () => {
   );
 });
 
-it('knows no plan when there is none', async () => {
+it('returns no plan when there is none', async () => {
   assert.deepEqual(await answering(), { plans: [], example: '<p>Beispiel</p>' });
 });
 
@@ -186,12 +189,12 @@ it.each([0, -1, 36.5, '', '36.0', 1000, null])('refuses the term %j', async (anz
   );
 });
 
-it('needs the representative example', async () => {
+it('is malformed without the representative example', async () => {
   const failure = await failureOf(apiAnswering({ body: wireAnswer({ ergebnis: [] }) }).api.plans(799_00));
   assert.include(failure.message, 'repraesentativesBeispiel');
 });
 
-it('reads JSON behind a byte order snapshot, of any JSON content type, with any envelope', async () => {
+it('reads JSON behind a byte order mark, of any JSON content type, with any envelope', async () => {
   for (const contentType of ['application/json', 'Application/JSON; charset=utf-8', 'application/hal+json']) {
     for (const wsMessages of [
       undefined,
@@ -219,14 +222,14 @@ it('is malformed when it is not UTF-8', async () => {
   assert.deepInclude(await failureOf(api.consentTexts()), { code: 'malformed' });
 });
 
-it('takes messages of other severities, known or not, for what they are: no error', async () => {
+it('treats messages of other severities, known or not, as no error', async () => {
   for (const severity of ['INFO', 'WARNING', 'DEBUG', '', null, 7]) {
     const body = wireAnswer({ restbetrag: '1.00' }, [{ key: 'A.B', severity }]);
     assert.deepEqual(await apiAnswering({ body }).api.checkCredentials(), { remainingPurchaseLimit: 1_00 });
   }
 });
 
-it('reads the other five consent texts as missing when they are', async () => {
+it('reads each of the other five consent texts as missing when it is', async () => {
   const body = wireAnswer({ zustimmungDatenuebertragungPaymentPage: '<p>Text</p>', zustimmungEmailWerbung: null });
   assert.deepEqual(await apiAnswering({ body }).api.consentTexts(), {
     paymentPageDataTransfer: '<p>Text</p>',

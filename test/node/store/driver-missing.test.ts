@@ -11,7 +11,7 @@ async function refusalOf(importing: Promise<unknown>): Promise<StoreError> {
 }
 
 describe('a driver that is not there', () => {
-  it('is asked for by name, with the command that installs it', async () => {
+  it('leads to an error with its name and the command that installs it', async () => {
     const error = await refusalOf(import(`${driver.name}`));
     assert.equal(error.code, 'driver_missing');
     assert.equal(
@@ -20,7 +20,7 @@ describe('a driver that is not there', () => {
     );
   });
 
-  it('is told from one whose binary is not there', async () => {
+  it('leads to another error than one whose binary is missing', async () => {
     const broken = Object.assign(new Error("Cannot find module '@no-such-driver/linux-x64-gnu'"), {
       code: 'MODULE_NOT_FOUND',
     });

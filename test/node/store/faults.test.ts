@@ -51,7 +51,7 @@ async function fill(store: { insert(record: ReturnType<typeof purchase>): Promis
 const limited = { statements: ['pragma max_page_count = 60'] };
 
 describe('an SQLite store', () => {
-  it('that is full says so, can be read, and is found to be not writable', async () => {
+  it('that is full fails with a clear error, can be read, and is found to be not writable', async () => {
     const { store, told } = open(limited);
     const kept = purchase();
     await store.insert(kept);
@@ -61,7 +61,7 @@ describe('an SQLite store', () => {
     assert.deepEqual(told, ['write: full', 'write: unavailable']);
   });
 
-  it('that is read-only says so, can be read, and is found to be not writable', async () => {
+  it('that is read-only fails with a clear error, can be read, and is found to be not writable', async () => {
     const { store } = open({ statements: ['pragma query_only = 1'] });
     assert.equal(await failureOf(store.insert(purchase())), 'unavailable');
     assert.isUndefined(await store.find('x'));
@@ -85,7 +85,7 @@ describe('an SQLite store', () => {
     assert.isTrue(await store.isReachable());
   });
 
-  it('tells a duplicate apart from what is wrong with the store', async () => {
+  it('reports a duplicate differently from a failure of the store', async () => {
     const { store, told } = open();
     const kept = purchase();
     await store.insert(kept);
@@ -155,7 +155,7 @@ describe('a store that hangs', () => {
 });
 
 describe('a handler whose store is', () => {
-  it('locked answers 503 for a while, is not healthy, says it once and when it is over; rates are shown meanwhile', async () => {
+  it('locked answers 503 and is unhealthy for that time, with one log entry at its start and one at its end; rates are shown meanwhile', async () => {
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file, { patience: 300 }) });
     const { browser, client, consentVersion, log, clock } = await startPurchases({ store });
     const offers = '/ratenkauf/offers?amount=79900';

@@ -48,7 +48,7 @@ async function fill(store: Store) {
 }
 
 describe("the bank's texts, which may name the customer", () => {
-  it('are in no byte of the files after their time, also while the handler runs; the purchases stay', async () => {
+  it('are in no byte of the files when their time is over, also while the handler runs; the purchases stay', async () => {
     const store = await open();
     const { declined, confirmed, refused } = await fill(store);
     assert.isNotEmpty(await filesWithName());
@@ -70,7 +70,7 @@ describe("the bank's texts, which may name the customer", () => {
     assert.deepEqual(await filesWithName(), []);
   });
 
-  it('are in no byte of the files either when another process is still connected, or when all are closed', async () => {
+  it('are in no byte of the files even when another process is still connected, or when all are closed', async () => {
     const [store, other] = [await open(), await open()];
     await fill(store);
     await other.forgetTexts(moment + 1);
@@ -80,7 +80,7 @@ describe("the bank's texts, which may name the customer", () => {
     assert.deepEqual(await filesWithName(), []);
   });
 
-  it('stay with what was changed since', async () => {
+  it('stay while the purchase is still being changed', async () => {
     const store = await open();
     const { confirmed } = await fill(store);
     await store.change(confirmed, { orderId: 'A-1', updatedAt: moment + 5 });
@@ -88,7 +88,7 @@ describe("the bank's texts, which may name the customer", () => {
     assert.deepEqual((await store.find(confirmed.id))?.details, { sends: 1, financing });
   });
 
-  it('come back with a change of the details, and are deleted again in their time', async () => {
+  it('are stored again with a change of the details, and deleted again in time', async () => {
     const store = await open();
     const { confirmed } = await fill(store);
     await store.forgetTexts(moment + 1);

@@ -108,7 +108,7 @@ async function startProxy(address: string) {
 }
 
 describe('a network that', () => {
-  it('cuts the connections fails what is under way, and nothing after', async () => {
+  it('cuts the connections makes calls under way fail, and none after that', async () => {
     const database = await databases.inPostgres();
     const proxy = await startProxy(database.address);
     const store = await open({ connectionString: proxy.address });
@@ -118,7 +118,7 @@ describe('a network that', () => {
     assert.isUndefined(await store.find('x'));
   });
 
-  it('falls silent fails what is under way in time, and nothing after it has recovered', async () => {
+  it('falls silent makes calls under way fail in time, and none after it has recovered', async () => {
     const database = await databases.inPostgres();
     const proxy = await startProxy(database.address);
     const store = await open({

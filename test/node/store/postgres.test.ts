@@ -53,7 +53,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  it('repeats what it has stopped to end a deadlock', async () => {
+  it('repeats a statement that it has ended because of a deadlock', async () => {
     // The session that looks first is stopped.
     const database = await databases.inPostgres({ deadlock_timeout: '1s' });
     const store = await openStore(database);
@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
     assert.equal(await forgotten, 2);
   });
 
-  it('knows that it was filled from a dump, and marks what was open then', async () => {
+  it('is recognized as filled from a dump, and marks the purchases that were open then', async () => {
     const database = await databases.inPostgres();
     const store = await openStore(database);
     const [open, ended] = [purchase({ state: 'approved' }), purchase({ state: 'expired', isDelivered: true })];
@@ -120,7 +120,7 @@ describe('PostgreSQL', () => {
   it.each([
     ['numbers', Number],
     ['big integers', BigInt],
-  ])('may read large numbers as %s, if the shop says so', async (_, parse) => {
+  ])('reads large numbers as %s, if the shop has configured so', async (_, parse) => {
     const { address } = await databases.inPostgres();
     const getTypeParser = ((oid, format) =>
       oid === pg.types.builtins.INT8 ? parse : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
@@ -134,7 +134,7 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await store.find(kept.id), kept);
   });
 
-  it('needs no more rights than to read and write its tables when they are there', async () => {
+  it('needs only the rights to read and write its tables once they exist', async () => {
     const database = await databases.inPostgres();
     const owner = await openStore(database);
     onTestFinished(() => owner.close());
@@ -160,7 +160,7 @@ describe('PostgreSQL', () => {
     assert.isTrue(await store.isReachable());
   });
 
-  it('that hangs is not reachable, and is asked no second time before it has answered', async () => {
+  it('that hangs is not reachable, and is not asked again before it has answered', async () => {
     let asked = 0;
     const hanging = { connect: () => new Promise<never>(() => void (asked += 1)), end: async () => {}, options: {} };
     const store = createSqlStore({
@@ -173,7 +173,7 @@ describe('PostgreSQL', () => {
     assert.equal(asked, 1);
   });
 
-  it('that is not there is an error, and not reachable', async () => {
+  it('that is missing leads to an error, and is not reachable', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
     const store = createSqlStore({ webshop: testWebshop, dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => store.close());

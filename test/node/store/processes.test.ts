@@ -61,7 +61,7 @@ describe.each(['inFile', 'inPostgres'] as const)('processes that share one datab
     assert.lengthOf(next, 1);
   });
 
-  it('count together, and lose none', async () => {
+  it('increment one counter together without losing a step', async () => {
     const { store, kept, address } = await keep();
     const { length } = await processes.all({ address, name: 'countUp', values: [kept.id, 50] });
     const counted = (await store.find(kept.id))!;

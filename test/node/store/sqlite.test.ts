@@ -25,7 +25,7 @@ describe('an SQLite file', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('is made with its folder, and only its owner may read it', async () => {
+  it('is created with its folder, and only its owner may read it', async () => {
     const store = open(join(folder, 'data', 'of the shop', 'ünd%20so?.sqlite'));
     await store.migrate();
     await store.insert(purchase());
@@ -55,7 +55,7 @@ describe('an SQLite file', () => {
     assert.deepEqual(await again.find(kept.id), kept);
   });
 
-  it('that is none is left alone', async () => {
+  it('that is not a database is left unchanged', async () => {
     const file = join(folder, 'notes.txt');
     await writeFile(file, 'not a database, but a text that is as long as one might be\n'.repeat(20));
     const store = open(file);
@@ -64,7 +64,7 @@ describe('an SQLite file', () => {
     assert.match(String(await stat(file).then(({ size }) => size)), /^1180$/);
   });
 
-  it('that cannot be made is an error, until it can be', async () => {
+  it('that cannot be created is an error, until it can be', async () => {
     await writeFile(join(folder, 'data'), 'a file where a folder should be');
     const store = open(join(folder, 'data', 'shop.sqlite'));
     await assertRejects(store.migrate(), /EEXIST|ENOTDIR/);

@@ -78,7 +78,7 @@ describe('with OpenTelemetry, a shop', () => {
     );
   });
 
-  it('says why a call had no answer', async () => {
+  it('records why a call had no answer', async () => {
     const { client } = await startShop({ service: { host: 'http://127.0.0.1:9' } });
     await client.offers([79_900]);
     assert.deepEqual(
@@ -136,7 +136,7 @@ describe('with OpenTelemetry, a shop', () => {
     ]);
   });
 
-  it('has no id, amount or person in any attribute of a whole purchase', async () => {
+  it('records no id, amount or person in any attribute of a whole purchase', async () => {
     const { approve, client } = await startPurchases();
     const id = await approve();
     const { orderId } = await client.confirmPurchase();

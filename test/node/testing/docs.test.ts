@@ -15,7 +15,7 @@ describe('docs/testing.md', () => {
     );
   });
 
-  it('lists every scenario with what has happened, in order', () => {
+  it('lists every scenario with its steps, in order', () => {
     const rows = [...(page.split('\n## Scenarios\n')[1] ?? '').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
       ([, name, about]) => [name, about],
     );

@@ -46,7 +46,7 @@ const codeOf = (request: Promise<unknown>) =>
   );
 
 describe('the mocks', () => {
-  it('answer each method of the clients as the contract says, for the amounts and ids that were asked for', async () => {
+  it('answer each method of the clients as the contract demands, for the requested amounts and ids', async () => {
     const { browser, shopper, merchant } = startMocks();
     const answered = {
       offers: await browser.offers([9900, 79900]),
@@ -79,7 +79,7 @@ describe('the mocks', () => {
     );
   });
 
-  it('answer what has no JSON as the handler does', async () => {
+  it('answer requests without JSON as the handler does', async () => {
     const { base } = startMocks();
     const statusOf = async (path: string) => (await fetch(base + path, { redirect: 'manual' })).status;
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('the mocks', () => {
   });
 
   it.each(['alone', 'in place of what the scenario says'])(
-    'answer what the test says, %s, for every request anew',
+    'answer as the test has configured, %s, for every request anew',
     async (way) => {
       let asked = 0;
       const answers: Overrides = {
@@ -115,7 +115,7 @@ describe('the mocks', () => {
     for (const time of [1, 2]) assert.equal((await shopper.purchase()).state, 'abandoned', String(time));
   });
 
-  it('fail with an error of the handler and its status, as often as they are asked', async () => {
+  it('fail with an error of the handler and its status, as often as configured', async () => {
     const { shopper, base } = startMocks({
       startPurchase: failing('consent_outdated'),
       purchase: failing('no_purchase'),
@@ -140,19 +140,19 @@ describe('the mocks', () => {
   it.each([
     ['/pay', 'https://shop.example/pay'],
     ['https://shop.example/pay', 'https://shop.example/pay'],
-  ])('are where the shop has mounted the handler: %s', async (handler, base) => {
+  ])('answer where the shop has mounted the handler: %s', async (handler, base) => {
     const { browser } = startMocks('available', { handler }, base);
     assert.equal((await browser.plans(79900)).amount, 79900);
   });
 
-  it('reach the page as what they stand for, when no handler answers', async () => {
+  it('simulate a missing handler and a service that is down', async () => {
     assert.equal(await codeOf(startMocks('unreachable').browser.consent()), 'unreachable');
     assert.equal(await codeOf(startMocks('not_mounted').browser.consent()), 'malformed_answer');
     assert.equal(await codeOf(startMocks('service_down').browser.consent()), 'service_unavailable');
   });
 });
 
-describe('the fetch without msw', () => {
+describe('the replacement of fetch without msw', () => {
   it('answers as the mocks do', async () => {
     const { browser, shopper, merchant } = clients(
       '/ratenkauf',
@@ -166,7 +166,7 @@ describe('the fetch without msw', () => {
     assert.equal(await codeOf(clients('/ratenkauf', fetchOf('not_mounted')).browser.consent()), 'malformed_answer');
   });
 
-  it('names the address that nothing answers at', async () => {
+  it('fails with the address at which nothing answers', async () => {
     const answer = fetchOf('available', { handler: '/pay' });
     assert.equal((await answer('/pay/consent')).status, 200);
     assert.equal((await answer(new Request('https://shop.example/pay/nothing'))).status, 404);
@@ -177,7 +177,7 @@ describe('the fetch without msw', () => {
     );
   });
 
-  it('waits as long as the test says, and stops when the page gives up', async () => {
+  it('waits as long as the test has configured, and stops when the page aborts', async () => {
     let resolve = () => {};
     const released = new Promise<void>((released) => (resolve = released));
     const answer = fetchOf('slow', { wait: () => released });
@@ -190,7 +190,7 @@ describe('the fetch without msw', () => {
     assert.equal((await later).status, 200);
   });
 
-  it('is made of the routes, for a tool that has its own way to answer', async () => {
+  it('is built from the routes, for tools with their own way of answering', async () => {
     const { confirmPurchase } = answers('declined');
     assert.deepEqual([confirmPurchase.method, confirmPurchase.path], ['POST', '/purchase/confirmation']);
     assert.equal(

@@ -75,7 +75,7 @@ describe('the scenarios', () => {
     }
   });
 
-  it('say everything that the contract can say of errors, purchases, checkouts and transactions', async () => {
+  it('cover every error, purchase state, checkout and transaction of the contract', async () => {
     const all = JSON.stringify(await everything());
     const unsaid = (property: string, values: readonly string[]) =>
       values.filter((value) => !all.includes(`"${property}":"${value}"`));
@@ -123,7 +123,7 @@ describe('the builders', () => {
     );
   });
 
-  it('answer for the amounts that were asked for', () => {
+  it('answer for the requested amounts', () => {
     assert.deepEqual(
       offersAnswer([9900, 79_900, 1_000_001]).offers.map((offer) =>
         offer.available ? offer.plan.months : offer.reason,
@@ -137,7 +137,7 @@ describe('the builders', () => {
     assert.deepEqual(checkoutAnswer({ amount: 1 }), { amount: 1, reasons: [], needsSalutation: false });
   });
 
-  it('give a purchase what belongs to its state, and nothing else', () => {
+  it('give a purchase the fields of its state, and no others', () => {
     assert.hasAllKeys(purchase(), ['state', 'amount', 'requestedMonths', 'financing', 'secondsLeft']);
     assert.hasAllKeys(purchase({ state: 'confirmed' }), ['state', 'amount', 'requestedMonths', 'financing', 'orderId']);
     assert.hasAllKeys(purchase({ state: 'expired' }), ['state', 'amount', 'requestedMonths']);

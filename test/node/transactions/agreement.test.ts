@@ -141,7 +141,7 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
     await work.catch(() => undefined);
   }
 
-  it('agree whatever happened before: what is possible is sent, what is not is refused with its code', async () => {
+  it('agree in any state: a report that is offered is sent, and one that is not is refused with its code', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         sandbox.holdBookings(false);

@@ -45,7 +45,7 @@ async function openBriefly(kind: ArchiveKind, { wholeIn = 1_000, signed = false 
 }
 
 describe('archives that users read slowly', () => {
-  it('keep no shopper waiting, twenty at a time either', async () => {
+  it('do not delay shoppers, even twenty at a time', async () => {
     const { bank, slowUser, send } = await open();
     const users = await Promise.all(Array.from({ length: 20 }, slowUser));
     assert.deepEqual(users.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
@@ -57,7 +57,7 @@ describe('archives that users read slowly', () => {
     assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
   });
 
-  it('are no incident of the service, however long the user pauses', async () => {
+  it('are not logged as an incident of the service, however long the user pauses', async () => {
     const { send, slowUser, log, bank } = await open({ transport: connect({ pauseTimeoutMs: 500 }) });
     const user = await slowUser();
     await delay(1_500);
@@ -80,8 +80,8 @@ describe('archives that users read slowly', () => {
   });
 });
 
-describe('the place of an archive', () => {
-  it('is refused while all are taken, in words that say so', async () => {
+describe('the slot of an archive', () => {
+  it('is refused while all slots are taken, with a clear message', async () => {
     const { slowUser, send, bank, log } = await open();
     for (let n = 0; n < 3; n += 1) assert.equal((await slowUser()).status, 200);
     const response = await send('documents');
@@ -131,7 +131,7 @@ describe('the place of an archive', () => {
     },
   };
 
-  it.each(Object.keys(ways))('is free again, once, after one that %s', async (way) => {
+  it.each(Object.keys(ways))('becomes free again, once, after one that %s', async (way) => {
     const shop = await open();
     for (let n = 0; n < 2; n += 1) assert.equal((await shop.slowUser()).status, 200);
     for (let n = 0; n < 4; n += 1) await ways[way]!(shop);
@@ -147,7 +147,7 @@ describe('the time of an archive', () => {
   it.each([
     ['endless', false],
     ['signed', true],
-  ] as const)('is over for a user who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
+  ] as const)('ends for a user who pauses: one that is %s breaks off, its slot becomes free', async (kind, signed) => {
     const { bank, told, slowUser } = await openBriefly(kind, { signed, wholeIn: 3_000 });
     const all = await Promise.all([slowUser(), slowUser(), slowUser(), slowUser()]);
     assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
@@ -166,7 +166,7 @@ describe('the time of an archive', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is over for whoever reads nothing at all, and for a user who reads all the time', async () => {
+  it('ends for a user who reads nothing and for one who reads without a pause', async () => {
     const { bank, fetchArchive, told } = await openBriefly('endless');
     const [unread, read] = [await fetchArchive({}), await fetchArchive({})];
     assert.equal(await codeOf(new Response(read.body).arrayBuffer()), 'timeout');
@@ -175,7 +175,7 @@ describe('the time of an archive', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is over for a service that never comes to an end of what has to be checked first, which is its incident', async () => {
+  it('ends for a service that never finishes an archive that has to be checked first, which is an incident of the service', async () => {
     const { bank, fetchArchive, told } = await openBriefly('dripping', { signed: true });
     assert.equal(await codeOf(fetchArchive({})), 'timeout');
     await eventually(() => bank.open === 0, 'the service is let go', 4_000);

@@ -122,7 +122,7 @@ const mishaps: readonly Mishap[] = [
 
 describe.each(reportings)('a refund through the %s', (reporting) => {
   it.each(['before', 'after'] as const)(
-    'whose process is killed %s any of its effects is made once, and the shop knows',
+    'whose process is killed %s any of its effects is made once and delivered to the shop',
     async (when) => {
       let at = 1;
       while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += 1;
@@ -131,7 +131,7 @@ describe.each(reportings)('a refund through the %s', (reporting) => {
   );
 
   it.each(mishaps)(
-    'that meets "%s", and whose process is killed at any effect after that, is made once, and the shop knows',
+    'that meets "%s" and whose process is killed at any later effect is made once and delivered to the shop',
     async (mishap) => {
       const { effects } = await refundAndCheck({ reporting, mishap });
       const sent = effects.findIndex((effect) => /refund|rueckabwicklung/.test(effect));

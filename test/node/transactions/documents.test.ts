@@ -31,7 +31,7 @@ async function startEndlessService() {
 }
 
 describe('billing documents', () => {
-  it("come as the service's archive, to be kept under a name that says of when they are", async () => {
+  it('are answered as the archive of the service, with a file name that contains the period', async () => {
     const { send, sandbox } = await startMerchant();
     sandbox.addTransactions(20);
     const response = await send('documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&type=leg_bill&fileType=csv');
@@ -62,7 +62,7 @@ describe('billing documents', () => {
     ['csv', 'text/csv', ''],
     ['msg', 'application/vnd.ms-outlook', ''],
   ])(
-    'come as one %s where the service packs no single one, under a name that fits',
+    'are answered as one %s where the service does not pack a single one, under a suitable name',
     async (fileType, contentType, beginning) => {
       const { send } = await startMerchant({ packSingleDocument: false });
       const response = await send(`documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&fileType=${fileType}`);
@@ -89,7 +89,7 @@ describe('billing documents', () => {
     ['?from=2026-12-15', '2026-12-15-2027-01-15'],
     ['?from=2027-01-31', '2027-01-31-2027-02-28'],
     ['?to=2027-03-31', '2027-02-28-2027-03-31'],
-  ])('asked for by %j are those of %s', async (query, days) => {
+  ])('requested by %j are those of %s', async (query, days) => {
     const { state, host } = await startEndlessService();
     const { send } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send(`documents${query}`);
@@ -98,7 +98,7 @@ describe('billing documents', () => {
     assert.include(state.query, `billingDateFrom=${days.slice(0, 10)}&billingDateTo=${days.slice(11)}`);
   });
 
-  it('are not read before the user reads them, and not after the user has left', async () => {
+  it('are read only while the user reads, and no longer when the user has left', async () => {
     const { state, host } = await startEndlessService();
     const { send } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send('documents');
@@ -113,7 +113,7 @@ describe('billing documents', () => {
     await eventually(() => state.isClosed, 'the service is let go');
   });
 
-  it('that break off are an error of the download, and incident in the log', async () => {
+  it('that break off are an error of the download and an incident in the log', async () => {
     const { state, host } = await startEndlessService();
     const { send, log } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send('documents');
@@ -133,7 +133,7 @@ describe('billing documents', () => {
     assert.deepInclude(log[0], { event: 'service_incident', operation: 'transactions.documents' });
   });
 
-  it('of which only the head is wanted, or of a handler that closes, leave nothing open', async () => {
+  it('leave no connection open when only the head is requested or the handler closes', async () => {
     const { state, host } = await startEndlessService();
     const { send, ratenkauf, log } = await startMerchant({ service: { transactionApiHost: host } });
     assert.equal((await send('documents', { method: 'HEAD' })).status, 200);
@@ -148,7 +148,7 @@ describe('billing documents', () => {
     assert.deepEqual(log, []);
   });
 
-  it('are asked for in words of the contract, of days in their order', async () => {
+  it('are requested in words of the contract, with the days in order', async () => {
     const { send, sandbox } = await startMerchant();
     for (const query of [
       'from=2027-02-30',
@@ -162,7 +162,7 @@ describe('billing documents', () => {
     assert.deepEqual(sandbox.requests(), []);
   });
 
-  it('are there with API C when it is told where API A is, and otherwise not', async () => {
+  it('are available with API C only when transactionApiHost is configured', async () => {
     const without = await startMerchant({ reporting: 'merchant-api' });
     const response = await without.send('documents');
     assert.equal(response.status, 404);
@@ -174,7 +174,7 @@ describe('billing documents', () => {
     assert.equal((await send('documents')).status, 200);
   });
 
-  it('of a service that fails are an error in words of the contract', async () => {
+  it('of a service that fails lead to an error of the contract', async () => {
     const { send, sandbox } = await startMerchant({ transport: createTransport({ totalTimeoutMs: 1_000 }) });
     sandbox.faults.add({ operation: 'documents.read', kind: 'timeout' });
     assert.equal((await send('documents')).status, 503);

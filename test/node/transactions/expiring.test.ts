@@ -42,7 +42,7 @@ async function startWithTransactions(overrides: MerchantOverrides = {}) {
 const idsOf = (delivered: readonly { readonly id: string }[]) => delivered.map(({ id }) => id).sort();
 
 describe.each(reportings)('through the %s, transactions whose time is running out', (reporting) => {
-  it('reach the shop without a notification, each once, and are searched for once a day', async () => {
+  it('are delivered to the shop without a notification, each once, by one search a day', async () => {
     const { ratenkauf, ageOne, expiring, delivered, searches, pass } = await startWithTransactions({ reporting });
     ageOne();
     await ratenkauf.reconcile();
@@ -66,7 +66,7 @@ describe.each(reportings)('through the %s, transactions whose time is running ou
 });
 
 describe('the search for what expires', () => {
-  it('is made by one of several processes, and by another one if that dies', async () => {
+  it('is made by one of several processes, and by another one if the first dies', async () => {
     let die = () => {};
     const dead = new Promise<void>((resolve) => (die = resolve));
     let calls = 0;
@@ -98,7 +98,7 @@ describe('the search for what expires', () => {
     assert.equal(searches(), 2);
   });
 
-  it('is no incident in an outage that ends, since it is repeated; one if it is refused', async () => {
+  it('is no incident during an outage that ends, since it is repeated, but is one when it is refused', async () => {
     const { ratenkauf, log, sandbox, pass } = await startWithTransactions();
     sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503 });
     await ratenkauf.reconcile();
@@ -112,7 +112,7 @@ describe('the search for what expires', () => {
     );
   });
 
-  it('is an incident if an outage has kept it from ending for more than a day', async () => {
+  it('is an incident if an outage has prevented it for more than a day', async () => {
     const { ratenkauf, log, sandbox, pass } = await startWithTransactions();
     await ratenkauf.reconcile();
     sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503, times: 1000 });
@@ -127,7 +127,7 @@ describe('the search for what expires', () => {
     );
   });
 
-  it('tells the shop again if that failed', async () => {
+  it('delivers to the shop again if that failed', async () => {
     let fails = true;
     const told: string[] = [];
     const { ratenkauf, ageOne, pass } = await startWithTransactions({
@@ -156,7 +156,7 @@ describe('the search for what expires', () => {
     assert.include(idsOf(delivered), id);
   });
 
-  it('is not made for a shop that does not want to hear of transactions', async () => {
+  it('is not made for a shop without transactionChanged', async () => {
     const { ratenkauf, ageOne, searches } = await startWithTransactions({
       shop: { transactionChanged: undefined as never },
     });

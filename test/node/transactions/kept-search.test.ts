@@ -14,7 +14,7 @@ describe('a search through the merchant-api', () => {
     return { ...merchant, find, readings: () => asked(merchant.sandbox, /suchen/) };
   };
 
-  it('reads all that the service sends once for all pages', async () => {
+  it('reads the whole answer of the service once for all pages', async () => {
     const { find, readings } = await start();
     const first = await find(0);
     const once = readings();
@@ -23,7 +23,7 @@ describe('a search through the merchant-api', () => {
     assert.equal(readings(), once);
   });
 
-  it('answers from what was read while it is read again, and not once that is too old', async () => {
+  it('answers from the stored answer while a new one is read, but not when the stored one is too old', async () => {
     const { find, readings, clock, sandbox } = await start();
     const { count, readAt } = await find(0);
     const once = readings();
@@ -40,7 +40,7 @@ describe('a search through the merchant-api', () => {
     assert.equal(readings(), 3 * once);
   });
 
-  it('shows none of it when the service fails and what was read is too old', async () => {
+  it('fails when the service fails and the stored answer is too old', async () => {
     const { find, clock, sandbox } = await start();
     await find(0);
     clock.pass(searchTimes.kept + 1);

@@ -29,7 +29,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     return { ...merchant, find, everything, counts, atBank: () => merchant.sandbox.transactions() };
   };
 
-  it('has what is most urgent first, across all pages, and everything exactly once', async () => {
+  it('shows the most urgent first, across all pages, and everything exactly once', async () => {
     const { everything, atBank } = await start();
     const { transactions, count } = await everything({ tab: 'all' });
     assert.equal(count, 130);
@@ -49,7 +49,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.deepEqual(rest, [...rest].sort().reverse());
   });
 
-  it('counts in each part what this part lists', async () => {
+  it('counts in each part exactly what this part lists', async () => {
     const { everything, counts } = await start();
     const sums = await counts();
     for (const tab of ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const) {
@@ -106,7 +106,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.equal((await counts({ status: ['expired'] })).to_deliver, 0);
   });
 
-  it('shows a delivery in progress after what still waits, and follows it to its booking', async () => {
+  it('sorts a delivery in progress after those that still wait, and follows it to its booking', async () => {
     const { find, client, sandbox, counts } = await start(60);
     const {
       transactions: [first],
@@ -127,7 +127,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.deepEqual([afterwards.count, (await counts()).to_deliver], [count - 1, count - 1]);
   });
 
-  it('has a part of its own for what somebody has to check: a report that the bank does not book', async () => {
+  it('has a separate part for what has to be checked: a report that the bank does not book', async () => {
     const { find, client, sandbox, clock, counts } = await start(60);
     const delivered = (await find({ tab: 'billed' })).transactions.find(({ currentValue = 0 }) => currentValue > 100);
     assert.isDefined(delivered);
@@ -145,7 +145,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     );
   });
 
-  it('asks the service little: again only after some seconds, and once for all who ask at a time', async () => {
+  it('asks the service again only after some seconds, and once for all who ask at the same time', async () => {
     const { find, sandbox, clock } = await start();
     await find({ tab: 'to_deliver' });
     const once = asked(sandbox, searches);
@@ -157,7 +157,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.equal(asked(sandbox, searches), 2 * once);
   });
 
-  it('says when it was read, and what the shop reports itself is in it at once', async () => {
+  it("has the time of its reading, and shows the shop's own reports at once", async () => {
     const { find, client, clock } = await start(60);
     const search = { status: ['report_capture' as const], pageSize: 100 };
     const first = await find(search);
@@ -187,7 +187,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.isAbove((await find({ tab: 'to_deliver' })).count, 0);
   });
 
-  it('refuses what is none of the contract', async () => {
+  it('refuses searches that the contract does not have', async () => {
     const { send } = await start(0);
     for (const [path, body] of [
       ['search', { tab: 'none' }],
@@ -200,7 +200,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
   });
 });
 
-it('says how many it could not sort when there are too many, with the urgent ones among those it has', async () => {
+it('the list says how many it could not sort when there are too many, and shows the urgent ones among the others', async () => {
   const { sandbox, client } = await startMerchant();
   sandbox.addTransactions(14_000);
   const open = sandbox.transactions().filter(({ status }) => /^REPORT_CAPTURE/.test(status));

@@ -69,7 +69,7 @@ function gate() {
 }
 
 describe('a notification', () => {
-  it('is answered before the service is, and the same for known, unknown and foreign ids; what is no id is refused', async () => {
+  it('is answered before the service is asked, in the same way for known, unknown and foreign ids; an invalid id is refused', async () => {
     const { notify, send, sandbox } = await startMerchant({ transport: never, limits: limitsWith({ grace: 100 }) });
     const { id } = openTransaction(sandbox);
     const answers = await Promise.all([id, 'ZZZZZZ'].map(notify));
@@ -83,7 +83,7 @@ describe('a notification', () => {
     assert.equal((await send(`notification?vorgangskennung=${id}`, { method: 'POST' })).status, 405);
   });
 
-  it.each(reportings)('tells the shop of each change once (%s)', async (reporting) => {
+  it.each(reportings)('delivers each change to the shop once (%s)', async (reporting) => {
     const skip = fastForward();
     const { notify, delivered, sandbox, client, store, ratenkauf } = await startMerchant({ reporting });
     const { id, value } = openTransaction(sandbox);
@@ -106,7 +106,7 @@ describe('a notification', () => {
     assert.isFalse((await store.outboxEntryOf(id))?.isDue);
   });
 
-  it('of what the service does not know leaves nothing behind', async () => {
+  it('of an id that the service does not know leaves nothing in the store', async () => {
     const { notify, delivered, sandbox, store, log, ratenkauf } = await startMerchant();
     await notify('ZZZZZZ');
     await eventually(() => asked(sandbox, reads) === 1, 'the service is asked');
@@ -116,7 +116,7 @@ describe('a notification', () => {
     assert.deepEqual(log, []);
   });
 
-  it('has nobody ask the service where nobody wants to know and nothing is under way', async () => {
+  it('does not lead to a request when the shop has no transactionChanged and no report is under way', async () => {
     const one = await startMerchant({ shop: { transactionChanged: undefined as never } });
     const { sandbox, store } = one;
     const { id } = openTransaction(sandbox);
@@ -133,7 +133,7 @@ describe('a notification', () => {
     assert.isUndefined(await store.outboxEntryOf(id));
   });
 
-  it('during a look is followed by another look', async () => {
+  it('during a read is followed by another read', async () => {
     const skip = fastForward();
     const look = gate();
     const { notify, delivered, sandbox, ratenkauf } = await startMerchant({
@@ -166,7 +166,7 @@ describe('a notification', () => {
     assert.lengthOf(delivered, 1);
   });
 
-  it('is not lost when the process dies right after its answer', async () => {
+  it('is not lost when the process is killed right after its answer', async () => {
     const one = await startMerchant();
     const dead = joinMerchant({ ...one.given, transport: never });
     const { id } = openTransaction(one.sandbox);
@@ -179,7 +179,7 @@ describe('a notification', () => {
     );
   });
 
-  it('that the store cannot keep is to be sent again', async () => {
+  it('that the store cannot save is answered so that it is sent again', async () => {
     const store = memoryStore();
     const { outboxEntryOf } = store;
     let isAway = true;
@@ -203,7 +203,7 @@ describe('a notification', () => {
     await eventually(() => delivered.length === 1, 'the shop is told');
   });
 
-  it('is not lost when the handler is closed before it has looked', async () => {
+  it('is not lost when the handler is closed before it has read the transaction', async () => {
     const one = await startMerchant();
     const two = startMerchantProcess(one.given);
     const ids = one.sandbox.addTransactions(20);
@@ -218,7 +218,7 @@ describe('a notification', () => {
     );
   });
 
-  it('is told again when the shop fails, until it does not', async () => {
+  it('is delivered again as long as the shop fails', async () => {
     let fails = true;
     const seen: string[] = [];
     const transactionChanged = async ({ id }: { id: string }) => {
@@ -244,7 +244,7 @@ describe('a notification', () => {
     assert.notInclude(JSON.stringify(log), 'Mustermann');
   });
 
-  it('to two processes at once tells the shop once', async () => {
+  it('to two processes at once is delivered to the shop once', async () => {
     const one = await startMerchant();
     const two = startMerchantProcess(one.given);
     const { id } = openTransaction(one.sandbox);
@@ -260,7 +260,7 @@ describe('a notification', () => {
     assert.isFalse((await one.store.outboxEntryOf(id))?.isDue);
   });
 
-  it('whose process dies while it tells the shop is told by another one', async () => {
+  it('whose process dies during the delivery to the shop is delivered by another one', async () => {
     const death = gate();
     const one = await startMerchant({ shop: { transactionChanged: () => death.opened } });
     const two = startMerchantProcess({ ...one.given, shop: {} });
@@ -279,7 +279,7 @@ describe('a notification', () => {
 });
 
 describe('a thousand notifications in a second', () => {
-  it('about one transaction are a few looks', async () => {
+  it('about one transaction lead to a few reads', async () => {
     const skip = fastForward();
     const { store, writes } = countingWrites(memoryStore());
     const { notify, delivered, sandbox, send, ratenkauf } = await startMerchant({ store });
@@ -301,7 +301,7 @@ describe('a thousand notifications in a second', () => {
     assert.isAtMost(writes.count, 4 * readings);
   });
 
-  it('about ids of nobody leave the handler unmoved: all get the same answer, rates are answered, the service is asked a little at a time', async () => {
+  it('about foreign ids do not disturb the handler: all get the same answer, rates are answered, the service is asked a little at a time', async () => {
     const skip = fastForward();
     const { notify, sandbox, send, store, ratenkauf } = await startMerchant();
     const answers = await thousand((index) => notify(foreignId(index)));
@@ -317,7 +317,7 @@ describe('a thousand notifications in a second', () => {
     await ratenkauf.close();
   });
 
-  it('about the shop’s own transaction is looked at at once while strangers fill the queue', async () => {
+  it('about the shop’s own transaction is followed at once while foreign ids fill the queue', async () => {
     const skip = fastForward();
     const { notify, sandbox, delivered, ratenkauf } = await startMerchant();
     const { id, value } = openTransaction(sandbox);
@@ -336,7 +336,7 @@ describe('a thousand notifications in a second', () => {
     await ratenkauf.close();
   });
 
-  it('of nobody’s makes room for the last two hundred, and never takes the place of what the shop has to do with', async () => {
+  it('about a foreign id is displaced by the last two hundred, and never displaces what concerns the shop', async () => {
     const { notify, store, clock, given, delivered, ratenkauf } = await startMerchant({
       transport: never,
       limits: limitsWith({ grace: 100 }),
@@ -360,7 +360,7 @@ describe('a thousand notifications in a second', () => {
     await ratenkauf.close();
   });
 
-  it('about ids of nobody, while the service fails, is kept for few of them', async () => {
+  it('about foreign ids, while the service fails, are kept for few of them', async () => {
     const one = await startMerchant();
     one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
     await thousand((index) => one.notify(foreignId(index)));
@@ -371,7 +371,7 @@ describe('a thousand notifications in a second', () => {
     assert.isAtMost(await left(), 205);
   });
 
-  it('about an id of nobody, while the service fails, is not kept for ever', async () => {
+  it('about a foreign id, while the service fails, is dropped in the end', async () => {
     const { notify, sandbox, store, clock, ratenkauf } = await startMerchant();
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100 });
     await notify(foreignId(1));
@@ -383,7 +383,7 @@ describe('a thousand notifications in a second', () => {
     assert.isUndefined(await store.outboxEntryOf(foreignId(1)));
   });
 
-  it('about an id of nobody that the service refuses to talk about is no incident, and says nothing about the shop’s credentials', async () => {
+  it('about a foreign id that the service refuses is no incident, and does not make the shop’s credentials doubtful', async () => {
     const { notify, sandbox, send, log, store } = await startMerchant();
     for (const [index, status] of [403, 500].entries()) {
       sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status });
@@ -395,7 +395,7 @@ describe('a thousand notifications in a second', () => {
     assert.deepEqual(log, []);
   });
 
-  it('is not lost when it cannot be read while another process is telling older news', async () => {
+  it('is not lost when it cannot be read while another process is delivering older news', async () => {
     const skip = fastForward();
     const store = memoryStore();
     const { changeOutboxEntry } = store;
@@ -422,7 +422,7 @@ describe('a thousand notifications in a second', () => {
 });
 
 describe('a round of reconciling', () => {
-  it('finds what is due behind a thousand that rest', async () => {
+  it('finds entries that are due behind a thousand that rest', async () => {
     const { sandbox, store, delivered, ratenkauf, clock } = await startMerchant();
     const { id } = openTransaction(sandbox);
     const notice = {
@@ -446,7 +446,7 @@ describe('a round of reconciling', () => {
     );
   });
 
-  it('leaves out a row that is not readable, and so does a search', async () => {
+  it('skips an unreadable row, and so does a search', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-rows-'));
     const database = join(folder, 'shop.sqlite');
     const { sandbox, clock, log } = await startMerchant();
@@ -502,7 +502,7 @@ describe('a round of reconciling', () => {
 });
 
 describe('the service itself', () => {
-  it('notifies the handler over HTTP of a delivery and a refund, signed, and the shop is told', async () => {
+  it('notifies the handler over HTTP of a delivery and a refund, signed, and the change is delivered to the shop', async () => {
     const signature = { secret: 'geheim-0815' };
     const { ratenkauf, delivered, sandbox, clock } = await startMerchant({ service: { signature } });
     const { id, value } = openTransaction(sandbox);

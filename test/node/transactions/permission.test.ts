@@ -53,7 +53,7 @@ const nobody: readonly (readonly [string, MerchantOverrides, string])[] = [
 
 describe("a merchant's request", () => {
   it.each(nobody)(
-    '%s is refused: the same for what exists, what does not and what is no id, and the service is not asked',
+    '%s is refused, in the same way for existing, unknown and invalid ids, and the service is not asked',
     async (_, overrides, expected) => {
       const { send, sandbox, log } = await startMerchant(overrides);
       const { id } = openTransaction(sandbox);
@@ -75,13 +75,13 @@ describe("a merchant's request", () => {
     },
   );
 
-  it('whose shop cannot say who it is is incident of the shop', async () => {
+  it('is an incident of the shop when mayManage fails', async () => {
     const { send, log } = await startMerchant(nobody[3]![1]);
     await send('transactions/search', json({}));
     assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.mayManage' });
   });
 
-  it('is answered where the shop says so, for nobody to keep', async () => {
+  it('is answered with headers that forbid caching, where the shop permits it', async () => {
     const { send, sandbox, client } = await startMerchant();
     const { id } = openTransaction(sandbox);
     const asking = [
@@ -101,7 +101,7 @@ describe("a merchant's request", () => {
     assert.equal(await codeOf(client.transaction('../health')), 'invalid_request');
   });
 
-  it("to search has to come from the shop's own pages, as JSON", async () => {
+  it("to search is refused unless it comes from the shop's own pages, as JSON", async () => {
     const { send, sandbox } = await startMerchant();
     const headers = { 'content-type': 'application/json' };
     const statuses: number[] = [];
@@ -115,7 +115,7 @@ describe("a merchant's request", () => {
     assert.deepEqual([statuses, asked(sandbox, /suchen|search/)], [[403, 403, 415], 0]);
   });
 
-  it("to report something has to come from the shop's own pages, as JSON of the contract", async () => {
+  it("to report something is refused unless it comes from the shop's own pages, as JSON of the contract", async () => {
     const { send, sandbox } = await startMerchant();
     const { id, value } = openTransaction(sandbox);
     const refund = { amount: 1, currentValue: value };
@@ -148,7 +148,7 @@ describe("a merchant's request", () => {
     assert.equal(asked(sandbox, captures) + asked(sandbox, refunds) + asked(sandbox, reads), 0);
   });
 
-  it('finds no route without a shop, and of a method there is none it hears which there are', async () => {
+  it('with a wrong method is answered with the right ones, and on an unknown path with 404', async () => {
     const { ratenkauf, send } = await startMerchant();
     const response = await send('transactions/ABCDEF/capture', { headers: noBadge });
     assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST']);

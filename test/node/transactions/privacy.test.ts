@@ -10,7 +10,7 @@ import { openTransaction, reportings, startMerchant } from './shop.js';
 import { testWebshop } from '../../support/webshop.js';
 
 describe.each(reportings)('names and credentials (%s)', (reporting) => {
-  it('stand in no file of the store and in no log line of reports and notifications with all their errors', async () => {
+  it('appear in no file of the store and in no log line of reports and notifications with all their errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });

@@ -39,7 +39,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   const booked = (merchant: StartedMerchant, id: string) =>
     merchant.sandbox.transactions().find(({ businessId }) => businessId === id)!;
 
-  it('of a delivery are taken once, are under way until they are booked, and then applied', async () => {
+  it('of a delivery are accepted once, pending until they are booked, and then applied', async () => {
     const merchant = await start();
     const { client, id, sandbox } = merchant;
     const before = checkedView(await client.transaction(id));
@@ -62,7 +62,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(booked(merchant, id).bookings[0]?.trackingNumber, capture.trackingNumber ?? null);
   });
 
-  it('of refunds reduce the order value, part by part until nothing is left', async () => {
+  it('of refunds reduce the order value, one after the other until nothing is left', async () => {
     const merchant = await start();
     const { client, id, value } = merchant;
     const first = checkedView(await client.refund(id, { amount: 1_01, currentValue: value }));
@@ -89,7 +89,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     );
   });
 
-  it('of fifty at once are sent once', async () => {
+  it('made fifty times at once are sent once', async () => {
     const merchant = await start();
     const { client, id, value, sandbox } = merchant;
     const tries = Array.from({ length: 50 }, () =>
@@ -144,7 +144,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(asked(sandbox, refunds), 2);
   });
 
-  it('of a delivery and of a refund are both shown to whoever reads later, the newest first, and each keeps away its own kind', async () => {
+  it('of a delivery and of a refund are both shown later, the newest first, and each blocks only its own kind', async () => {
     const merchant = await start();
     const { client, id, value, clock, sandbox, delivered } = merchant;
     const shown = async () =>
@@ -180,7 +180,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     await eventually(() => delivered.some(({ reports }) => reports.length === 2), 'the shop is told of both');
   });
 
-  it('whose answers are lost count as sent, and reading tells what became of them', async () => {
+  it('whose answers are lost count as sent, and a read shows their outcome', async () => {
     const merchant = await start();
     const { client, id, value, sandbox } = merchant;
     sandbox.faults.add({ operation: operations.refund, kind: 'answer-lost' });
@@ -192,7 +192,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(asked(sandbox, refunds), 1);
   });
 
-  it('that never arrived are overdue after ten minutes, and may then be sent again', async () => {
+  it('that never arrived are overdue after ten minutes, and can then be sent again', async () => {
     const merchant = await start();
     const { client, id, value, sandbox, clock } = merchant;
     sandbox.faults.add({ operation: operations.refund, kind: 'status', status: 500 });
@@ -210,7 +210,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(booked(merchant, id).currentValue, value - 1_00);
   });
 
-  it('that a service takes and never books are overdue, and settled by a later booking', async () => {
+  it('that a service accepts and never books are overdue, and resolved by a later booking', async () => {
     const merchant = await start();
     const { client, id, sandbox, clock } = merchant;
     sandbox.holdBookings(true);
@@ -221,7 +221,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
   });
 
-  it('that the service refuses were not made, and leave what was there before', async () => {
+  it('that the service refuses count as not made, and leave everything as it was', async () => {
     const merchant = await start();
     const { client, id, value, sandbox, store } = merchant;
     const body = {
@@ -242,7 +242,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal((await client.refund(id, { amount: 2_00, currentValue: value - 1_00 })).reports[0]?.amount, 2_00);
   });
 
-  it('are answered with what was read before when the transaction cannot be read afterwards', async () => {
+  it('are answered with the last known transaction when it cannot be read afterwards', async () => {
     const merchant = await start();
     const { client, id, value, sandbox, log } = merchant;
     sandbox.faults.add({ operation: operations.refund, kind: 'slow', delayMs: 500 });
@@ -270,7 +270,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(asked(sandbox, captures), 0);
   });
 
-  it('are followed in the background until the shop is told, without a notification', async () => {
+  it('are followed in the background until the shop has got their outcome, also without a notification', async () => {
     const skip = fastForward();
     const { client, id, value, sandbox, delivered, store, ratenkauf } = await start();
     await client.refund(id, { amount: 1_00, currentValue: value });
@@ -287,7 +287,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(asked(sandbox, reads), before, 'nobody asks any more');
   });
 
-  it('take nothing that the service would not take beside the amount', async () => {
+  it('refuse options that the interface does not have', async () => {
     const { client, id, value, sandbox } = await start();
     const withReason = () => client.refund(id, { amount: 1, currentValue: value, reason: 'revocation' });
     const wrong = reporting === 'transaction-api' ? withReason() : client.capture(id, { trackingNumber: '1' });
@@ -297,7 +297,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
 });
 
 describe('reports through the merchant-api', () => {
-  it('say why, and no amount where all is refunded', async () => {
+  it('send the reason, and no amount for a full refund', async () => {
     const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);
     const refund = async (amount: number, currentValue: number, reason?: RefundReason) => {
@@ -320,7 +320,7 @@ describe('reports through the merchant-api', () => {
     assert.equal((await client.transaction(id)).currentValue, 0);
   });
 
-  it('that the service refuses at once say why, as those that the other interface refuses later', async () => {
+  it('that the service refuses at once have its reason, as those that the other interface refuses later', async () => {
     const { sandbox, client, delivered, ratenkauf, log } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 50 });
@@ -345,7 +345,7 @@ describe('reports through the merchant-api', () => {
     });
   });
 
-  it('that the service fails over are not said to be undone, whatever it says', async () => {
+  it('that fail with an error of the service may have been carried out, whatever the error says', async () => {
     const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);
     const message = { key: 'Msg.Errors.DATENBANK_VOLL', severity: 'ERROR', renderedMessage: 'Interner Fehler.' };
@@ -379,7 +379,7 @@ describe('reports through the merchant-api', () => {
 });
 
 describe('a request that the service does not accept', () => {
-  it('is no matter of credentials, and stands in the log', async () => {
+  it('is logged, and does not count as one of wrong credentials', async () => {
     const { sandbox, client, log } = await startMerchant();
     const { id } = openTransaction(sandbox);
     sandbox.sign({ secret: 'a secret that the shop does not know' });
@@ -387,7 +387,7 @@ describe('a request that the service does not accept', () => {
     assert.match(log.map(({ message }) => message).join(), /transactions\.transaction \(rejected, HTTP 400\)/);
   });
 
-  it('because a firewall does not like it is logged with what the bank needs to find it', async () => {
+  it('because of a firewall is logged with the number that the bank needs to find it', async () => {
     const { sandbox, client, log } = await startMerchant();
     const { id } = openTransaction(sandbox);
     sandbox.faults.add({
@@ -402,7 +402,7 @@ describe('a request that the service does not accept', () => {
 });
 
 describe('reports through the transaction-api', () => {
-  it('are answered soon after the service has taken them, also when it is slow to show them', async () => {
+  it('are answered soon after the service has accepted them, also when it is slow to show them', async () => {
     const { sandbox, client } = await startMerchant();
     const { id, value } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 500 });
@@ -419,7 +419,7 @@ describe('reports through the transaction-api', () => {
     assert.isBelow(ms, 5_500);
   });
 
-  it('that the service takes and then refuses say why', async () => {
+  it('that the service accepts and then refuses have its reason', async () => {
     const { sandbox, client, ratenkauf, delivered } = await startMerchant();
     const { id, value } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });

@@ -15,7 +15,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
   };
   const ids = (transactions: readonly Transaction[]) => transactions.map(({ id }) => id);
 
-  it('gives page by page everything once, the newest order first', async () => {
+  it('returns everything once, page by page, the newest order first', async () => {
     const { find, all } = await start();
     const first = await find();
     assert.deepInclude(first, { page: 0, pageSize: 100, count: 130 });
@@ -73,7 +73,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.deepInclude(await find({ lastName: 'Niemand' }), { transactions: [], count: 0 });
   });
 
-  it('writes nothing into an address, which stands in logs', async () => {
+  it('puts nothing that was searched for into an address, which could get into logs', async () => {
     const { find, send, addresses } = await start();
     await find({
       firstName: 'Erika',
@@ -88,7 +88,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.equal((await send('transactions?lastName=Mustermann')).status, 404);
   });
 
-  it("shows what is known of the shop's own reports", async () => {
+  it("shows the state of the shop's own reports", async () => {
     const { find, client, sandbox } = await start();
     const { id } = openTransaction(sandbox);
     await client.capture(id, {});
@@ -99,7 +99,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'applied' });
   });
 
-  it('is not lost over what the bank writes in an unknown form: that is marked, and logged once', async () => {
+  it('does not fail on records in an unknown form: they are marked, and logged once', async () => {
     const { send, sandbox, log } = await start();
     const body = {
       ...wireAnswer({
@@ -147,7 +147,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.equal((await client.transaction(businessId.toLowerCase())).id, businessId);
   });
 
-  it('for what is none of the contract is refused, and a service that fails is no empty list', async () => {
+  it('that the contract does not have is refused, and one that fails at the service is not an empty list', async () => {
     const { send, client, sandbox, log } = await start();
     const refused = [
       { page: -1 },

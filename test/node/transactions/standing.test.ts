@@ -72,7 +72,7 @@ describe('a report under way', () => {
       'report_pending',
     ],
     ['what is overdue', { reports: [report('refund', 'overdue'), report('capture', 'overdue')] }, undefined, undefined],
-  ] as const)('keeps only another one of its kind away: %s', (_, facts, toCapture, toRefund) => {
+  ] as const)('blocks only reports of its kind: %s', (_, facts, toCapture, toRefund) => {
     assert.deepEqual(obstacles(facts), [toCapture, toRefund]);
     const { capture, refund } = standing(facts);
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('without a report under way', () => {
     ],
     ['of a value nobody says', { order: unsaid }, undefined, 'value_unknown'],
     ['of a value that cannot be true', { currentValue: 799_01 }, undefined, 'value_untrue'],
-  ] as const)('the transaction says what is not possible: %s', (_, facts, toCapture, toRefund) => {
+  ] as const)('the transaction decides what is impossible: %s', (_, facts, toCapture, toRefund) => {
     assert.deepEqual(obstacles(facts), [toCapture, toRefund]);
   });
 });
@@ -195,11 +195,11 @@ describe('the state of refunds', () => {
       { reports: [report('refund', 'applied')], bookings: [pending()] },
       { state: 'in_progress', id: 'pending refund', open: ['pending refund'] },
     ],
-  ] as const)('when %s', (_, facts, expected) => {
+  ] as const)('is as expected when %s', (_, facts, expected) => {
     assertHas(standing(facts).refund, expected);
   });
 
-  it('knows what became of reports that somebody else made, by the place where the service gives no id', () => {
+  it('has the outcome of reports that somebody else made, identified by position where the service gives no id', () => {
     const bookings = [
       of('refund', 'done', { id: undefined, amount: 1_00 }),
       of('refund', 'failed', { id: undefined, message: 'Nein.' }),

@@ -35,6 +35,6 @@ it.each([
       { firstName: 'Ahn', lastName: 'Anna von' },
     ],
   ],
-] as const)('reads "%s" as everything it can be', (words, searches) => {
+] as const)('searches for "%s" in every field that it may belong to', (words, searches) => {
   assert.deepEqual(searchesFor(words), [...searches]);
 });

@@ -5,7 +5,7 @@ import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 
 /** Tests that a change is atomic, is applied once, and only if it is allowed. */
 export function changing(store: () => PurchaseStore, keep: Keep): void {
-  it('changes what it is told to, counts the version up and leaves the rest', async () => {
+  it('changes the given fields, increments the version and leaves the rest', async () => {
     const [kept] = await keep(purchase({ details: 'before', orderId: 'before', businessId: '2.de.1' }));
     const changes = {
       state: 'initialized',
@@ -45,7 +45,7 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
     const ofCart = (claim: string) =>
       [purchase({ claim, cart: `of ${claim}` }), purchase({ claim, cart: `of ${claim}` })] as const;
 
-    it('belongs to one purchase while that is ordered or confirmed; the other cannot be ordered', async () => {
+    it('belongs to one purchase while that is being ordered or confirmed; another one of the cart cannot be ordered', async () => {
       const [first, second] = await keep(...ofCart('held'));
       const held = await store().change(first, ordering);
       for (const details of [null, { sends: 1 }]) {
@@ -89,18 +89,18 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
     });
   });
 
-  it('changes nothing for somebody who knows an older version', async () => {
+  it('changes nothing for a caller with an older version', async () => {
     const [kept] = await keep(purchase());
     const changed = await store().change(kept, { attempts: 1, updatedAt: moment + 1 });
     assert.isUndefined(await store().change(kept, { attempts: 7, updatedAt: moment + 2 }));
     assert.deepEqual(await store().find(kept.id), changed);
   });
 
-  it('changes nothing that it does not keep', async () => {
+  it('changes nothing for a purchase that it does not have', async () => {
     assert.isUndefined(await store().change(purchase(), { attempts: 1, updatedAt: moment + 1 }));
   });
 
-  it('keeps id, shopper, token and birth, even when a change brings others along', async () => {
+  it('keeps id, shopper, token and time of creation, even when a change contains others', async () => {
     const [kept] = await keep(purchase());
     const others = { ...purchase({ version: 90, createdAt: 1 }), updatedAt: moment + 1 };
     const changed = await store().change(kept, others);
@@ -118,7 +118,7 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(await store().find(kept.id), successes[0]);
   });
 
-  it('refuses a change that it could not give back', async () => {
+  it('refuses a change that it could not return as it was', async () => {
     const [kept] = await keep(purchase());
     await assertRejects(store().change(kept, { amount: Number.NaN, updatedAt: moment + 1 }), /amount/);
     assert.deepEqual(await store().find(kept.id), kept);

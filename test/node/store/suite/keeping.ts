@@ -7,12 +7,12 @@ const awkward = [`'; drop table ratenkauf_purchases; --`, '%_\\"`$1:a?', 'Grüß
 
 /** Tests that a purchase is read as it was stored, and that nothing else is stored. */
 export function keeping(store: () => PurchaseStore, keep: Keep): void {
-  it('gives a new purchase back as it was', async () => {
+  it('returns a new purchase as it was stored', async () => {
     const [kept] = await keep(purchase());
     assert.deepEqual(await store().find(kept.id), kept);
   });
 
-  it('gives a purchase with everything in it back as it was', async () => {
+  it('returns a purchase with all fields as it was stored', async () => {
     const details = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
     const filled = {
       requestedMonths: 24,
@@ -32,7 +32,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(await store().find(kept.id), kept);
   });
 
-  it.each(awkward)('takes %j for text', async (text) => {
+  it.each(awkward)('stores %j as text', async (text) => {
     const fingerprint = { basket: text, person: text, addresses: text };
     const [kept] = await keep(
       purchase({
@@ -50,12 +50,15 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.isUndefined(await store().currentOf(text));
   });
 
-  it.each([null, false, 0, 'text', [], { a: undefined }])('keeps the details %j apart from none', async (details) => {
-    const [kept] = await keep(purchase({ details }));
-    assert.deepEqual((await store().find(kept.id))!.details, JSON.parse(JSON.stringify(details)));
-  });
+  it.each([null, false, 0, 'text', [], { a: undefined }])(
+    'distinguishes the details %j from no details',
+    async (details) => {
+      const [kept] = await keep(purchase({ details }));
+      assert.deepEqual((await store().find(kept.id))!.details, JSON.parse(JSON.stringify(details)));
+    },
+  );
 
-  it('finds a purchase by its token and by its business id, and nothing by others', async () => {
+  it('finds a purchase by its token and by its business id, and by nothing else', async () => {
     const [first, second] = await keep(purchase({ businessId: '2.de.1' }), purchase({ businessId: '2.de.2' }));
     assert.deepEqual(await store().byToken(first.token), first);
     assert.deepEqual(await store().byBusinessId('2.de.2'), second);
@@ -63,7 +66,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(await Promise.all(others), [undefined, undefined, undefined, undefined]);
   });
 
-  it('knows the newest purchase of a shopper', async () => {
+  it('returns the newest purchase of a shopper', async () => {
     const of = (id: string, createdAt: number, shopper = 'one') => purchase({ id, shopper, createdAt });
     await keep(of('b', moment + 1), of('d', moment + 2), of('a', moment + 3, 'another'), of('e', moment));
     for (const id of ['ca', 'cx', 'ck', 'cc', 'cb']) await keep(of(id, moment + 2));
@@ -71,7 +74,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.equal((await store().currentOf('another'))!.id, 'a');
   });
 
-  it('knows until when the bank may have what a shopper or a session has begun', async () => {
+  it('returns until when the purchases of a shopper or a session may be open at the bank', async () => {
     const at = (minutes: number) => moment + minutes * 60_000;
     const of = (state: PurchaseRecord['state'], minutes: number, more: Partial<PurchaseRecord> = {}) =>
       purchase({ state, expiresAt: at(minutes), shopper: 'one', session: 'first', ...more });
@@ -104,18 +107,18 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     { state: 'lost' as never },
     { id: '' },
     { fingerprint: { basket: 'b', person: 'p', addresses: 'a', name: 'Erika Mustermann' } as never },
-  ])('refuses what it could not give back: %j', async (overrides) => {
+  ])('refuses what it could not return as it was: %j', async (overrides) => {
     await assertRejects(store().insert(purchase(overrides)), /is not readable/);
     assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
 
-  it('has no place for anything that a purchase does not have', async () => {
+  it('refuses a purchase with a field that it has no column for', async () => {
     const named: PurchaseRecord & { readonly name: string } = { ...purchase(), name: 'Erika Mustermann' };
     await assertRejects(store().insert(named), /column/i);
     assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
 
-  it('is reachable until it is closed, which may be said twice', async () => {
+  it('is reachable until it is closed, and can be closed twice', async () => {
     assert.isTrue(await store().isReachable());
     await Promise.all([store().close(), store().close()]);
     await store().close();

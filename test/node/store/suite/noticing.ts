@@ -4,7 +4,7 @@ import { moment, notice, report } from '../samples.js';
 
 /** Tests that deliveries to the shop are recorded, and that only one of several concurrent callers may deliver. */
 export function noticing(store: () => Store): void {
-  it('gives a notice back as it was kept, and none of what it does not know', async () => {
+  it('returns an outbox entry as it was stored, and nothing for an unknown id', async () => {
     const kept = notice({ deliveredDigest: 'digest', isDue: false, leaseUntil: moment + 9, attempts: 3 });
     assert.isTrue(await store().addOutboxEntry(kept));
     assert.isFalse(await store().addOutboxEntry({ ...kept, deliveredDigest: null }));
@@ -12,7 +12,7 @@ export function noticing(store: () => Store): void {
     assert.isUndefined(await store().outboxEntryOf('none'));
   });
 
-  it('lets exactly one of fifty change a notice', async () => {
+  it('lets exactly one of fifty callers change an outbox entry', async () => {
     const kept = notice();
     await store().addOutboxEntry(kept);
     const tries = Array.from({ length: 50 }, (_, index) =>
@@ -26,7 +26,7 @@ export function noticing(store: () => Store): void {
     assert.isUndefined(await store().outboxEntryOf(kept.transactionId));
   });
 
-  it('lists what is due, the longest untouched first', async () => {
+  it('lists entries that are due, the longest untouched first', async () => {
     const all = [
       notice({ transactionId: 'young', updatedAt: moment }),
       notice({ transactionId: 'old', updatedAt: moment - 2 }),
@@ -47,7 +47,7 @@ export function noticing(store: () => Store): void {
     );
   });
 
-  it('forgets reports and notices of which nothing is left to do, and tells how many', async () => {
+  it('deletes reports and outbox entries of which nothing is left to do, and returns how many', async () => {
     const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isFollowed: true })];
     for (const each of [...kept, report({ state: 'applied', isFollowed: true, updatedAt: moment - 1 })])
       await store().insertReport(each);
@@ -59,7 +59,7 @@ export function noticing(store: () => Store): void {
     for (const { transactionId } of known) assert.isDefined(await store().outboxEntryOf(transactionId));
   });
 
-  it('forgets the words of a refusal sooner than the report', async () => {
+  it('deletes the words of a refusal earlier than the report', async () => {
     const [old, young] = [moment - 1, moment].map((updatedAt) =>
       report({ state: 'refused', reason: 'Ralf Ratenkauf hat widersprochen.', isFollowed: true, updatedAt }),
     );

@@ -7,7 +7,7 @@ import { assertRejects, moment, report } from '../samples.js';
  * send it.
  */
 export function reporting(store: () => Store): void {
-  it('gives reports back as they were kept, those of the transactions that are asked for', async () => {
+  it('returns the reports of the given transactions as they were stored', async () => {
     const capture = report();
     const refund = report({
       transactionId: capture.transactionId,
@@ -29,7 +29,7 @@ export function reporting(store: () => Store): void {
     assert.deepEqual(await store().reportsOf([]), []);
   });
 
-  it('lets exactly one of fifty keep the first report of a transaction', async () => {
+  it('lets exactly one of fifty callers store the first report of a transaction', async () => {
     const tries = Array.from({ length: 50 }, () => report({ transactionId: 'ONE' }));
     const kept = await Promise.all(tries.map((each) => store().insertReport(each)));
     assert.deepEqual(
@@ -39,7 +39,7 @@ export function reporting(store: () => Store): void {
     assert.lengthOf(kept.filter(Boolean), 1);
   });
 
-  it('lets exactly one of fifty put a new report in the place of the last one', async () => {
+  it('lets exactly one of fifty callers replace the last report by a new one', async () => {
     const last = report({ state: 'applied', version: 7 });
     await store().insertReport(last);
     const tries = Array.from({ length: 50 }, () => store().changeReport(last, report()));
@@ -51,7 +51,7 @@ export function reporting(store: () => Store): void {
     assert.notEqual(successful.id, last.id);
   });
 
-  it('changes and removes nothing for somebody who knows an older version, or another report of the same version', async () => {
+  it('changes and removes nothing for a caller with an older version, or with another report of the same version', async () => {
     const kept = report();
     await store().insertReport(kept);
     const stale = { ...kept, id: 'another' };
@@ -66,7 +66,7 @@ export function reporting(store: () => Store): void {
     assert.deepEqual(await store().reportsOf([kept.transactionId]), []);
   });
 
-  it('lists what is to be followed, the longest untouched first', async () => {
+  it('lists reports that are to be followed, the longest untouched first', async () => {
     const all = [
       report({ id: 'young', updatedAt: moment }),
       report({ id: 'old', state: 'overdue', updatedAt: moment - 3 }),
@@ -96,7 +96,7 @@ export function reporting(store: () => Store): void {
     { at: -1 },
     { id: '' },
     { name: 'Erika Mustermann' } as never,
-  ])('refuses a report that it could not give back: %j', async (overrides) => {
+  ])('refuses a report that it could not return as it was: %j', async (overrides) => {
     const wrong = report(overrides);
     await assertRejects(store().insertReport(wrong), /is not readable|column/i);
     assert.deepEqual(await store().reportsOf([wrong.transactionId]), []);

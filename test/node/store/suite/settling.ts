@@ -6,7 +6,7 @@ import { moment, purchase, type Keep } from '../samples.js';
 export function settling(store: () => PurchaseStore, keep: Keep): void {
   const ids = (records: readonly PurchaseRecord[]) => records.map(({ id }) => id);
 
-  it('lists what is not final or not yet told to the shop, the longest untouched first', async () => {
+  it('lists purchases that are not final or not yet delivered to the shop, the longest untouched first', async () => {
     await keep(
       purchase({ id: 'young', updatedAt: moment }),
       purchase({ id: 'told', state: 'declined', isDelivered: true, updatedAt: moment - 9 }),
@@ -24,7 +24,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     ]);
   });
 
-  it('lists in pages, and misses none and repeats none when many were touched at the same moment', async () => {
+  it('lists in pages, each purchase once, also when many were touched at the same moment', async () => {
     const all = Array.from({ length: 23 }, (_, index) => purchase({ updatedAt: moment + Math.floor(index / 9) }));
     await keep(...all);
     const read: PurchaseRecord[] = [];
@@ -36,7 +36,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(ids(read), ids(all));
   });
 
-  it('lists also what was touched after a moment: before the clock was set back', async () => {
+  it('lists purchases touched after a given moment, too: the clock may have been set back', async () => {
     await keep(
       purchase({ id: 'old', updatedAt: moment - 9 }),
       purchase({ id: 'present', updatedAt: moment }),
@@ -55,7 +55,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     ]);
   });
 
-  it('lists apart what was ordered, what has ended otherwise and what may rest', async () => {
+  it('lists separately what was ordered, what has ended otherwise and what can wait', async () => {
     const states = [
       'starting',
       'initialized',
@@ -86,7 +86,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.lengthOf(await store().unresolved({ before: Infinity }, 10), 9);
   });
 
-  it('does not settle an end that the bank has contradicted', async () => {
+  it('keeps a purchase unresolved whose end the bank has contradicted', async () => {
     const [kept] = await keep(purchase({ state: 'expired', isDelivered: true, details: { contradicted: true } }));
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [kept.id]);
     const resolved = await store().change(kept, { details: { contradicted: false }, updatedAt: moment });
@@ -94,14 +94,14 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
 
-  it('tells the time', async () => {
+  it('returns its time', async () => {
     const before = Date.now();
     const time = await store().now();
     assert.isAtLeast(time, before - 1_000);
     assert.isAtMost(time, Date.now() + 1_000);
   });
 
-  it('settles a purchase by its end and by telling the shop, in either order', async () => {
+  it('resolves a purchase once it has ended and is delivered to the shop, in either order', async () => {
     const [kept] = await keep(purchase({ state: 'confirming' }));
     const confirmed = (await store().change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
     assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), [kept.id]);
@@ -109,7 +109,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), []);
   });
 
-  it('forgets what is settled and old, and tells how many', async () => {
+  it('deletes purchases that are resolved and old, and returns how many', async () => {
     await keep(
       purchase({ id: 'old', state: 'expired', isDelivered: true, updatedAt: moment - 1 }),
       purchase({ id: 'older', state: 'confirmed', isDelivered: true, updatedAt: moment - 2 }),
@@ -126,7 +126,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     );
   });
 
-  it('forgets sooner what was never ordered', async () => {
+  it('deletes purchases that were never ordered earlier than the others', async () => {
     const over = (id: string, more: Partial<PurchaseRecord> = {}) =>
       purchase({ id, state: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
     await keep(

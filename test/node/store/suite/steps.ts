@@ -48,7 +48,7 @@ export function stepsSuite(name: string, emptyDatabase: () => Promise<TestDataba
       assert.deepEqual(await notes(), []);
     });
 
-    it('lets a process of this version go on, and refuses one that starts', async () => {
+    it('lets a running process of this version go on, and refuses one that starts', async () => {
       const [running, kept] = [await open(), purchase()];
       await running.insert(kept);
       await migrate(connect(), [...migrations, later]);
@@ -60,7 +60,7 @@ export function stepsSuite(name: string, emptyDatabase: () => Promise<TestDataba
       await assertRejects(starting.migrate(), /newer version .* \(step 1; this version knows steps 0 to 0\)/);
     });
 
-    it('that fails halfway changes nothing, and runs again at the next start', async () => {
+    it('changes nothing when it fails halfway, and runs again at the next start', async () => {
       await (await open()).insert(purchase());
       const failing: Migration = async (db) => {
         await later(db);

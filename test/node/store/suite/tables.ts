@@ -51,7 +51,7 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isTrue(await store.isReachable());
   });
 
-  it('are left as they are when they are built again', async () => {
+  it('stay as they are when they are built again', async () => {
     const kept = purchase();
     const store = await open();
     await store.insert(kept);
@@ -59,7 +59,7 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.deepEqual(await (await open()).find(kept.id), kept);
   });
 
-  it('are built once by many who start at once', async () => {
+  it('are built once when many processes start at once', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
     const kept = purchase();
     await stores[0]!.insert(kept);
@@ -70,7 +70,7 @@ function building(database: () => TestDatabase, open: Open): void {
     );
   });
 
-  it('of a newer version are refused, with a sentence that says what to do', async () => {
+  it('of a newer version are refused with an error that says what to do', async () => {
     await open();
     await sneak(database(), 'insert into ratenkauf_migrations (step) values (90)');
     const store = createSqlStore({ webshop: testWebshop, dialect: database().dialect() });
@@ -88,20 +88,20 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isFalse(await store.isReachable());
   });
 
-  it('say it when they cannot be built', async () => {
+  it('are built again after a failed attempt, whose error names the table', async () => {
     await sneak(database(), 'create table ratenkauf_purchases (id text)');
     await assertRejects(open(), /ratenkauf_purchases/);
     await sneak(database(), 'drop table ratenkauf_purchases');
     assert.isTrue(await (await open()).isReachable());
   });
 
-  it('have a column for what a purchase, report or notice has, and so none for a name, an address or an account', async () => {
+  it('have columns only for the fields of a purchase, report and outbox entry: none for a name, an address or an account', async () => {
     await open();
     const tables = await tablesOf(database().dialect());
     assert.deepEqual(tables, columns);
   });
 
-  it('may have columns of a newer version', async () => {
+  it('can be used with additional columns of a newer version', async () => {
     const store = await open();
     const kept = purchase();
     await store.insert(kept);
@@ -119,7 +119,7 @@ function damaged(database: () => TestDatabase, open: Open): void {
     ["details = 'secret'", 'details'],
     ['is_delivered = 2', 'isDelivered'],
     ['amount = -1, attempts = 9223372036854775807', 'amount, attempts'],
-  ])('with a damaged row (%s) are not guessed at', async (damage, named) => {
+  ])('with a damaged row (%s) lead to an error instead of a guess', async (damage, named) => {
     const store = await open();
     const kept = purchase();
     await store.insert(kept);
@@ -129,7 +129,7 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await assertRejects(store.unresolved({ before: Infinity }, 10), /not readable/);
   });
 
-  it('with a damaged row give the others to be settled, and tell of it', async () => {
+  it('with a damaged row still list the other rows, and report the damaged one', async () => {
     const told: string[] = [];
     const store = await open({ onUnreadable: ({ message }) => told.push(message) });
     const [good, bad] = [purchase(), purchase()];

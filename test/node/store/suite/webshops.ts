@@ -90,7 +90,7 @@ function apart(open: (webshop: string) => Promise<Store>): void {
     [true, false].map((isOpen) => ({ name, isOpen, given })),
   );
 
-  it.each(cases)('have nothing of each other by $name (open work: $isOpen)', async ({ isOpen, given }) => {
+  it.each(cases)("do not see each other's rows by $name (open work: $isOpen)", async ({ isOpen, given }) => {
     const [one, other] = [await open('one'), await open('other')];
     const rows = await fill(one, isOpen);
     const [work, result] = given;
@@ -98,7 +98,7 @@ function apart(open: (webshop: string) => Promise<Store>): void {
     assert.deepEqual(await rowsIn(one, rows), rows);
   });
 
-  it('may have the same shopper, start, cart and transactions', async () => {
+  it('can have rows with the same shopper, start, cart and transactions', async () => {
     const [one, other] = [await open('one'), await open('other')];
     const rows = await fill(one, true);
     const { shopper, startKey, cart, claim } = rows.kept;
@@ -110,7 +110,7 @@ function apart(open: (webshop: string) => Promise<Store>): void {
     assert.deepEqual(await rowsIn(one, rows), rows);
   });
 
-  it('that nobody serves any more are named as long as they have open work', async () => {
+  it('are listed as unserved while they have open work and no handler', async () => {
     const [one, other] = [await open('one'), await open('other')];
     const { kept, sent, entry } = await fill(one, true);
     assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
@@ -123,7 +123,7 @@ function apart(open: (webshop: string) => Promise<Store>): void {
     assert.deepEqual(await other.unservedWebshops(moment + 1), []);
   });
 
-  it('are served anew as soon as a handler says so', async () => {
+  it('count as served again as soon as a handler marks them so', async () => {
     const [one, other] = [await open('one'), await open('other')];
     await fill(one, true);
     await one.markServed(moment + 5);
@@ -139,7 +139,7 @@ function limiting(database: () => TestDatabase): void {
     return ownRows(db, 'one');
   };
 
-  it('cannot be met by a statement that is not limited to one of them: it is refused before it is run', async () => {
+  it('are protected from a statement that is not limited to one of them: it is refused before it runs', async () => {
     const own = rows();
     const join = own.selectFrom('ratenkaufPurchases').innerJoin('ratenkaufOutbox', 'transactionId', 'businessId');
     await assertRejects(join.selectAll().execute(), /cannot be limited/);
@@ -161,7 +161,7 @@ function limiting(database: () => TestDatabase): void {
     await assertRejects(merge.whenMatched().thenDelete().execute(), /cannot be limited/);
   });
 
-  it('are apart in each part of a statement, also where a condition has alternatives', () => {
+  it('are separated in each part of a statement, also where a condition has alternatives', () => {
     const own = rows();
     const inner = own.selectFrom('ratenkaufReports').select('transactionId').where('isFollowed', '=', 1);
     const { sql: text, parameters } = own
