@@ -148,10 +148,10 @@ const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evide
 ];
 
 /**
- * A restored store without a known order must be logged. Only a process death between both writes may cause one without
- * the other.
+ * A restored store without a known order must be logged, unless an operator had to say how it stands. Only a process
+ * death between both writes may cause one without the other.
  */
-function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] {
+function auditRecovered({ rewinds, store, log, deaths, resolutions }: Evidence): Violation[] {
   const wasDone = ({ state, isDelivered }: Kept) => state === 'confirmed' && Number(isDelivered) !== 0;
   const isConfirmed = new Set(store.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
   const messages = log.filter(({ event }) => event === 'purchase_recovered').map(({ message }) => message);
@@ -161,7 +161,8 @@ function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] 
       .filter((kept) => wasDone(kept) && reopened.has(kept.id) && isConfirmed.has(kept.id))
       .map(({ id }) => id);
   });
-  const untold = ids.filter((id) => !messages.some((message) => message.includes(id)));
+  const isTold = (id: string) => resolutions.listed.has(id) || messages.some((message) => message.includes(id));
+  const untold = ids.filter((id) => !isTold(id));
   const excused = deaths.get('after store.change') ?? 0;
   return untold.slice(excused).map((purchase) => ({ what: 'recovered from an older store, and not logged', purchase }));
 }

@@ -190,11 +190,14 @@ async function startSmallShop() {
 }
 
 describe('a replaced store', () => {
-  /** Orders after the backup; the shop's answer to the confirmation is on the bank's books only. */
-  async function orderSince() {
+  /** Orders after the backup, or has it made while the shop prepares the order; only the bank knows of the order then. */
+  async function orderSince(isPreparing = false) {
     const small = await startSmallShop();
     await small.approve();
-    small.backUp();
+    if (!isPreparing) small.backUp();
+    const { shop } = small.shop;
+    const { prepareOrder } = shop;
+    if (isPreparing) shop.prepareOrder = (...input) => (small.backUp(), prepareOrder(...input));
     assert.equal((await small.client.confirmPurchase()).state, 'confirmed');
     // It deletes completed purchases, and answers as if it had never known them.
     const message = { key: 'AllgemeineMeldungenMsg.Errors.VORGANG_UNBEKANNT', severity: 'ERROR', params: [] };
@@ -226,6 +229,15 @@ describe('a replaced store', () => {
     await process().purchases.resolve(lost!.id, 'confirmed', { by: 'Fenja', why: 'Bank', orderId: 'A-1001' });
     await process().reconcile({ untouchedFor: 0 });
     assert.equal((await client.purchase()).state, 'confirmed');
+  });
+
+  it('that was copied while an order was being prepared does not take it for one that was never sent', async () => {
+    const { backup, process, restart, later, states, before } = await orderSince(true);
+    await process().close();
+    await restart(backup);
+    for (let round = 0; round < 3; round += 1) await later();
+    assert.deepEqual(states(), before);
+    assert.deepInclude((await process().purchases.unresolved())[0], { kind: 'unknown' });
   });
 
   it('that was replaced while the handler runs is refused, and releases nothing after a restart', async () => {

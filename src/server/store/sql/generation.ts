@@ -99,10 +99,13 @@ async function begun(db: Kysely<Tables>, identity: string): Promise<Known> {
   return { generation: Number(row.generation), identity: row.identity };
 }
 
-/** Marks the purchases of all webshops that may have been ordered since the backup was made. */
+/**
+ * Marks the purchases of all webshops that may have been ordered since the backup was made: also those of which an order
+ * was being prepared or had been refused, because they may be open again later.
+ */
 async function markOpen(db: Kysely<Tables>, at: number): Promise<void> {
   const open = db.updateTable('ratenkaufPurchases').set({ restoredAt: wholeMoment(at) });
-  await open.where('isResolved', '=', 0).where('state', 'in', ['starting', 'initialized', 'approved']).execute();
+  await open.where('isResolved', '=', 0).where('state', 'in', ['starting', 'initialized', 'approved', 'confirming']).execute();
 }
 
 /**

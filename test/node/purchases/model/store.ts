@@ -71,7 +71,7 @@ export function createModelStore() {
     restore: () => {
       records = structuredClone(copy);
       for (const [id, record] of records)
-        if (['starting', 'initialized', 'approved'].includes(record.state))
+        if (['starting', 'initialized', 'approved', 'confirming'].includes(record.state))
           records.set(id, { ...record, restoredAt: record.updatedAt });
     },
   };
