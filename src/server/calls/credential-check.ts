@@ -72,7 +72,9 @@ const isMissing = (error: unknown) =>
 
 function healthAfter(error: unknown): ServiceHealth {
   const isRefused = error instanceof ServiceError && error.code === 'refused';
-  if (isRefused) return { ok: false, service: 'reachable', credentials: 'refused' };
+  // A proxy or firewall does not know the credentials.
+  const isOfProxy = isRefused && error.status === 403 && !error.byService;
+  if (isRefused) return { ok: false, service: 'reachable', credentials: isOfProxy ? 'unknown' : 'refused' };
   switch (toRouteError(error).code) {
     case 'service_unavailable':
       return { ok: false, service: 'unreachable', credentials: 'unknown' };

@@ -4,7 +4,7 @@ import { baseAddress, basicAuthorization } from '../call/request.js';
 import type { ServiceResponse, Transport } from '../call/transport.js';
 import type { CallOptions, PaymentApiOptions } from '../call/options.js';
 import { inPath, isTechnicalId, type TechnicalId, technicalIdForm } from '../wire/ids.js';
-import { invalidInput, type ServiceError } from '../wire/service-error.js';
+import { invalidInput, ServiceError } from '../wire/service-error.js';
 import { type Known, meaningOf } from '../wire/vocabulary.js';
 
 const statuses = {
@@ -44,6 +44,9 @@ export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 
 const refusals = 'messages_or_problems';
 
+const NOT_OF_SERVICE =
+  'the answer is not in the form of the service, so a proxy or firewall in front of it may have given it';
+
 /**
  * Creates a client of the newer payment interface; sends nothing. Every method rejects with a ServiceError and nothing
  * else.
@@ -69,7 +72,10 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       return call(transport, { operation, request, writes: false, refusals, expect: transactionAnswer(id) });
     },
 
-    /** Checks if the service accepts the credentials and the shop is active (service.md §N.2). */
+    /**
+     * Checks if the service accepts the credentials and the shop is active (service.md §N.2). A 403 of anything in front
+     * of the service says neither: it rejects with `refused`.
+     */
     integrationCheck: async (message: string, { signal }: CallOptions = {}): Promise<IntegrationCheck> => {
       const operation = 'authorization.integrationCheck';
       const heard = listening(transport);
@@ -84,11 +90,13 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
         });
         return { result: 'ok' };
       } catch (error) {
-        const { status } = error as ServiceError;
+        const { status, byService } = error as ServiceError;
         const text = heard.text().match(/Webshop [\w.-]{1,100} inactive/i)?.[0];
-        if (status === 403 || (text && status !== undefined))
+        if ((status === 403 && byService) || (text && status !== undefined))
           return { result: 'inactive', text: text ?? `Webshop ${webshopId} inactive` };
         if (status === 401) return { result: 'wrong_credentials' };
+        if (status === 403)
+          throw new ServiceError({ code: 'refused', operation, status, detail: NOT_OF_SERVICE, cause: error });
         throw error;
       }
     },

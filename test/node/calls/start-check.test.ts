@@ -137,6 +137,19 @@ describe('the webshop', () => {
     assert.equal(shop.calls(check), 0);
   });
 
+  it('is not called inactive, nor its credentials refused, by a proxy that answers 403', async () => {
+    const proxy = { operation: integration, kind: 'status', status: 403, body: '<h1>Forbidden</h1>' } as const;
+    const shop = await startChecking({ newer: true, beforeStart: (sandbox) => sandbox.faults.add(always(proxy)) });
+    await soon(() => assert.lengthOf(shop.log, 1));
+    assert.deepInclude(shop.log[0], { event: 'service_incident', code: 'refused' });
+    assert.match(shop.log[0]?.message ?? '', /a proxy or firewall in front of it may have given it/);
+    const { status, ok, credentials, webshop } = await healthOf(shop);
+    assert.deepEqual(
+      { status, ok, credentials, webshop },
+      { status: 503, ok: false, credentials: 'unknown', webshop: undefined },
+    );
+  });
+
   it('that is active is shown by health, and only the integration check asks for it', async () => {
     const shop = await startChecking({ newer: true });
     assert.deepEqual(await healthOf(shop), {
