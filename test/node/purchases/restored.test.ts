@@ -240,6 +240,29 @@ describe('a replaced store', () => {
     assert.deepInclude((await process().purchases.unresolved())[0], { kind: 'unknown' });
   });
 
+  it.each([
+    ['put in the place of the file of a killed process', true],
+    ['the file of a killed process itself', false],
+  ])('beside a fitting -wal is noticed if it was %s', async (_, isReplaced) => {
+    const small = await startSmallShop();
+    await small.approve();
+    const database = new Database(small.file);
+    database.exec('pragma wal_checkpoint(truncate)');
+    copyFileSync(small.file, small.backup);
+    await small.client.confirmPurchase();
+    const log = readFileSync(`${small.file}-wal`);
+    assert.isNotEmpty(log, 'what was changed since lies in the -wal');
+    if (isReplaced) {
+      copyFileSync(small.backup, `${small.backup}-2`);
+      renameSync(`${small.backup}-2`, small.file);
+    }
+    await small.restart(undefined, true);
+    await small.process().reconcile();
+    database.close();
+    assert.equal(named(small.log, 'store_restored'), isReplaced ? 1 : 0);
+    assert.equal((await small.client.purchase()).state, 'confirmed');
+  });
+
   it('that was replaced while the handler runs is refused, and releases nothing after a restart', async () => {
     const small = await orderSince();
     const { file, backup, process, restart, later, states, before, log, client } = small;

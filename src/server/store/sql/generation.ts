@@ -10,6 +10,11 @@ import { inTurn } from './turns.js';
 export interface Witness {
   /** Returns the number; undefined if there is none. */
   read(): Promise<number | undefined>;
+  /**
+   * Returns true if changes wait beside the database that were made in another file. Must be called before the database
+   * is opened.
+   */
+  hasForeignChanges(): Promise<boolean>;
   write(generation: number): Promise<void>;
 }
 
@@ -24,10 +29,10 @@ export interface GenerationsOptions {
 /** Recognises a store that is not the one it was. */
 export interface Generations {
   /**
-   * Compares the store with what is known of it; if it is an older copy, marks the purchases that were open, so that
-   * none of them ends without an answer of the bank.
+   * Compares the store with what is known of it; if it is an older copy, or `isMixed`, marks the purchases that were
+   * open, so that none of them ends without an answer of the bank.
    */
-  recognise(at: number): Promise<void>;
+  recognise(at: number, isMixed: boolean): Promise<void>;
   /** Begins a new generation, and recognises a store that was replaced while this process runs. */
   advance(at: number): Promise<void>;
 }
@@ -62,9 +67,10 @@ export function createGenerations({ db, identityOf, witness, onRestored }: Gener
   }
 
   return {
-    recognise: async (at) => {
+    recognise: async (at, isMixed) => {
       const seen = await witness?.read();
       await next(at, (known, identity) => {
+        if (isMixed) return true;
         if (known.generation > 0 && known.identity !== identity) return true;
         // A new store has no generation yet; the witness of one that is gone has.
         return witness !== undefined && (seen === undefined ? known.generation > 0 : seen > known.generation);
@@ -105,7 +111,10 @@ async function begun(db: Kysely<Tables>, identity: string): Promise<Known> {
  */
 async function markOpen(db: Kysely<Tables>, at: number): Promise<void> {
   const open = db.updateTable('ratenkaufPurchases').set({ restoredAt: wholeMoment(at) });
-  await open.where('isResolved', '=', 0).where('state', 'in', ['starting', 'initialized', 'approved', 'confirming']).execute();
+  await open
+    .where('isResolved', '=', 0)
+    .where('state', 'in', ['starting', 'initialized', 'approved', 'confirming'])
+    .execute();
 }
 
 /**

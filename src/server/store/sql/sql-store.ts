@@ -73,18 +73,16 @@ export function createSqlStore({
       await webshops.markServed(at);
       await generations.advance(at);
     },
-    migrate: () =>
-      migrate(db).then(
-        async () => {
-          isRefused = false;
-          if (!isOpen) await generations.recognise(now());
-          isOpen = true;
-        },
-        (error: unknown) => {
-          isRefused = error instanceof StoreError && error.code === 'newer_schema';
-          throw error;
-        },
-      ),
+    migrate: async () => {
+      const isMixed = !isOpen && (await witness?.hasForeignChanges()) === true;
+      await migrate(db).catch((error: unknown) => {
+        isRefused = error instanceof StoreError && error.code === 'newer_schema';
+        throw error;
+      });
+      isRefused = false;
+      if (!isOpen) await generations.recognise(now(), isMixed);
+      isOpen = true;
+    },
     forget: (before, unordered) => scrubbing(() => writes.forget(before, unordered)),
     forgetTransactions: (before) => scrubbing(() => outbox.forgetTransactions(before)),
     forgetTexts: (before) => scrubbing(() => texts.forgetTexts(before)),

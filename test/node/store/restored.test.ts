@@ -1,0 +1,45 @@
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { testWebshop } from '../../support/webshop.js';
+import { openTestDatabases, type TestDatabases } from './databases.js';
+import { purchase, sneak } from './samples.js';
+
+let databases: TestDatabases;
+
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
+afterAll(() => databases.close());
+
+describe.each([
+  ['SQLite', () => databases.inFile()],
+  ['PostgreSQL', () => databases.inPostgres()],
+] as const)('a recovery that cannot be noticed, in %s', (_name, emptyDatabase) => {
+  it('is told by one statement before the start: what may have been ordered since is marked', async () => {
+    const database = await emptyDatabase();
+    const told: string[] = [];
+    const open = async () => {
+      const onRestored = () => void told.push('restored');
+      const store = createSqlStore({ webshop: testWebshop, dialect: database.dialect(), onRestored });
+      await store.migrate();
+      return store;
+    };
+    const store = await open();
+    const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined'] as const;
+    for (const state of states)
+      await store.insert(
+        purchase({ id: state, token: state, startKey: state, claim: state, technicalId: state, state }),
+      );
+    await store.close();
+    await (await open()).close();
+    assert.deepEqual(told, []);
+    // As in docs/guide/operations.md.
+    await sneak(database, "update ratenkauf_store set identity = 'restored'");
+    const again = await open();
+    assert.deepEqual(told, ['restored']);
+    const marked: string[] = [];
+    for (const state of states) if ((await again.find(state))?.restoredAt !== null) marked.push(state);
+    assert.deepEqual(marked, ['starting', 'initialized', 'approved', 'confirming']);
+    await again.close();
+    await (await open()).close();
+    assert.deepEqual(told, ['restored']);
+  });
+});
