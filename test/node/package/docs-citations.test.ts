@@ -152,6 +152,22 @@ describe('the documents', () => {
     assert.deepEqual(missing, []);
   });
 
+  it('name what is in the files that they name', () => {
+    const namedWithFile = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/`((?:src|test|demo|scripts)\/[\w./-]+\.m?ts)` \(((?:`\w+`(?:, |; )?)+)/g)].flatMap(
+        ([, file = '', names = '']) =>
+          [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ page, file, name, text: textOf(file) })),
+      ),
+    );
+    assert.isNotEmpty(namedWithFile);
+    assert.deepEqual(
+      namedWithFile.flatMap(({ page, file, name, text }) =>
+        new RegExp(`\\b${name}\\b`).test(text) ? [] : [`${page}: ${name} in ${file}`],
+      ),
+      [],
+    );
+  });
+
   it('give for every decision context, choice and consequence, and list it under its title', () => {
     const decisions = filesIn('docs/decisions').filter((file) => file !== DECISIONS);
     for (const file of decisions)
