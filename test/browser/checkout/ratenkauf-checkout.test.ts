@@ -11,7 +11,7 @@ const withReasons = (...reasons: ReturnType<typeof checkoutAnswer>['reasons']) =
   fakeShop({ 'GET /checkout': checkoutAnswer({ amount: 1_200_000, reasons }) });
 
 describe('ratenkauf-checkout', () => {
-  it('shows the rate for the basket with everything the law wants beside it, consent and the way on', async () => {
+  it('shows the rate for the basket with everything the law demands, the consent and the button that leads on', async () => {
     const { checkout, shop } = await showCheckout();
     await assert.isAccessible(checkout.element);
     assert.equal(checkout.headline, 'ab 26,10\u00a0€ /\u00a0Monat');
@@ -73,7 +73,7 @@ describe('ratenkauf-checkout', () => {
     assert.deepEqual(other.shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1' });
   });
 
-  it('sends the term that it shows, also when the customer was quicker than the plans', async () => {
+  it('sends the term that it shows, also when the customer clicks before the plans have arrived', async () => {
     const { checkout, shop } = await showCheckout(fakeShop(), { months: '12' });
     await checkout.agree();
     const plans = held(plansAnswer(80_000));
@@ -89,7 +89,7 @@ describe('ratenkauf-checkout', () => {
     assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', months: 12 });
   });
 
-  it('asks for a salutation only if the shop does not know it, and chooses none', async () => {
+  it('asks for a salutation only if the shop does not know it, with none preselected', async () => {
     const { checkout, shop } = await showCheckout(
       fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }),
     );
@@ -125,7 +125,7 @@ describe('ratenkauf-checkout', () => {
 });
 
 describe('starting the purchase', () => {
-  it('tells the page before and after, and goes to the bank unless the page does it', async () => {
+  it('fires an event before and after, and goes to the bank unless the page does that', async () => {
     const { checkout, form } = await showCheckout();
     const told: unknown[] = [];
     form.addEventListener('ratenkauf-start', (event) => told.push(event.start));
@@ -138,7 +138,7 @@ describe('starting the purchase', () => {
     await assert.isAccessible(checkout.element);
   });
 
-  it('really goes there', async () => {
+  it('navigates to the page of the bank', async () => {
     const { checkout, form } = await showCheckout(
       fakeShop({ 'POST /purchase': { paymentPage: `${location.href.split('#')[0]}#bank` } }),
     );
@@ -173,7 +173,7 @@ describe('starting the purchase', () => {
     assert.equal(checkout.button.ariaBusy, 'true');
   });
 
-  it('says at the button that it works on it, from the click on', async () => {
+  it('shows at the button that it is working, from the click on', async () => {
     const { checkout } = await showCheckout(fakeShop({ 'POST /purchase': silence }, impatience));
     await checkout.agree();
     const result = checkout.element.start();
@@ -243,7 +243,7 @@ describe('starting the purchase', () => {
     await checkout.isLedToProblem();
   });
 
-  it('brings the new text when the consent is outdated, unticked, and says why', async () => {
+  it('shows the new text when the consent is outdated, with an empty box and the reason', async () => {
     const { checkout, shop } = await showCheckout(
       fakeShop({ 'POST /purchase': refusal(409, 'consent_outdated', false) }),
     );
@@ -338,7 +338,7 @@ describe('a checkout that cannot be paid by instalments', () => {
     assert.lengthOf(checkout.text.match(/Dieser Einkauf kann nicht in Raten bezahlt werden\./g) ?? [], 2);
   });
 
-  it('can be paid so again after a change', async () => {
+  it('becomes payable by instalments again after a change', async () => {
     const { checkout, shop } = await showCheckout(withReasons('addresses_differ'));
     shop.answer({ 'GET /checkout': checkoutAnswer() });
     checkout.element.revision = 'other address';
@@ -382,7 +382,7 @@ describe('a checkout that cannot be paid by instalments', () => {
 });
 
 describe('the term', () => {
-  it('is picked by nobody but the customer, and the figures are then those of the longest', async () => {
+  it('is not preselected, and the figures are those of the longest until the customer picks one', async () => {
     const { checkout } = await showCheckout();
     assert.isUndefined(checkout.pickedTerm);
     assert.deepEqual(checkout.firstTerms, ['12 Raten', '24 Raten', '36 Raten']);
@@ -396,7 +396,7 @@ describe('the term', () => {
     assert.equal((await showCheckout(shop, { months: '12' })).checkout.pickedTerm, '12 Raten');
   });
 
-  it('is none where the bank does not offer the one that was picked before, and none is sent then', async () => {
+  it('is not preselected or sent when the bank does not offer the one that was picked before', async () => {
     const { checkout, shop } = await showCheckout(fakeShop(), { months: '48' });
     assert.equal(checkout.headline, 'ab 26,10\u00a0€ /\u00a0Monat');
     await checkout.agree();
@@ -404,17 +404,17 @@ describe('the term', () => {
     assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1' });
   });
 
-  it('is shown among the first if it was picked before, in the place of the nearest', async () => {
+  it('is shown among the first ones if it was picked before, in place of the nearest', async () => {
     const { checkout } = await showCheckout(fakeShop(), { months: '6' });
     assert.deepEqual([checkout.pickedTerm, checkout.firstTerms], ['6 Raten', ['6 Raten', '24 Raten', '36 Raten']]);
   });
 
-  it('is offered first as the shop names it', async () => {
+  it('is offered first if the shop lists it in `terms`', async () => {
     const { checkout } = await showCheckout(fakeShop(), { terms: '6 24 60' });
     assert.deepEqual(checkout.firstTerms, ['6 Raten', '24 Raten']);
   });
 
-  it('is taken over from a dialog of the page, told to the page when it is picked here, and forgotten on reset only if it was picked here', async () => {
+  it('follows a dialog of the page, fires an event when it is picked here, and is reset with the form only if it was picked here', async () => {
     const { checkout, form } = await showCheckout();
     document.body.dispatchEvent(new RatenkaufPlanSelectedEvent(79_900, plan(79_900, { months: 24 })));
     await checkout.updated();
@@ -441,7 +441,7 @@ describe('the term', () => {
 });
 
 describe('the shop’s own radio button', () => {
-  it('lives in the shop’s group, and shows consent only while it is chosen', async () => {
+  it('belongs to the shop’s group, and the consent is shown only while it is chosen', async () => {
     const { checkout, option, invoice } = await showCheckout(fakeShop(), {}, 'there');
     await assert.isAccessible(document.body.firstElementChild);
     const form = checkout.part('.form');
@@ -455,7 +455,7 @@ describe('the shop’s own radio button', () => {
     assert.isTrue(form.hasAttribute('hidden'));
   });
 
-  it('is not picked by a click on something with a purpose of its own', async () => {
+  it('is chosen by a click on the option, but not by one on something with its own function, such as the example', async () => {
     const { checkout, option } = await showCheckout(fakeShop(), {}, 'there');
     checkout.part('.example summary').click();
     assert.isFalse(option.checked);
@@ -463,7 +463,7 @@ describe('the shop’s own radio button', () => {
     assert.isTrue(option.checked);
   });
 
-  it('gets a name if it has none, and keeps its own label', async () => {
+  it('gets an accessible name if it has none, and keeps its own label', async () => {
     const { checkout, option } = await showCheckout(fakeShop(), {}, 'there');
     assert.equal(option.ariaLabel, 'Ratenkauf');
     const label = document.createElement('label');
@@ -476,7 +476,7 @@ describe('the shop’s own radio button', () => {
     assert.isNull(option.ariaLabel);
   });
 
-  it('cannot be picked while there are reasons, says them, and is as before afterwards', async () => {
+  it('cannot be chosen while there are reasons against it, shows them, and is as before afterwards', async () => {
     const { checkout, shop, option, invoice } = await showCheckout(withReasons('addresses_differ'), {}, 'there');
     option.setAttribute('data-own', 'kept');
     assert.equal(option.getAttribute('aria-disabled'), 'true');
@@ -499,7 +499,7 @@ describe('the shop’s own radio button', () => {
     assert.isTrue(option.checked);
   });
 
-  it('loses the choice when a change makes it impossible, and the page hears of it', async () => {
+  it('is no longer chosen when a change makes it impossible, and the page gets an event', async () => {
     const { checkout, shop, option, form } = await showCheckout(fakeShop(), {}, 'chosen');
     const changes: EventTarget[] = [];
     form.addEventListener('change', (event) => changes.push(event.target as EventTarget));
@@ -513,7 +513,7 @@ describe('the shop’s own radio button', () => {
 });
 
 describe('the form around the payment option', () => {
-  it('is not sent without consent while the option is chosen, and starts the purchase instead of being sent', async () => {
+  it('is not submitted without consent while the option is chosen, and starts the purchase instead of being submitted', async () => {
     const {
       checkout,
       button: own,
@@ -535,7 +535,7 @@ describe('the form around the payment option', () => {
     assert.isFalse(new FormData(form).has('consent'));
   });
 
-  it('is the shop’s own while another way to pay is chosen', async () => {
+  it('is submitted as usual while another way to pay is chosen', async () => {
     const { checkout, button: own, shop, form, option, invoice } = await showCheckout(fakeShop(), {}, 'there');
     let submits = 0;
     form.addEventListener('submit', () => submits++);
@@ -552,7 +552,7 @@ describe('the form around the payment option', () => {
     assert.equal(checkout.element.validationMessage, '');
   });
 
-  it('may keep the purchase from starting', async () => {
+  it('prevents the start when a listener cancels its submit event', async () => {
     const { checkout, button: own, shop, form } = await showCheckout(fakeShop(), { button: 'none' });
     await checkout.agree();
     form.addEventListener('submit', (event) => event.preventDefault());
@@ -561,7 +561,7 @@ describe('the form around the payment option', () => {
     assert.isEmpty(shop.asked('POST /purchase'));
   });
 
-  it('unticks, unpicks and forgets on reset', async () => {
+  it('clears consent, term and salutation on reset', async () => {
     const { checkout, form } = await showCheckout(
       fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }),
     );
@@ -574,7 +574,7 @@ describe('the form around the payment option', () => {
     assert.equal(checkout.headline, 'ab 26,10\u00a0€ /\u00a0Monat');
   });
 
-  it('takes the option out with its fieldset', async () => {
+  it('disables the option with its fieldset', async () => {
     const { checkout, form } = await showCheckout(fakeShop(), { button: 'none' });
     const fieldset = document.createElement('fieldset');
     form.append(fieldset);
@@ -590,7 +590,7 @@ describe('the form around the payment option', () => {
 });
 
 describe('a checkout that changes', () => {
-  it('takes the old rate away at once, and shows only one for the new basket', async () => {
+  it('hides the old rate at once, and shows only one for the new basket', async () => {
     const { checkout, shop } = await showCheckout();
     shop.answer({ 'GET /checkout': checkoutAnswer({ amount: 89_900 }) });
     const refreshed = checkout.element.refresh();
@@ -601,7 +601,7 @@ describe('a checkout that changes', () => {
     assert.include(checkout.text, 'Nettodarlehensbetrag 899,00 €');
   });
 
-  it('believes the newest answer, whichever comes last', async () => {
+  it('shows the answer to the newest request, whichever arrives last', async () => {
     const { checkout, shop } = await showCheckout();
     const answers: ((amount: number) => void)[] = [];
     shop.answer({
@@ -624,7 +624,7 @@ describe('a checkout that changes', () => {
     );
   });
 
-  it('keeps the consent and the size while it asks again', async () => {
+  it('keeps the consent and the height while it asks again', async () => {
     const { checkout, shop } = await showCheckout();
     await checkout.agree();
     // Wide enough that the sentence about the lender takes one line, like the space that is kept for it.
@@ -639,7 +639,7 @@ describe('a checkout that changes', () => {
     await assert.isAccessible(checkout.element);
   });
 
-  it('waits with a start for the answer that is under way', async () => {
+  it('starts only after the answer that is under way', async () => {
     const { checkout, shop } = await showCheckout();
     await checkout.agree();
     const late = held(checkoutAnswer({ reasons: ['addresses_differ'] }));
@@ -652,7 +652,7 @@ describe('a checkout that changes', () => {
   });
 });
 
-describe('without a true answer', () => {
+describe('without a valid answer', () => {
   for (const [name, answer, code] of [
     ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable'],
     ['a silent handler', silence, 'timeout'],
@@ -676,7 +676,7 @@ describe('without a true answer', () => {
     });
   }
 
-  it('an ended session has words of its own', async () => {
+  it('an ended session has its own message', async () => {
     const { checkout } = await showCheckout(fakeShop({ 'GET /checkout': refusal(404, 'no_checkout', false) }));
     assert.include(checkout.text, 'Ihre Sitzung im Shop ist beendet.');
     await assert.isAccessible(checkout.element);

@@ -8,7 +8,7 @@ const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
 describe('the space of a payment option that is not chosen', () => {
   for (const lang of ['de', 'en']) {
-    it(`is kept before the script has arrived, in any font, in a page in ${lang}`, async () => {
+    it(`is reserved before the script has arrived, in any font, in a page in ${lang}`, async () => {
       await fontsLoaded();
       const style = document.createElement('style');
       // The rules wait for an element that is never defined, instead of for the defined one.

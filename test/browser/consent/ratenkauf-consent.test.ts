@@ -6,7 +6,7 @@ import { until, watchTimers } from '../element/page.js';
 import { showConsent } from './harness.js';
 
 describe('ratenkauf-consent', () => {
-  it('shows the bank’s words and an unticked box', async () => {
+  it('shows the text of the bank and an unticked box', async () => {
     const { consent, sent } = await showConsent();
     await assert.isAccessible(consent.element);
     assert.include(
@@ -21,7 +21,7 @@ describe('ratenkauf-consent', () => {
     );
   });
 
-  it('sends the version of the words that were agreed to, and tells of it', async () => {
+  it('sends the version of the text that was agreed to, and fires an event', async () => {
     const { consent, form, sent } = await showConsent();
     const told: RatenkaufConsentChangedEvent[] = [];
     form.addEventListener('ratenkauf-consent-changed', (event) => told.push(event));
@@ -53,7 +53,7 @@ describe('ratenkauf-consent', () => {
     assert.deepEqual([form.checkValidity(), consent.element.validationMessage, submits], [true, '', 1]);
   });
 
-  it('leads the customer to the box and says what is missing, also when the browser’s own message is gone', async () => {
+  it('moves the focus to the box and says what is missing, also when the browser’s own message is gone', async () => {
     const { consent } = await showConsent();
     assert.isFalse(consent.element.reportValidity());
     await consent.updated();
@@ -66,14 +66,14 @@ describe('ratenkauf-consent', () => {
     assert.isTrue(consent.element.reportValidity());
   });
 
-  it('takes the focus to the box when a form is sent without it', async () => {
+  it('moves the focus to the box when a form is submitted without it', async () => {
     const { consent, form } = await showConsent();
     form.requestSubmit();
     await until(() => consent.hasFocus(consent.box));
     await until(() => consent.alert !== '');
   });
 
-  it('says nothing when a page only asks whether it is valid', async () => {
+  it('shows no message when a page only calls checkValidity()', async () => {
     const { consent, form } = await showConsent();
     const timers = watchTimers();
     assert.isFalse(form.checkValidity());
@@ -94,14 +94,14 @@ describe('ratenkauf-consent', () => {
     );
   });
 
-  it('takes back the browser’s memory of a tick for the same words', async () => {
+  it('restores a tick after a reload for the same text', async () => {
     const { consent, sent } = await showConsent();
     consent.element.formStateRestoreCallback('v1', 'restore');
     await consent.updated();
     assert.deepEqual([consent.element.checked, consent.box.checked, sent()], [true, true, 'v1']);
   });
 
-  it('counts no restored tick for other words, and none that was filled in', async () => {
+  it('does not restore a tick for another text, nor one from autocomplete', async () => {
     const { consent, sent } = await showConsent();
     consent.element.formStateRestoreCallback('v0', 'restore');
     await consent.updated();
@@ -110,7 +110,7 @@ describe('ratenkauf-consent', () => {
     assert.isFalse(consent.element.checked);
   });
 
-  it('stays out of the form in a disabled fieldset, and comes back', async () => {
+  it('is excluded from the form in a disabled fieldset, and included again afterwards', async () => {
     const { consent, form, fieldset } = await showConsent();
     fieldset.disabled = true;
     await consent.updated();
@@ -126,7 +126,7 @@ describe('ratenkauf-consent', () => {
     assert.isTrue(form.checkValidity());
   });
 
-  it('reload() brings the present words and takes the tick away', async () => {
+  it('reload() loads the present text and clears the box', async () => {
     const { consent, shop, sent } = await showConsent();
     await consent.tick();
     shop.answer({ 'GET /consent': words({ version: 'v2', text: ['Neue Worte.'] }) });
@@ -140,7 +140,7 @@ describe('ratenkauf-consent', () => {
     assert.include(consent.text, 'Neue Worte.');
   });
 
-  it('cannot be ticked while the words are on their way', async () => {
+  it('cannot be ticked while the text is loading', async () => {
     const { consent, shop } = await showConsent();
     shop.answer({ 'GET /consent': silence });
     void consent.element.reload();
@@ -162,7 +162,7 @@ describe('ratenkauf-consent', () => {
     ['there is no version', () => words({ version: '' }), 'malformed_answer'],
     ['the words are rubbish', () => ({ version: 'v1', text: [{ tag: 'p' }, null] }), 'malformed_answer'],
   ] as const) {
-    it(`can never be ticked when ${name}, says so, and tries again when asked`, async () => {
+    it(`cannot be ticked when ${name}, says so, and tries again when asked`, async () => {
       const { consent, shop, errors, form } = await showConsent(fakeShop({ 'GET /consent': answer }, impatience));
       await assert.isAccessible(consent.element);
       assert.include(consent.text, 'kann gerade nicht geladen werden');
@@ -182,7 +182,7 @@ describe('ratenkauf-consent', () => {
     });
   }
 
-  it('makes no link of a script and no element of markup', async () => {
+  it('creates no link to a script and no element from markup', async () => {
     const hostile = [
       { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
       { tag: 'script', content: ['alert(1)'] },

@@ -38,7 +38,7 @@ describe('the language of an element', () => {
     window.MutationObserver = MutationObserver;
   });
 
-  it('is watched by one observer for all elements of a page, and not for those that are gone', async () => {
+  it('is observed by one observer for all elements of a page, and no longer for removed ones', async () => {
     const { frame } = await showTeaser({ amount: '' });
     const teasers = await Promise.all(Array.from({ length: 20 }, () => addTeaser(frame)));
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe('the language of an element', () => {
     await speaks(teaser, english);
   });
 
-  it('is that of its new place when it is moved, and that of the page when it comes back', async () => {
+  it('is that of its new place when it is moved, and that of the page when it is moved back', async () => {
     const { frame } = await showTeaser({ amount: '' });
     const place = frame.appendChild(document.createElement('div'));
     place.lang = 'en';

@@ -113,7 +113,7 @@ for (const scheme of ['light', 'dark']) {
       });
     }
 
-    it('every text is readable if all its colours are the same', async () => {
+    it('every text is readable even if the shop sets all colours to the same value', async () => {
       const { frame, set, assertReadable } = await showSampler();
       frame.style.colorScheme = scheme;
       const names = [
@@ -140,7 +140,7 @@ for (const scheme of ['light', 'dark']) {
 }
 
 describe('the colours of a shop', () => {
-  it('are shown as they are where they can be read', async () => {
+  it('are used unchanged where they are readable', async () => {
     const { all, set } = await showSampler();
     set({ ground: '#fffaf0', accent: '#6a1b9a', ink: '#2b1a0e' });
     const [primary] = all('.primary') as [Element];
@@ -158,7 +158,7 @@ describe('the colours of a shop', () => {
     near(getComputedStyle(frame).color, '#2b1a0e');
   });
 
-  it('keep their hue where they cannot', async () => {
+  it('keep their hue where they are not readable', async () => {
     const { all, set } = await showSampler();
     set({ ground: 'white', accent: '#ffb000' });
     const [primary] = all('.primary') as [Element];
@@ -173,7 +173,7 @@ describe('the colours of a shop', () => {
 });
 
 describe('a legal line', () => {
-  it('can neither be hidden nor made small or pale by its part, nor by the size of the element', async () => {
+  it('cannot be hidden, made small or made pale by its part, nor by the size of the element', async () => {
     const { frame, all, set } = await showSampler();
     set({ size: '2px', font: 'nonsense 3', density: '-3', radius: '999px', 'button-radius': 'x' });
     const style = document.createElement('style');
@@ -202,7 +202,7 @@ describe('a legal line', () => {
     assert.equal(legal.checkVisibility(), true);
   });
 
-  it('is seen, and as large, wherever a part beside it is: neither can be shown without the other', async () => {
+  it('is visible, in the same size, wherever a part beside it is: neither can be shown without the other', async () => {
     const { frame, all } = await showSampler();
     const style = document.createElement('style');
     style.textContent = `

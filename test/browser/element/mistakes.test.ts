@@ -66,7 +66,7 @@ describe('a mistake in the page', () => {
   });
 
   mistakes.forEach(({ did, answer, amount = '799.00', reads }, row) => {
-    it(`is told in one line of the console that says what to do: who ${did}`, async () => {
+    it(`leads to one line in the console that says what to do: who ${did}`, async () => {
       const handler = `/row-${row}`;
       await showTeaser({ amount, handler }, fakeHandler(answer, did.includes('hangs') ? impatience : undefined));
       assert.lengthOf(lines, 1);
@@ -75,7 +75,7 @@ describe('a mistake in the page', () => {
     });
   });
 
-  it('is told once, however many elements make it', async () => {
+  it('is logged once, however many elements make it', async () => {
     const { frame } = await showTeaser({ amount: '12,50', handler: '/once' });
     for (let index = 0; index < 5; index += 1)
       frame.insertAdjacentHTML(
@@ -86,13 +86,13 @@ describe('a mistake in the page', () => {
     assert.lengthOf(lines, 1);
   });
 
-  it('is told for each of two causes', async () => {
+  it('is logged once for each of two causes', async () => {
     await showTeaser({ amount: '12,50', handler: '/two' });
     await showTeaser({ handler: '/two' }, fakeHandler(page(404)));
     assert.lengthOf(lines, 2);
   });
 
-  it('is not told where the page takes care of it itself', async () => {
+  it('is not logged when the page cancels the ratenkauf-error event', async () => {
     const prevent = (event: RatenkaufErrorEvent) => event.preventDefault();
     document.addEventListener('ratenkauf-error', prevent);
     await showTeaser({ amount: '12,50', handler: '/prevented' });
@@ -102,7 +102,7 @@ describe('a mistake in the page', () => {
     assert.lengthOf(lines, 1);
   });
 
-  it('does not blame the handler for what an old browser does not know, and shows the sentence', async () => {
+  it('is not assumed when an old browser lacks a function: the element shows its sentence', async () => {
     const timeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') as PropertyDescriptor;
     Reflect.deleteProperty(AbortSignal, 'timeout');
     afterTest(() => Object.defineProperty(AbortSignal, 'timeout', timeout));

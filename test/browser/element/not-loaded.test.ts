@@ -21,7 +21,7 @@ describe('what could not be loaded after a click', () => {
     ['de', 'Das ließ sich nicht laden.', 'Seite neu laden'],
     ['en', 'This could not be loaded.', 'Reload the page'],
   ] as const) {
-    it(`is told in a dialog, in the language ${language}; the focus is on what helps, and nothing moves`, async () => {
+    it(`is reported in a dialog, in the language ${language}, with the focus on the button that helps; nothing moves`, async () => {
       const { teaser, root, isStill } = await tell(language);
       const [dialog] = told(root);
       assert.isTrue(dialog?.matches(':modal'));
@@ -34,7 +34,7 @@ describe('what could not be loaded after a click', () => {
     });
   }
 
-  it('is told anew with the next click, after the customer has closed the dialog', async () => {
+  it('is reported again at the next click, after the customer has closed the dialog', async () => {
     const { teaser, root } = await tell('de');
     const close = () =>
       [...(root?.querySelectorAll<HTMLElement>('[role=alertdialog] button') ?? [])]

@@ -6,7 +6,7 @@ import type { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan
 import { PlansHarness, showPlans } from './harness.js';
 
 describe('ratenkauf-plans', () => {
-  it('shows the plans that matter most, all others one step away, with the legal words, the example and the lender', async () => {
+  it('shows the most important plans, all others one click away, with the legal words, the example and the lender', async () => {
     const { plans } = await showPlans();
     await assert.isAccessible(plans.element);
     assert.equal(plans.heading, 'Ratenpläne für 799,00\u00a0€');
@@ -30,7 +30,7 @@ describe('ratenkauf-plans', () => {
     assert.include(plans.text, 'Kreditgeber: Muster-Teilzahlungsbank AG, Nürnberg');
   });
 
-  it('tells figures and dates of the longest term, and of any other that is picked', async () => {
+  it('shows figures and dates of the longest term, and of any other that is picked', async () => {
     const answer = plansAnswer(79_900, {
       plans: [plan(79_900, { months: 6, lastDue: '2027-05-20' }), plan(79_900, { months: 36 })],
     });
@@ -49,7 +49,7 @@ describe('ratenkauf-plans', () => {
     await assert.isAccessible(plans.element);
   });
 
-  it('is a modal dialog that gives the focus back when it closes', async () => {
+  it('is a modal dialog that returns the focus when it closes', async () => {
     const { plans, opener } = await showPlans();
     assert.isTrue(plans.dialog.matches(':modal'));
     assert.equal(document.activeElement, plans.element);
@@ -58,7 +58,7 @@ describe('ratenkauf-plans', () => {
     assert.equal(document.activeElement, opener);
   });
 
-  it('closes by a click beside it, not by one on it', async () => {
+  it('closes at a click beside it, but not at one on it', async () => {
     const { plans } = await showPlans();
     plans.part('.content').click();
     assert.isTrue(plans.dialog.open);
@@ -66,7 +66,7 @@ describe('ratenkauf-plans', () => {
     assert.isFalse(plans.dialog.open);
   });
 
-  it('asks only when it is opened, and each time it is opened', async () => {
+  it('requests the plans only when it is opened, and each time', async () => {
     const handler = fakeHandler();
     const { plans } = await showPlans(handler);
     plans.close();
@@ -109,7 +109,7 @@ describe('ratenkauf-plans', () => {
     });
   }
 
-  it('has picked nothing, and says so at the button, which leads to the plans', async () => {
+  it('has no preselected term, and its button says so and moves the focus to the plans', async () => {
     const { plans } = await showPlans();
     assert.isUndefined(plans.picked);
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('ratenkauf-plans', () => {
     );
   });
 
-  it('begins with the term of its attribute, which the customer picked before', async () => {
+  it('starts with the term of its attribute, which the customer picked before', async () => {
     const { plans } = await showPlans(fakeHandler(), { months: '6' });
     assert.include(plans.picked, '6 Raten zu');
     assert.equal(plans.button.textContent?.trim(), 'Mit 6 Raten rechnen');
@@ -164,7 +164,7 @@ describe('ratenkauf-plans', () => {
     );
   });
 
-  it('tells the page and screen readers what the customer takes, closes, and remembers it for other prices of the page', async () => {
+  it('announces what the customer takes to the page and screen readers, closes, and keeps it for other prices of the page', async () => {
     const { plans, opener, frame } = await showPlans();
     const told: RatenkaufPlanSelectedEvent[] = [];
     frame.addEventListener('ratenkauf-plan-selected', (event) => told.push(event));

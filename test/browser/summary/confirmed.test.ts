@@ -31,7 +31,7 @@ describe('view="confirmed"', () => {
     assert.isTrue(link.checkVisibility());
   });
 
-  it('calls a test one', async () => {
+  it('says that a test order is one', async () => {
     const { summary } = await showPlan({ ...ordered(), isTest: true });
     assert.include(summary.text, 'Testbestellung: Es wird nichts finanziert.');
   });
@@ -65,7 +65,7 @@ describe('view="confirmed"', () => {
     });
   }
 
-  it('takes having no purchase for no mistake of the page', async () => {
+  it('does not report a missing purchase as a mistake of the page', async () => {
     const { errors } = await showPlan(refusal(404, 'no_purchase', false));
     assert.isEmpty(errors);
   });

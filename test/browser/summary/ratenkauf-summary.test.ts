@@ -37,7 +37,7 @@ describe('ratenkauf-summary', () => {
     );
   });
 
-  it('keeps the bank’s own words on the repayment one click away', async () => {
+  it('shows the bank’s own words on the repayment after one click', async () => {
     const { summary } = await show(purchase());
     const words = summary.part('details p');
     assert.deepEqual([words.lang, words.checkVisibility()], ['de', false]);
@@ -47,7 +47,7 @@ describe('ratenkauf-summary', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('says until what time of the customer’s day the approval is valid', async () => {
+  it('shows until when the approval is valid, in the time of the customer', async () => {
     const { summary } = await show(purchase({ secondsLeft: 1800 }));
     const end = new Date(Date.now() + 1_800_000);
     const until = (seconds: number) => new Date(end.getTime() - seconds * 1000).toTimeString().slice(0, 5);
@@ -55,7 +55,7 @@ describe('ratenkauf-summary', () => {
     assert.equal(plain(summary.announced), `Ihr Ratenkauf: ${summary.textOf('[part=badge]')}.`);
   });
 
-  it('keeps the time that the customer has read when the purchase is read again', async () => {
+  it('keeps the shown time of validity when the purchase is read again, unless it has really changed', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1800 }));
     const badge = summary.textOf('[part=badge]');
     for (const secondsLeft of [1797, 1803]) {
@@ -90,7 +90,7 @@ describe('ratenkauf-summary', () => {
     assert.equal(summary.textOf('.dates'), 'erste Rate am 20. Dezember 2026, letzte am 20. November 2029');
   });
 
-  it('points out a granted term that was not wished for', async () => {
+  it('points out a granted term that differs from the requested one', async () => {
     const { summary } = await show(purchase({ requestedMonths: 24 }));
     assert.include(summary.text, 'Die Bank hat 36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht.');
     await assert.isAccessible(summary.element);
@@ -98,7 +98,7 @@ describe('ratenkauf-summary', () => {
     assert.notInclude(same.text, 'gewünscht');
   });
 
-  it('links no address that is no page', async () => {
+  it('does not link an address that is not http', async () => {
     const answer = purchase();
     Object.assign(answer.financing as object, { preContractualInformation: 'javascript:alert(1)' });
     const { summary } = await show(answer);
@@ -117,7 +117,7 @@ describe('ratenkauf-summary', () => {
 });
 
 describe('ordering', () => {
-  it('says that it works on it, then thanks, tells the number and the page', async () => {
+  it('shows that it is working, then thanks with the number of the order, and fires an event', async () => {
     const answer = held(ended('confirmed', { orderId: 'B-1001' }));
     const { summary, form, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
     const orders: unknown[] = [];
@@ -154,7 +154,7 @@ describe('ordering', () => {
     assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
   });
 
-  it('believes the order, not what was asked before or beside it', async () => {
+  it('shows the answer to the order, not those to reads before or during it', async () => {
     const answer = held(ended('confirmed', { orderId: 'B-9' }));
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
     const confirmed = summary.element.confirm();
@@ -179,7 +179,7 @@ describe('ordering', () => {
     await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
   });
 
-  it('tells of an order also when the page learns of it only later', async () => {
+  it('fires the event of an order also when the element learns of it only later', async () => {
     const shop = fakeShop({ 'GET /purchase': ended('confirmed', { orderId: 'B-7' }) });
     const orders: unknown[] = [];
     const listen = (event: Event) => orders.push((event as Event & { orderId: string }).orderId);
@@ -197,7 +197,7 @@ describe('ordering', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('finds out by asking what became of an order whose answer is lost', async () => {
+  it('asks for the outcome of an order whose answer is lost', async () => {
     const { summary, shop } = await show(purchase(), {
       'POST /purchase/confirmation': () => Promise.reject(new TypeError('lost')),
     });
@@ -205,7 +205,7 @@ describe('ordering', () => {
     assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-2' });
   });
 
-  it('says that an order has not arrived, and lets the customer order', async () => {
+  it('says that an order has not arrived, and lets the customer order again', async () => {
     const { summary } = await show(purchase(), {
       'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')),
     });
@@ -220,7 +220,7 @@ describe('ordering', () => {
     ['void', 'Ihr Einkauf hat sich geändert.'],
     ['declined', 'Ihr Ratenkauf wurde nicht genehmigt.'],
   ] as const) {
-    it(`ends calmly when the order meets a purchase that is ${state}`, async () => {
+    it(`shows a calm message when the order meets a purchase that is ${state}`, async () => {
       const { summary, shop } = await show(purchase(), {
         'POST /purchase/confirmation': refusal(409, 'wrong_state', false),
       });
@@ -231,7 +231,7 @@ describe('ordering', () => {
     });
   }
 
-  it('pays otherwise: gives the purchase up and goes back to the choice', async () => {
+  it('gives the purchase up at "pay otherwise" and goes back to the choice', async () => {
     const { summary, form, shop } = await show(purchase());
     const reasons: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.request}`));
@@ -242,7 +242,7 @@ describe('ordering', () => {
     assert.lengthOf(shop.asked('DELETE /purchase'), 1);
   });
 
-  it('says so when paying otherwise did not work', async () => {
+  it('says so when giving the purchase up has failed', async () => {
     const { summary } = await show(purchase(), { 'DELETE /purchase': refusal(503, 'service_unavailable', true) });
     summary.press('Anders bezahlen');
     await until(() => summary.alert.includes('Das hat gerade nicht geklappt.'));
@@ -254,7 +254,7 @@ describe('an order of unknown outcome', () => {
   let timers: Timers;
   beforeEach(() => void (timers = hurry()));
 
-  it('says that nothing is lost or doubled, asks again by itself, and tells the end', async () => {
+  it('says that nothing is lost or paid twice, asks again by itself, and shows the outcome', async () => {
     const { summary, shop, form } = await show(purchase(), { 'POST /purchase/confirmation': ended('confirming') });
     shop.answer({ 'GET /purchase': ended('confirming') });
     const orders: unknown[] = [];
@@ -273,7 +273,7 @@ describe('an order of unknown outcome', () => {
     assert.isEmpty(timers.pending);
   });
 
-  it('is unresolved when the order is not answered in time and nobody can be asked', async () => {
+  it('is shown when the order is not answered in time and the purchase cannot be read', async () => {
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': silence }, {}, impatience);
     shop.answer({ 'GET /purchase': refusal(503, 'service_unavailable', true) });
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
@@ -296,7 +296,7 @@ describe('an order of unknown outcome', () => {
     await until(() => asked() === before + 1);
   });
 
-  it('asks nobody once it has left the page, and goes on when it is back', async () => {
+  it('sends no requests while the element is out of the page, and goes on when it is back', async () => {
     const { summary, shop, form } = await show(ended('confirming'));
     summary.element.remove();
     const asked = shop.asked('GET /purchase').length;
@@ -310,7 +310,7 @@ describe('an order that has been unresolved for long', () => {
   const unresolved = () => ended('confirming', { mayGiveUp: true });
   const givenUp = () => ended('confirming', { mayRestart: true });
 
-  it('says what is not known, and that waiting is as good as giving it up', async () => {
+  it('says that the outcome is unknown, and that the customer may wait or give it up', async () => {
     const { summary } = await show(unresolved());
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
     assert.include(summary.text, 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
@@ -321,7 +321,7 @@ describe('an order that has been unresolved for long', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('is given up by a button, and only then offers both ways out', async () => {
+  it('is given up with a button, and only then shows both ways to go on', async () => {
     const { summary, shop, form } = await show(unresolved(), { 'DELETE /purchase': givenUp() });
     form.addEventListener('ratenkauf-restart', () => assert.fail('the customer has not read yet what becomes of it'));
     summary.press('Bestellung aufgeben');
@@ -330,14 +330,14 @@ describe('an order that has been unresolved for long', () => {
     assert.lengthOf(summary.all('.view button, .view a'), 2);
   });
 
-  it('stays as it is when it cannot be given up at this moment', async () => {
+  it('keeps its message when giving it up fails', async () => {
     const { summary } = await show(unresolved(), { 'DELETE /purchase': refusal(409, 'wrong_state', false) });
     summary.press('Bestellung aufgeben');
     await until(() => summary.text.includes('Das hat gerade nicht geklappt.'));
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
   });
 
-  it('says when it is given up what becomes of it, and offers both ways out', async () => {
+  it('says after it was given up what happens to it, and shows both ways to go on', async () => {
     const { summary, form } = await show(givenUp());
     assert.equal(summary.title, 'Ihre Bestellung ist aufgegeben.');
     assert.include(summary.text, 'nehmen wir sie zurück: Sie müssen dafür nichts bezahlen');
@@ -351,12 +351,12 @@ describe('an order that has been unresolved for long', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('offers no way out before that', async () => {
+  it('has neither button nor link before it has been unresolved for long', async () => {
     const { summary } = await show(ended('confirming'));
     assert.isEmpty(summary.all('.view button, .view a'));
   });
 
-  it('goes on asking, and thanks when the bank has confirmed after all', async () => {
+  it('is asked for again, and ends with thanks when the bank has confirmed it after all', async () => {
     hurry();
     const { summary, shop } = await show(unresolved());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
@@ -365,7 +365,7 @@ describe('an order that has been unresolved for long', () => {
 });
 
 describe('an order that is taken back', () => {
-  it('says that nothing has to be paid for it, and offers both ways out', async () => {
+  it('says that nothing has to be paid for it, and shows both ways to go on', async () => {
     const { summary } = await show(ended('abandoned', { isTakenBack: true }));
     assert.equal(summary.title, 'Ihre Bestellung wird zurückgenommen.');
     assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
@@ -376,7 +376,7 @@ describe('an order that is taken back', () => {
 });
 
 describe('a cart that was ordered elsewhere', () => {
-  it('says so, and does not invite to order it again', async () => {
+  it('is shown as ordered, without an invitation to order again', async () => {
     const { summary } = await show(ended('void', { isOrderedElsewhere: true }));
     assert.equal(summary.title, 'Diesen Warenkorb haben Sie schon bestellt.');
     assert.include(summary.text, 'Hier wurde nichts bestellt');
@@ -399,7 +399,7 @@ describe('a test order', () => {
     });
   }
 
-  it('is not what a real order is called', async () => {
+  it('is not mentioned with a real order', async () => {
     const { summary } = await show(purchase());
     assert.notInclude(summary.text, 'Testbestellung');
   });
@@ -413,7 +413,7 @@ describe('a change in another tab', () => {
     ['the customer comes back to the window', () => void window.dispatchEvent(new Event('focus'))],
     ['the back button brings the page back', comeBack],
   ] as const) {
-    it(`takes the order button away as soon as ${name}`, async () => {
+    it(`removes the order button as soon as ${name}`, async () => {
       const { summary, shop } = await show(purchase());
       shop.answer({ 'GET /purchase': changed() });
       look();
@@ -423,7 +423,7 @@ describe('a change in another tab', () => {
     });
   }
 
-  it('is found before an order that is pressed at once', async () => {
+  it('is found before an order is sent that is pressed at the same moment', async () => {
     const { summary, shop } = await show(purchase());
     const answer = held(changed());
     shop.answer({ 'GET /purchase': answer });
@@ -434,7 +434,7 @@ describe('a change in another tab', () => {
     assert.isEmpty(shop.asked('POST /purchase/confirmation'));
   });
 
-  it('moves nothing below, and leaves the words where they are seen', async () => {
+  it('moves nothing below the element, and its message is in view', async () => {
     const { summary, shop, link } = await show(purchase());
     link.scrollIntoView({ block: 'end' });
     const before = link.getBoundingClientRect().bottom + window.scrollY;
@@ -447,7 +447,7 @@ describe('a change in another tab', () => {
     assert.isAtMost(bottom, window.innerHeight);
   });
 
-  it('takes the focus from the order button to the title', async () => {
+  it('moves the focus from the order button to the title', async () => {
     const { summary, shop } = await show(purchase());
     summary.part('button.primary').focus();
     shop.answer({ 'GET /purchase': changed() });
@@ -458,7 +458,7 @@ describe('a change in another tab', () => {
 });
 
 describe('the end of the thirty minutes', () => {
-  it('comes by itself, without a request, and offers a new start', async () => {
+  it('is shown without a request when it comes, with an offer to start again', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
     assert.equal(summary.textOf('[part=badge].warning'), 'Noch eine Minute genehmigt');
     assert.equal(summary.announced, 'Ihr Ratenkauf: Noch eine Minute genehmigt.');
@@ -551,14 +551,14 @@ describe('every other end', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('makes no link of a script', async () => {
+  it('creates no link to a script', async () => {
     const { summary } = await show(ended('expired'), {}, { 'payment-href': 'javascript:alert(1)' });
     assert.isUndefined(summary.query('a.button')?.outerHTML);
     assert.isNotNull(summary.part('button'));
   });
 });
 
-describe('without a true answer', () => {
+describe('without a valid answer', () => {
   const approved = purchase();
   const untrue = {
     ...approved,
@@ -590,7 +590,7 @@ describe('without a true answer', () => {
     });
   }
 
-  it('shows hostile words as words', async () => {
+  it('shows hostile markup as text', async () => {
     const declinedText = [
       { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
       '<b>fett</b>',

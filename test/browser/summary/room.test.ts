@@ -64,7 +64,7 @@ describe('the space of a summary', () => {
     ['a plan', { view: 'confirmed' }],
   ] as const) {
     for (const lang of ['de', 'en']) {
-      it(`is kept before the script has arrived, for ${name} in a page in ${lang}`, async () => {
+      it(`is reserved before the script has arrived, for ${name} in a page in ${lang}`, async () => {
         const style = document.createElement('style');
         // The rules wait for an element that is never defined, instead of for the defined one.
         style.textContent = summaryHeadStyles().replaceAll('ratenkauf-summary', 'undefined-summary');
@@ -80,7 +80,7 @@ describe('the space of a summary', () => {
     }
   }
 
-  it('stays when the first answer is that there is no approval, and when an approval ends', async () => {
+  it('stays the same when the first answer is that there is no approval, and when an approval ends', async () => {
     const { summary, shop, link } = openAt(358, 'de');
     await summary.updated();
     const before = bottom(link);
@@ -91,7 +91,7 @@ describe('the space of a summary', () => {
     }
   });
 
-  it('of a message is enough for the usual ones', async () => {
+  it('is enough for the usual messages', async () => {
     for (const width of [288, 358, 480, 720]) {
       const { summary, shop } = openAt(width, 'de', { expects: 'notice' });
       await summary.updated();

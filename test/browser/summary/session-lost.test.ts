@@ -8,7 +8,7 @@ const order = 'Zahlungspflichtig bestellen';
 const lost = refusal(404, 'no_checkout', false);
 
 describe('a summary without a session of the shop', () => {
-  it('goes on where it was as soon as the shop knows the customer again', async () => {
+  it('shows the same state again as soon as the shop knows the customer again', async () => {
     const { summary, shop } = await show(lost);
     assert.notInclude(summary.text, order);
     assert.notInclude(summary.text, 'neu beantragen');
@@ -18,7 +18,7 @@ describe('a summary without a session of the shop', () => {
     assert.include(summary.text, order);
   });
 
-  it('reads again when the customer comes back from another tab, where a login may have been', async () => {
+  it('reads again when the customer comes back from another tab, where they may have logged in', async () => {
     const { summary, shop } = await show(lost);
     shop.answer({ 'GET /purchase': purchase() });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -26,7 +26,7 @@ describe('a summary without a session of the shop', () => {
     assert.include(summary.text, order);
   });
 
-  it('takes the order button away when the session ends while it is shown', async () => {
+  it('removes the order button when the session ends while it is shown', async () => {
     const { summary, shop } = await show(purchase());
     shop.answer({ 'GET /purchase': lost, 'POST /purchase/confirmation': lost });
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'no_checkout' });
@@ -36,7 +36,7 @@ describe('a summary without a session of the shop', () => {
     assert.notInclude(summary.text, 'wird noch bestätigt');
   });
 
-  it('leads to another way to pay with the reason', async () => {
+  it('links to another way to pay with the reason', async () => {
     const { summary, form } = await show(lost);
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
@@ -64,7 +64,7 @@ describe('a summary while the functions of the shop are away', () => {
     assert.include(summary.text, order);
   });
 
-  it('keeps the approval after an order that the shop could not take: nothing was sent', async () => {
+  it('keeps the approval after an order that the shop could not prepare: nothing was sent', async () => {
     const { summary, shop } = await show(purchase());
     shop.answer({ 'GET /purchase': away, 'POST /purchase/confirmation': away });
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });

@@ -23,7 +23,7 @@ describe('the page around a summary', () => {
     ['no_checkout', refusal(404, 'no_checkout', false)],
     ['failed', refusal(500, 'internal', true)],
   ] as const) {
-    it(`can read that the purchase is ${state}, and is told once`, async () => {
+    it(`can read that the purchase is ${state}, and gets one event`, async () => {
       const shop = fakeShop({ 'GET /purchase': answer });
       const { summary, form } = openSummary(shop);
       const told: string[] = [];
@@ -35,7 +35,7 @@ describe('the page around a summary', () => {
     });
   }
 
-  it('is told that an order is under way as soon as it is, and what became of it', async () => {
+  it('gets an event as soon as an order is under way, and one with its outcome', async () => {
     const answer = held(ended('confirmed', { orderId: 'B-1' }));
     const { summary, form } = await show(purchase(), { 'POST /purchase/confirmation': answer });
     const told: string[] = [];
@@ -48,7 +48,7 @@ describe('the page around a summary', () => {
     assert.deepEqual(told, ['ordering', 'confirmed']);
   });
 
-  it('hears of nothing while nothing is known', async () => {
+  it('gets no event while the state is unknown', async () => {
     const { summary, form } = openSummary(fakeShop({ 'GET /purchase': silence }));
     const told: string[] = [];
     form.addEventListener('ratenkauf-state-changed', (event) => told.push(event.state));
@@ -60,7 +60,7 @@ describe('the page around a summary', () => {
 describe('paying otherwise while the state is not known', () => {
   const failing = { 'GET /purchase': refusal(500, 'internal', true) };
 
-  it('is left to the handler, which gives the purchase up', async () => {
+  it('is decided by the handler, which gives the purchase up', async () => {
     const { summary, form } = await show(failing['GET /purchase'], { 'DELETE /purchase': ended('abandoned') });
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
@@ -76,7 +76,7 @@ describe('paying otherwise while the state is not known', () => {
     await summary.hasTitle('Ihre Bestellung wird noch bestätigt.');
   });
 
-  it('says so if it did not work', async () => {
+  it('shows a message if it has failed', async () => {
     const { summary } = await show(failing['GET /purchase'], {
       'DELETE /purchase': refusal(503, 'service_unavailable', true),
     });

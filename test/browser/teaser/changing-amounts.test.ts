@@ -101,7 +101,7 @@ describe('an amount that changes', () => {
     });
   }
 
-  it('is requested at once when the last request was long ago, and so is the amount of a new element at any time', async () => {
+  it('is requested at once when the last request was long ago, as is the amount of a new element at any time', async () => {
     const handler = fakeHandler();
     const { frame, teaser } = await showTeaser({}, handler);
     await pause(200);
@@ -112,7 +112,7 @@ describe('an amount that changes', () => {
     assert.isEmpty(timers.set.filter((ms) => ms > 0));
   });
 
-  it('takes the old rate away before the next line of the script that changed it', async () => {
+  it('hides the old rate before the next line of the script that changed the amount', async () => {
     const { teaser } = await showTeaser();
     assert.equal(teaser.shownAmount, '799,00');
     teaser.element.setAttribute('amount', '899.00');
@@ -174,7 +174,7 @@ describe('all teasers of a page', () => {
     assert.equal(teasers[229]?.shownAmount, '529,00');
   });
 
-  it('let a request finish that somebody still waits for, and join what is being asked already', async () => {
+  it('do not abort a request that one of them still waits for, and share amounts that are being requested', async () => {
     const answer = held((amounts: number[]) => offersAnswer(amounts));
     const handler = fakeHandler(answer);
     const timers = watchTimers();

@@ -42,7 +42,7 @@ describe('teasers of a list that is longer than the viewport', () => {
   const tops = (elements: readonly Element[]) =>
     elements.map((element) => Math.round(element.getBoundingClientRect().top + scrollY));
 
-  it('are asked for together, and rendered when they come near; nothing moves', async () => {
+  it('are requested together, and rendered when they come near; nothing moves', async () => {
     const { teasers, elements, handler } = await openList();
     assert.deepEqual(
       handler.requests.map(({ query }) => query),
@@ -63,7 +63,7 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.deepEqual(tops(elements), before);
   });
 
-  it('are rendered at once when they need the space of one line only', async () => {
+  it('are rendered at once when they take only one line', async () => {
     const { elements } = await openList({ amounts: [300, 150, 150, 150, 150, 20_000] });
     assert.deepEqual(rendered(elements), [true, true, true, true, true, far]);
   });
@@ -73,7 +73,7 @@ describe('teasers of a list that is longer than the viewport', () => {
     await until(() => elements.every(isRendered));
   });
 
-  it('are rendered at once when properties say what the style sheet does not see', async () => {
+  it('are rendered at once when their properties need a height that the style sheet does not know', async () => {
     const handler = fakeHandler();
     const {
       elements: [, , , , fifth],
@@ -95,7 +95,7 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.deepEqual(rendered(elements), [true, true, true, true, far, true]);
   });
 
-  it('are rendered for paper', async () => {
+  it('are all rendered before the page is printed', async () => {
     const { teasers } = await openList();
     window.dispatchEvent(new Event('beforeprint'));
     await Promise.resolve();
@@ -117,7 +117,7 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.lengthOf(handler.requests, 1);
   });
 
-  it('say what their requests have found before they are rendered', async () => {
+  it('show what their requests have returned before they were rendered', async () => {
     const answer = held((amounts: number[]) => offersAnswer(amounts));
     const handler = fakeHandler(answer);
     const opened = openList({ handler });

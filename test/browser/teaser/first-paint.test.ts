@@ -128,7 +128,7 @@ describe('a rate that the server has written', () => {
     afterTest(() => style.remove());
   };
 
-  it('is where the element shows it, to the line and the colour, before and after the element has taken over, and asked once', async () => {
+  it('is placed exactly where the element shows it, before and after the element has taken over, and requested once', async () => {
     addStyles(headStyles() + firstPaintStyles() + ofShop);
     const kinds = [
       {},
@@ -215,7 +215,7 @@ describe('a rate that the server has written', () => {
     rate.textContent = '0,00 %';
   };
 
-  it('gives way to the handler’s answer, whatever stands in the page', async () => {
+  it('is replaced by the handler’s answer, whatever the page contains', async () => {
     const { teaser, handler, release } = await takeOver(given());
     forge(teaser);
     assert.isNull(teaser.element.shadowRoot);
@@ -227,7 +227,7 @@ describe('a rate that the server has written', () => {
     assert.lengthOf(handler.requests, 1);
   });
 
-  it('gives way to the sentence if the handler does not answer', async () => {
+  it('is replaced by the sentence if the handler does not answer', async () => {
     const { teaser, release } = await takeOver(given(), {}, () => refusal(503, 'service_unavailable', true));
     forge(teaser);
     release();
@@ -236,7 +236,7 @@ describe('a rate that the server has written', () => {
     assert.equal(teaser.element.childElementCount, 0);
   });
 
-  it('gives way at once to another amount', async () => {
+  it('is removed at once when the amount changes', async () => {
     const { teaser, release } = await takeOver(given());
     teaser.element.amount = '999.00';
     await teaser.element.updateComplete;
@@ -253,7 +253,7 @@ describe('a rate that the server has written', () => {
     'is for another amount': given('798.00'),
     'says it as data': JSON.stringify({ until: Date.now() + 1000, ...offersAnswer([79_900]) }),
   }))
-    it(`is taken away at once if it ${what}`, async () => {
+    it(`is removed at once if it ${what}`, async () => {
       const { teaser, release } = await takeOver(said);
       assert.isNotNull(teaser.query('.pending'));
       assert.equal(teaser.element.childElementCount, 0);
@@ -262,7 +262,7 @@ describe('a rate that the server has written', () => {
       assert.equal(teaser.shownAmount, '799,00');
     });
 
-  it('is asked of the page’s own origin, whatever handler and base a tag names', async () => {
+  it('is requested from the page’s own origin, whatever handler and base a tag names', async () => {
     const requests: string[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (address) => {

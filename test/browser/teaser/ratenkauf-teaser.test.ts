@@ -8,7 +8,7 @@ import { until } from '../element/page.js';
 import { showTeaser } from './harness.js';
 
 describe('ratenkauf-teaser', () => {
-  it('shows the rate of the longest term with everything the law wants beside it', async () => {
+  it('shows the rate of the longest term with everything the law demands', async () => {
     const { teaser } = await showTeaser();
     await assert.isAccessible(teaser.element);
     assert.match(teaser.text, /^ab 26,10 € \/ Monat in 36 Raten /);
@@ -21,7 +21,7 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.text, 'Repräsentatives Beispiel');
   });
 
-  it('opens the representative example whole with the first click', async () => {
+  it('opens the whole representative example with the first click', async () => {
     const { teaser } = await showTeaser();
     const height = new Promise<number>((resolve) =>
       teaser.example.addEventListener('toggle', () =>
@@ -35,13 +35,13 @@ describe('ratenkauf-teaser', () => {
     await assert.isAccessible(teaser.element);
   });
 
-  it('has its example also where a script or the search of the browser opens it', async () => {
+  it('shows its example also when a script or the browser’s search opens it', async () => {
     const { teaser } = await showTeaser();
     teaser.example.open = true;
     await until(() => teaser.text.includes('Muster-Teilzahlungsbank, mehr'));
   });
 
-  it('says once how many instalments there are when all are equal', async () => {
+  it('shows the number of instalments once when all are equal', async () => {
     const equal = (amount: number) =>
       offerEntry(amount, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 });
     const { teaser } = await showTeaser(
@@ -51,7 +51,7 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.text, 'davon Zinsen 101,00 € 36 Raten zu 25,00 €. Bonität');
   });
 
-  it('speaks the rate in words and separates it by no-break spaces', async () => {
+  it('has the rate in words for screen readers, with no-break spaces on screen', async () => {
     const { teaser } = await showTeaser();
     assert.equal(teaser.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
     assert.include(teaser.rateLine.textContent, '26,10\u00a0€');
@@ -72,7 +72,7 @@ describe('ratenkauf-teaser', () => {
     ['199.99', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
     ['10000.01', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
   ] as const) {
-    it(`asks nobody about the amount "${amount}" and shows no rate`, async () => {
+    it(`sends no request for the amount "${amount}" and shows no rate`, async () => {
       const handler = fakeHandler();
       const { teaser, errors } = await showTeaser({ amount }, handler);
       assert.equal(teaser.text, `${sentence} Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.`);
@@ -95,13 +95,13 @@ describe('ratenkauf-teaser', () => {
     });
   }
 
-  it('stays away outside the range when the page wants no hint, without an empty box', async () => {
+  it('takes no space outside the range when the page wants no hint', async () => {
     const { teaser } = await showTeaser({ amount: '50', hint: 'none' });
     assert.equal(teaser.element.getBoundingClientRect().height, 0);
     await assert.isAccessible(teaser.element);
   });
 
-  it('keeps its space, empty, when the amount leaves the range and the page wants no hint', async () => {
+  it('keeps its space, empty, when the amount leaves the range later and the page wants no hint', async () => {
     const { teaser } = await showTeaser({ hint: 'none' });
     const { height } = teaser.element.getBoundingClientRect();
     await teaser.change('12000.00');
@@ -117,7 +117,7 @@ describe('ratenkauf-teaser', () => {
     assert.equal(teaser.textOf('.tag'), 'Ratenkauf · Muster-Teilzahlungsbank AG');
   });
 
-  describe('has everything the law wants always in view', () => {
+  describe('has everything the law demands always in view', () => {
     const needed = [
       '26,10 €',
       'in 36 Raten',
@@ -160,7 +160,7 @@ describe('ratenkauf-teaser', () => {
     }
   });
 
-  describe('without a true answer stands calm and reports', () => {
+  describe('without a valid answer keeps its place and reports an error', () => {
     const cases: [string, ReturnType<typeof fakeHandler>, string, boolean][] = [
       ['a dead handler', fakeHandler(() => Promise.reject(new TypeError('failed'))), 'unreachable', true],
       ['a handler that never answers', fakeHandler(() => new Promise(() => {}), impatience), 'timeout', true],
@@ -235,7 +235,7 @@ describe('ratenkauf-teaser', () => {
     await assert.isAccessible(teaser.element);
   });
 
-  it('makes only known things of the bank’s words, and no link of a script', async () => {
+  it('creates only known elements from the bank’s words, and no link to a script', async () => {
     const hostile = [
       { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
       { tag: 'script', content: ['alert(1)'] },
@@ -277,7 +277,7 @@ describe('ratenkauf-teaser', () => {
     assert.isTrue(teaser.plans?.dialog.open);
   });
 
-  it('leaves the opening to the page when it cancels the event', async () => {
+  it('does not open the dialog when the page cancels the event', async () => {
     const { teaser, frame } = await showTeaser();
     const amounts: number[] = [];
     frame.addEventListener('ratenkauf-plans-requested', (event) => {
@@ -291,14 +291,14 @@ describe('ratenkauf-teaser', () => {
     assert.isUndefined(teaser.plans);
   });
 
-  it('is harmless when a page registers it twice', () => {
+  it('works when a page registers it twice', () => {
     RatenkaufTeaser.define();
     RatenkaufTeaser.define();
     assert.equal(customElements.get('ratenkauf-teaser'), RatenkaufTeaser);
   });
 });
 
-describe('nothing the shop can style', () => {
+describe('no style of the shop', () => {
   it('makes the legal line smaller than 12 px or hides it', async () => {
     const { teaser, frame } = await showTeaser();
     Object.assign(frame.style, {
@@ -320,7 +320,7 @@ describe('nothing the shop can style', () => {
   });
 
   for (const background of ['#222', 'white', 'rgb(120 120 120 / 0.1)', 'yellow']) {
-    it(`makes it unreadable on ${background}`, async () => {
+    it(`makes the legal line unreadable on ${background}`, async () => {
       const { teaser, frame } = await showTeaser();
       frame.style.setProperty('--ratenkauf-ground', background);
       frame.style.setProperty('--ratenkauf-accent', background);

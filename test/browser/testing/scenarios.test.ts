@@ -63,13 +63,13 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
 
 describe('the scenarios of the kit', () => {
   for (const [scenario, markup, words] of seen) {
-    it(`${scenario} is seen in ${markup}`, async () => {
+    it(`${scenario} is shown in ${markup}`, async () => {
       const element = show(scenario, markup);
       await until(() => words.test(allWordsOf(element)), 20_000).catch(() => assert.match(allWordsOf(element), words));
     });
   }
 
-  it('slow shows the placeholder until the test lets the answer arrive', async () => {
+  it('slow shows the placeholder until the test releases the answer', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const element = show('slow', teaser, () => promise);
     await until(() => element.shadowRoot?.querySelector('[aria-busy=true]') !== null);

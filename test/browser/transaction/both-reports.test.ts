@@ -13,7 +13,7 @@ describe('a delivery and a refund at the same time', () => {
     'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 13:00 Uhr.';
   const both = transaction({ reports: [refund, capture] });
 
-  it('are both in progress after a reload: each says so at its form, and neither is offered again', async () => {
+  it('are both shown in progress after a reload, each at its form, and neither is offered again', async () => {
     const { detail } = await show(both);
     assert.equal(detail.news, `${delivering} ${inProgress} Gemeldet am 20. November 2026, 14:05 Uhr.`);
     assert.equal(detail.section('capture'), 'Die Meldung der Lieferung ist in Bearbeitung.');
@@ -22,7 +22,7 @@ describe('a delivery and a refund at the same time', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('are told one by one when they end', async () => {
+  it('are announced one by one when they end', async () => {
     const { detail, shop, ends } = await show(both);
     shop.answer({ [routes.read]: transaction({ ...rest, reports: [{ ...refund, state: 'applied' }, capture] }) });
     await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
@@ -49,7 +49,7 @@ describe('a delivery and a refund at the same time', () => {
     assert.lengthOf(detail.history, 2);
   });
 
-  it('are both in progress when one is sent while the other is under way', async () => {
+  it('are both shown in progress when one is sent while the other is under way', async () => {
     const { detail, ends } = await show(transaction({ reports: [capture] }), { [routes.refund]: both });
     await detail.askForPart('50');
     await detail.sayYes();
@@ -59,7 +59,7 @@ describe('a delivery and a refund at the same time', () => {
     assert.isEmpty(ends);
   });
 
-  it('are told of when one ends while the other is sent', async () => {
+  it('are announced, one that ends and one in progress, when the answer to the second has the end of the first', async () => {
     const answer = transaction({ status: 'in_billing', reports: [refund, { ...capture, state: 'applied' }] });
     const { detail, ends } = await show(transaction({ reports: [capture] }), { [routes.refund]: answer });
     await detail.askForPart('50');
@@ -72,7 +72,7 @@ describe('a delivery and a refund at the same time', () => {
     );
   });
 
-  it('leave a lost one unresolved when only the other is shown', async () => {
+  it('keep one with a lost answer unresolved when only the other is shown', async () => {
     const { detail, shop } = await show(transaction(), {
       [routes.refund]: () => Promise.reject(new TypeError('connection lost')),
     });
@@ -87,7 +87,7 @@ describe('a delivery and a refund at the same time', () => {
     );
   });
 
-  it('of which one was refused: why stands at its form until the next one, beside what is under way', async () => {
+  it('show the reason of a refused one at its form until its next report, beside the other in progress', async () => {
     const refused = { ...capture, state: 'refused', reason: 'Schon gemeldet.' } as const;
     const { detail, shop } = await show(transaction({ reports: [refund, refused] }), { [routes.capture]: both });
     const why =
@@ -105,7 +105,7 @@ describe('a delivery and a refund at the same time', () => {
     assert.notInclude(detail.section('capture'), 'abgelehnt');
   });
 
-  it('of which one ends refused and the other overdue: each is told, and not twice', async () => {
+  it('are each announced once when one ends refused and the other overdue', async () => {
     const { detail, shop, ends } = await show(both);
     const reports = [
       { ...refund, state: 'refused', reason: 'Zu viel.' },
@@ -126,7 +126,7 @@ describe('a delivery and a refund at the same time', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('are found overdue after a reload: told at once, and not twice', async () => {
+  it('are announced once when they are found overdue after a reload', async () => {
     const { detail } = await show(
       transaction({
         reports: [

@@ -8,7 +8,7 @@ import { inProgress, reported, rest, routes } from './shop.js';
 describe('reporting the delivery', () => {
   const delivered = () => reported({ kind: 'capture', amount: undefined });
 
-  it('says in words what will happen, with the focus on the safe choice', async () => {
+  it('describes what will happen, with the focus on the safe choice', async () => {
     const { detail } = await show();
     await detail.submit('capture');
     assert.equal(
@@ -19,7 +19,7 @@ describe('reporting the delivery', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('keeps to its width on a small screen, whatever has no place to break', async () => {
+  it('fits a small screen, also with long words', async () => {
     const [orderId, lastName] = ['4'.repeat(28), 'W'.repeat(34)];
     const { detail } = await show(transaction({ orderId, customer: { lastName } }));
     await detail.submit('capture');
@@ -31,7 +31,7 @@ describe('reporting the delivery', () => {
     assert.isAtMost(asked.scrollWidth, asked.clientWidth);
   });
 
-  it('sends nothing when the clerk says no, and keeps what was filled in', async () => {
+  it('sends nothing when the user says no, and keeps the input', async () => {
     const { detail, shop } = await show();
     detail.part('button.main').focus();
     await detail.submit('capture');
@@ -47,7 +47,7 @@ describe('reporting the delivery', () => {
     assert.lengthOf(shop.requests, 1);
   });
 
-  it('is sent once with the tracking number, and then in progress', async () => {
+  it('is sent once with the tracking number, and then shown in progress', async () => {
     const answer = held(delivered());
     const { detail, shop, page } = await show(transaction(), { [routes.capture]: answer });
     const told: unknown[] = [];
@@ -73,7 +73,7 @@ describe('reporting the delivery', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('sends no tracking number when there is none, and has no field where none is taken', async () => {
+  it('sends no tracking number when the field is empty, and has no field where the service takes none', async () => {
     const answer = transaction({ takes: { trackingNumber: false, refundReason: false } });
     const { detail, shop } = await show(answer, { [routes.capture]: delivered() });
     await detail.submit('capture');
@@ -101,7 +101,7 @@ describe('reporting the delivery', () => {
     assert.lengthOf(shop.asked(routes.capture), 1);
   });
 
-  it('takes the second click of a double click for no answer', async () => {
+  it('does not count the second click of a double click as a yes', async () => {
     const { detail, shop } = await show(transaction(), { [routes.capture]: delivered() });
     await detail.submit('capture');
     detail.yes.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
@@ -110,7 +110,7 @@ describe('reporting the delivery', () => {
     assert.isEmpty(shop.asked(routes.capture));
   });
 
-  it('leaves the sending to a page that cancels the event', async () => {
+  it('sends nothing when the page cancels the event', async () => {
     const { detail, shop, page } = await show(transaction(), { [routes.capture]: delivered() });
     page.addEventListener('ratenkauf-capture', (event) => event.preventDefault());
     await detail.submit('capture');
@@ -136,7 +136,7 @@ describe('reporting the delivery', () => {
       'Die Bestellung ist ganz erstattet. Eine Lieferung muss nicht gemeldet werden.',
     ],
   ] as const) {
-    it(`says why it is not possible when ${name}, instead of a dead button`, async () => {
+    it(`shows a reason instead of a dead button when ${name}`, async () => {
       const { detail } = await show(answer);
       assert.include(detail.section('capture'), words);
       assert.isNull(detail.form('capture'));
@@ -146,7 +146,7 @@ describe('reporting the delivery', () => {
 });
 
 describe('reporting a refund', () => {
-  it('says the amount and what is left afterwards, sends both, and shows the transaction as it stands then', async () => {
+  it('shows the amount and what is left afterwards, sends both, and shows the resulting transaction', async () => {
     const { detail, shop, page } = await show(transaction(), { [routes.refund]: reported({}) });
     const told: unknown[] = [];
     page.addEventListener('ratenkauf-refund', (event) => told.push([event.transactionId, event.amount, event.reason]));
@@ -207,7 +207,7 @@ describe('reporting a refund', () => {
     [1250, 'höchstens 12,50 €, mit Komma: 9,90', 'Den ganzen Rest: 12,50 €'],
     [999, 'höchstens 9,99 €', 'Den ganzen Rest: 9,99 €'],
   ] as const) {
-    it(`shows no example that would be too much: of ${currentValue} cents`, async () => {
+    it(`shows no example that exceeds the value: ${currentValue} cents`, async () => {
       const { detail } = await show(transaction({ currentValue, refundsTotal: 79_900 - currentValue }));
       await detail.openRefund();
       const words = detail.part('#amount-hint').textContent ?? '';
@@ -217,7 +217,7 @@ describe('reporting a refund', () => {
     });
   }
 
-  it('chooses nothing beforehand, and says what is missing', async () => {
+  it('preselects nothing, and says what is missing', async () => {
     const { detail } = await show();
     await detail.submit('refund');
     assert.equal(detail.focused?.id, 'all');
@@ -263,7 +263,7 @@ describe('reporting a refund', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('keeps to the keyboard', async () => {
+  it('works with the keyboard', async () => {
     const { detail, shop } = await show(transaction(), { [routes.refund]: reported({}) });
     const controls = () => detail.all<HTMLElement>('button, input, select').filter((each) => each.tabIndex === 0);
     const names = () => controls().map((each) => each.id || each.textContent?.trim());
@@ -287,7 +287,7 @@ describe('reporting a refund', () => {
     assert.isEmpty(shop.asked(routes.refund));
   });
 
-  it('can be thought better of: the form closes, forgets its input and gives the focus back', async () => {
+  it('can be cancelled: the form closes, forgets its input and returns the focus', async () => {
     const { detail } = await show();
     await detail.askForPart('1.000');
     detail.press('Abbrechen');
@@ -327,7 +327,7 @@ describe('reporting a refund', () => {
       'Die Beträge der Bank können nicht stimmen.',
     ],
   ] as const) {
-    it(`says why there is none when ${name}`, async () => {
+    it(`shows a reason when ${name}`, async () => {
       const { detail } = await show(answer);
       assert.include(detail.section('refund'), words);
       assert.isNull(detail.form('refund'));
@@ -335,7 +335,7 @@ describe('reporting a refund', () => {
     });
   }
 
-  it('shows no amounts that cannot be true', async () => {
+  it('shows no impossible amounts', async () => {
     const { detail } = await show(transaction({ currentValue: 79_901 }));
     assert.include(
       detail.text,

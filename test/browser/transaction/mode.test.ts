@@ -11,7 +11,7 @@ const sentences = {
 
 describe('the mode of a shop', () => {
   for (const mode of ['test', 'test_customers'] as const) {
-    it(`stands above the list, also where it is empty, and above one transaction (${mode})`, async () => {
+    it(`is shown above the list, also above an empty one, and above a transaction (${mode})`, async () => {
       for (const rows of [[transaction({ id: 'AB12CD' })], []]) {
         const { list } = await showTransactions(shopThat({ ...transactionsAnswer(rows), mode }));
         assert.match(list.text, sentences[mode]);

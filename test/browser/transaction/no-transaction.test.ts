@@ -94,7 +94,7 @@ describe('without a transaction to show', () => {
     });
   }
 
-  it('the focus goes from the button for another try to what it brought', async () => {
+  it('the focus moves from the button for another try to what it has loaded', async () => {
     const { detail, shop } = await show(refusal(503, 'service_unavailable', true));
     const answer = held(transaction());
     shop.answer({ [routes.read]: answer });
@@ -105,7 +105,7 @@ describe('without a transaction to show', () => {
     await until(() => detail.hasFocus('.title'));
   });
 
-  it('broken pieces are left out, and the rest stands', async () => {
+  it('invalid parts are left out, and the rest is shown', async () => {
     const { detail } = await show({
       ...transaction(),
       customer: null,
@@ -122,7 +122,7 @@ describe('without a transaction to show', () => {
     await stands(detail);
   });
 
-  it('keeps what it shows when a later reading fails, says of when it is, and is right again afterwards', async () => {
+  it('keeps what it shows when a later read fails, with its time, and is right again afterwards', async () => {
     const { detail, shop } = await show();
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
     detail.press('Aktualisieren');
@@ -138,7 +138,7 @@ describe('without a transaction to show', () => {
     assert.notMatch(detail.text, /Ralf|749/);
   });
 
-  it('says that it is being read again, once, with the focus where it was', async () => {
+  it('announces once that it is being read again, with the focus where it was', async () => {
     const { detail, shop, page } = await show();
     const width = () => detail.part('footer button').getBoundingClientRect().width;
     const before = width();
@@ -167,7 +167,7 @@ describe('without a transaction to show', () => {
     await until(() => button.textContent?.trim() === 'Refresh');
   });
 
-  it('is not said to be read again when another transaction is shown meanwhile', async () => {
+  it('does not announce another read when another transaction is shown meanwhile', async () => {
     const { detail, shop } = await show();
     const old = held(transaction());
     shop.answer({ [routes.read]: old, 'GET /transactions/ZZ99ZZ': transaction({ id: 'ZZ99ZZ', orderId: 'B-2' }) });
@@ -178,7 +178,7 @@ describe('without a transaction to show', () => {
     old.release();
   });
 
-  it('says of which day it is when that is over, and always on paper', async () => {
+  it('shows the day of the last read when it is not today, and always on paper', async () => {
     const { detail, shop, page } = await show();
     const state = () => detail.part('footer .small');
     const shown = () => [...state().children].map((each) => getComputedStyle(each).display);
@@ -200,7 +200,7 @@ describe('without a transaction to show', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('has on paper what it says, with the day, and nothing to press or to fill in', async () => {
+  it('prints what it shows, with the day, and without buttons and fields', async () => {
     const { detail } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
     detail.print();
     for (const control of detail.all<HTMLElement>('button, input, form'))
@@ -211,14 +211,14 @@ describe('without a transaction to show', () => {
     assert.isAbove(detail.part('.history').getClientRects().length, 0);
   });
 
-  it('without a number nobody is asked', async () => {
+  it('without a transaction-id no request is sent', async () => {
     const { detail, shop } = await showTransaction(office(), { 'transaction-id': '' });
     assert.equal(detail.part('.title').textContent, 'Kein Vorgang ausgewählt');
     assert.isEmpty(shop.requests);
     await stands(detail);
   });
 
-  it('keeps its space while it loads, and is accessible', async () => {
+  it('reserves its space while it loads, and is accessible', async () => {
     const { detail } = openTransaction(office(silence));
     await detail.updated();
     assert.equal(detail.news, 'Der Vorgang wird geladen …');
@@ -247,7 +247,7 @@ describe('without a transaction to show', () => {
     });
   }
 
-  it('makes no attribute of what came from the bank', async () => {
+  it('creates no markup from the words of the bank', async () => {
     const { detail } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
     assert.isNull(detail.query('img'));
     assert.isNull(detail.query('[style]'));

@@ -36,8 +36,8 @@ async function leaveWhileSending() {
   return { answer, detail, shop };
 }
 
-describe('what is older never shows', () => {
-  it('after a report: not what was asked before it', async () => {
+describe('an older answer is never shown', () => {
+  it('after a report, if it was requested before the report', async () => {
     const started = await show(transaction(), { [routes.refund]: reported({}) });
     const { detail } = started;
     const late = askSlowly(started);
@@ -48,7 +48,7 @@ describe('what is older never shows', () => {
     assert.include(detail.news, inProgress);
   });
 
-  it('nor what was asked while it was being sent', async () => {
+  it('if it was requested while the report was being sent', async () => {
     const answer = held(reported({}));
     const started = await show(transaction(), { [routes.refund]: answer });
     const { detail } = started;
@@ -61,7 +61,7 @@ describe('what is older never shows', () => {
     assert.include(detail.news, inProgress);
   });
 
-  it('nor what arrives while it is being sent', async () => {
+  it('if it arrives while the report is being sent', async () => {
     const answer = held(reported({}));
     const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
     await detail.askForPart('50');
@@ -73,7 +73,7 @@ describe('what is older never shows', () => {
     await detail.hears(inProgress);
   });
 
-  it('nor an answer that a newer one has overtaken', async () => {
+  it('if a newer one has overtaken it', async () => {
     const { detail, shop } = await show();
     const old = held(transaction());
     shop.answer({ [routes.read]: old });
@@ -88,7 +88,7 @@ describe('what is older never shows', () => {
     assert.equal(detail.facts['Verbleibt'], '749,00 €');
   });
 
-  it('another transaction begins anew: question, input, notices are gone', async () => {
+  it('when another transaction is shown: question, input and notices are gone', async () => {
     const { detail, shop } = await show(reported({ state: 'refused' }));
     const answer = held(other());
     shop.answer({ 'GET /transactions/ZZ99ZZ': answer });
@@ -106,7 +106,7 @@ describe('what is older never shows', () => {
     assert.isFalse(detail.part<HTMLInputElement>('#part').checked);
   });
 
-  it('the answer to a report does not show under another transaction', async () => {
+  it('when it is the answer to a report of another transaction', async () => {
     const { answer, detail, shop } = await leaveWhileSending();
     answer.release();
     await shop.roundTrip();
@@ -115,7 +115,7 @@ describe('what is older never shows', () => {
     assert.equal(detail.news, '');
   });
 
-  it('back at the transaction while it is being sent, its end is read', async () => {
+  it('when the transaction is shown again while a report is sent: its outcome is read', async () => {
     const { answer, detail, shop } = await leaveWhileSending();
     detail.element.transactionId = 'AB12CD';
     await until(() => detail.facts['Verbleibt'] === '799,00 €');
@@ -125,7 +125,7 @@ describe('what is older never shows', () => {
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
 
-  it('the page comes back from the browser’s memory and is read again', async () => {
+  it('when the page comes back from the browser’s memory: the transaction is read again', async () => {
     const { detail, shop } = await show();
     shop.answer({ [routes.read]: transaction(rest) });
     comeBack();

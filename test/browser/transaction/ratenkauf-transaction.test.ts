@@ -67,7 +67,7 @@ describe('ratenkauf-transaction', () => {
     assert.isUndefined(detail.facts['Frist']);
   });
 
-  it('says what the service leaves out, and links nothing to it', async () => {
+  it('says which data the service leaves out, and links nothing to them', async () => {
     const { detail } = await show({
       id: 'AB12CD',
       status: 'odd',
@@ -92,7 +92,7 @@ describe('ratenkauf-transaction', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('says what the bank writes in a form that nobody can read, and that it is not missing', async () => {
+  it('says which data the bank writes in an unreadable form, and that they are not missing', async () => {
     const { detail } = await show(
       transaction({ currentValue: undefined, orderId: undefined, unreadable: ['currentValue', 'orderId', 'bookings'] }),
     );
@@ -102,7 +102,7 @@ describe('ratenkauf-transaction', () => {
     assert.include(detail.part('[part=values]').textContent, 'Nicht alle Angaben sind lesbar.');
   });
 
-  it('tells what is wrong from what is well, not by colour alone', async () => {
+  it('distinguishes good and bad states not only by colour', async () => {
     const { detail, shop } = await show(reported({}));
     const notice = (tone: string) => detail.part(`.news > .notice.${tone}`);
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Zu viel.' }) });
@@ -132,7 +132,7 @@ describe('ratenkauf-transaction', () => {
     }
   });
 
-  it('keeps its width at 320 pixels', async () => {
+  it('fits a width of 320 pixels', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe'.repeat(3);
     const { detail, page } = await show(
       reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }),
@@ -146,7 +146,7 @@ describe('the history', () => {
   const capture = { kind: 'capture', state: 'done', at: '2025-11-21T09:12:00Z' } as const;
   const booked = { kind: 'refund', state: 'done', at: '2025-11-22T23:30:00Z' } as const;
 
-  it('is one list in order of time, in words, with the bank’s message as it came', async () => {
+  it('is one list ordered by time, in words, with the message of the bank unchanged', async () => {
     const bookings: Transaction['bookings'] = [
       capture,
       booked,

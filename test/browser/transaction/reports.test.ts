@@ -10,7 +10,7 @@ describe('a report under way', () => {
   let timers: Timers;
   beforeEach(() => void (timers = hurry()));
 
-  it('is asked for again by itself, until the bank has booked it', async () => {
+  it('is read again by itself until the bank has booked it', async () => {
     const { detail, shop, ends } = await show(reported({}));
     assert.include(detail.news, inProgress);
     shop.answer({ [routes.read]: applied() });
@@ -29,7 +29,7 @@ describe('a report under way', () => {
     assert.lengthOf(ends, 1);
   });
 
-  it('tells why the bank refused it, in its words', async () => {
+  it('announces why the bank has refused it, in the words of the bank', async () => {
     const { detail, shop, ends, page } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Der Betrag übersteigt den Bestellwert.' }) });
     await detail.hears(
@@ -45,7 +45,7 @@ describe('a report under way', () => {
     await detail.hears('The bank has refused the refund of €50.00. The bank writes (in German):');
   });
 
-  it('tells that nothing is left', async () => {
+  it('announces that nothing is left after a full refund', async () => {
     const { detail, shop, page } = await show(reported({ amount: 79_900 }));
     shop.answer({
       [routes.read]: reported({ state: 'applied', amount: 79_900 }, { currentValue: 0, refundsTotal: 79_900 }),
@@ -55,7 +55,7 @@ describe('a report under way', () => {
     await detail.hears('The bank has refunded €799.00. Nothing is left of the order value.');
   });
 
-  it('tells the end of a delivery', async () => {
+  it('announces the end of a delivery', async () => {
     const { detail, shop, ends } = await show(reported({ kind: 'capture', amount: undefined }));
     shop.answer({
       [routes.read]: reported({ kind: 'capture', state: 'applied', amount: undefined }, { status: 'in_billing' }),
@@ -67,7 +67,7 @@ describe('a report under way', () => {
     );
   });
 
-  it('tells the end of what was reported elsewhere', async () => {
+  it('announces the end of a report that was made elsewhere', async () => {
     const pending = { kind: 'refund', state: 'pending', amount: 700 } as const;
     const { detail, shop, ends } = await show(reported({ kind: 'capture', state: 'applied' }, { bookings: [pending] }));
     shop.answer({ [routes.read]: transaction({ bookings: [{ ...pending, state: 'failed', message: 'Nein.' }] }) });
@@ -78,7 +78,7 @@ describe('a report under way', () => {
     );
   });
 
-  it('tells the end of a refund also while a delivery is under way', async () => {
+  it('announces the end of a refund also while a delivery is under way', async () => {
     const pending = { kind: 'refund', state: 'pending', amount: 700 } as const;
     const capture = { kind: 'capture', amount: undefined } as const;
     const { detail, shop } = await show(reported(capture, { bookings: [pending] }));
@@ -87,7 +87,7 @@ describe('a report under way', () => {
     assert.include(detail.news, 'Lieferung in Bearbeitung.');
   });
 
-  it('that somebody else made and took back has no end: neither that of the report before it nor of an older booking', async () => {
+  it('that somebody else has made and withdrawn has no end: an earlier report or an older booking is not taken for it', async () => {
     const bookings: Transaction['bookings'] = [{ kind: 'refund', state: 'done', amount: 700 }];
     for (const before of [report({ state: 'applied', amount: 700, at: '2026-11-20T12:00:00Z' }), undefined]) {
       const { detail, shop, ends } = await show(reported({}, { bookings }));
@@ -98,7 +98,7 @@ describe('a report under way', () => {
     }
   });
 
-  it('is told from others by its id: neither a newer report nor what ended beside it is its end', async () => {
+  it('is identified by its id: a newer report or another one that has ended is not taken for its end', async () => {
     const { detail, shop, ends } = await show(reported({}));
     const newer = transaction({
       reports: [report({ at: '2026-11-20T13:10:00Z', amount: 1000 })],
@@ -112,7 +112,7 @@ describe('a report under way', () => {
     assert.lengthOf(ends, 1);
   });
 
-  it('is offered, refused and explained as the handler says, whatever the rest of the answer looks like', async () => {
+  it('is offered or blocked with a reason as the handler says, whatever else the answer contains', async () => {
     const standing = {
       capture: { state: 'impossible', obstacle: 'billed' },
       refund: { state: 'impossible', obstacle: 'value_unknown' },
@@ -129,13 +129,13 @@ describe('a report under way', () => {
     assert.isNotNull(detail.form('refund'));
   });
 
-  it('sees the end of a refund by the value, where the bank shows no booking of it', async () => {
+  it('that is a refund ends when the value falls, where the bank shows no booking of it', async () => {
     const { detail, shop } = await show(transaction({ bookings: [{ kind: 'refund', state: 'pending' }] }));
     shop.answer({ [routes.read]: transaction(rest) });
     await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
   });
 
-  it('says what an end on the spot was', async () => {
+  it('that ends at once is announced with its outcome', async () => {
     const { detail, ends } = await show(transaction(), { [routes.refund]: applied() });
     await detail.askForPart('50');
     await detail.sayYes();
@@ -144,7 +144,7 @@ describe('a report under way', () => {
     assert.isNull(detail.query('form'));
   });
 
-  it('that is refused on the spot says why, and keeps what was filled in', async () => {
+  it('that is refused at once shows why, and keeps the input', async () => {
     const refused = reported({ state: 'refused', isAccepted: false, reason: 'Eine andere ist offen.' });
     const { detail, ends } = await show(transaction(), { [routes.refund]: refused });
     await detail.askForPart('50');
@@ -174,7 +174,7 @@ describe('a report under way', () => {
       'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
     ],
   ] as const) {
-    it(`of a ${kind} is not called in progress when nobody knows whether the bank has it`, async () => {
+    it(`of a ${kind} is shown as unresolved when nobody knows whether the bank has it`, async () => {
       const { detail } = await show(reported({ kind, amount, isAccepted: false }));
       assert.equal(
         detail.news,
@@ -184,7 +184,7 @@ describe('a report under way', () => {
       await assert.isAccessible(detail.element);
     });
 
-    it(`of a ${kind} is in progress as soon as the bank shows a booking of it, although its answer was lost`, async () => {
+    it(`of a ${kind} is shown in progress as soon as the bank shows a booking of it, although its answer was lost`, async () => {
       const { detail } = await show(
         reported({ kind, amount, isAccepted: false }, { bookings: [{ kind, state: 'processing', amount }] }),
       );
@@ -192,7 +192,7 @@ describe('a report under way', () => {
       assert.include(detail.section(kind), 'ist in Bearbeitung.');
     });
 
-    it(`of a ${kind} that is overdue was perhaps never taken: the bank shows nothing of it`, async () => {
+    it(`of a ${kind} that is overdue and not shown by the bank is said to have perhaps not arrived`, async () => {
       const { detail, page } = await show(reported({ kind, amount, state: 'overdue', isAccepted: false }));
       assert.include(
         detail.news,
@@ -205,7 +205,7 @@ describe('a report under way', () => {
     });
   }
 
-  it('is not taken for a booking of another amount', async () => {
+  it('is not identified with a booking of another amount', async () => {
     const { detail } = await show(
       reported({ isAccepted: false }, { bookings: [{ kind: 'refund', state: 'pending', amount: 700 }] }),
     );
@@ -216,7 +216,7 @@ describe('a report under way', () => {
     );
   });
 
-  it('that is overdue while the bank works at it is told once, and nothing contradicts it', async () => {
+  it('that is overdue while the bank is working on it is announced once, without a contradiction at its form', async () => {
     const { detail } = await show(
       reported({ state: 'overdue' }, { bookings: [{ kind: 'refund', state: 'pending', amount: 5000 }] }),
     );
@@ -228,7 +228,7 @@ describe('a report under way', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('that was refused is told once: as news, and at its form after a reload', async () => {
+  it('that was refused is announced when it ends, and shown at its form only after a reload', async () => {
     const refused = reported({ state: 'refused', reason: 'Zu viel.' });
     const { detail, shop } = await show(reported({}));
     shop.answer({ [routes.read]: refused });
@@ -239,7 +239,7 @@ describe('a report under way', () => {
     assert.include(reloaded.section('refund'), 'Die Bank schreibt: Zu viel.');
   });
 
-  it('is called overdue when the bank does not book it, and a new refund then warns', async () => {
+  it('is shown as overdue when the bank does not book it, and a new refund shows a warning', async () => {
     const { detail, shop, ends } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
     await detail.hears(
@@ -259,7 +259,7 @@ describe('a report under way', () => {
     await assert.isAccessible(detail.element);
   });
 
-  it('is asked for ever more seldom, also after failures, and not while nobody looks', async () => {
+  it('is read again at growing intervals, also after failures, and not while the page is hidden', async () => {
     const { detail, shop } = await show(reported({}));
     const asked = () => shop.asked(routes.read).length;
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
@@ -275,7 +275,7 @@ describe('a report under way', () => {
     await until(() => asked() === before + 1);
   });
 
-  it('keeps what is filled in while it refreshes itself, and the focus', async () => {
+  it('keeps input and focus while the element reads again by itself', async () => {
     const { detail, shop } = await show(reported({ kind: 'capture', amount: undefined }));
     await detail.openRefund();
     detail.type('#amount', '12,');
@@ -286,7 +286,7 @@ describe('a report under way', () => {
     assert.equal(detail.focused?.id, 'amount');
   });
 
-  it('does not lose the focus when the form under it goes away', async () => {
+  it('keeps the focus in the element when the form that had it disappears', async () => {
     const { detail, shop } = await show();
     await detail.openRefund();
     detail.part('#amount').focus();

@@ -38,7 +38,7 @@ describe('a report whose answer is lost', () => {
     });
   }
 
-  it('is found by asking, and its end is told', async () => {
+  it('is found by reading, and its end is announced', async () => {
     const { detail, shop, ends } = await sendLost(lost, reported({ isAccepted: false }));
     await detail.hears('Es kam keine brauchbare Antwort der Bank.');
     assert.notInclude(detail.news, 'Es kam keine Antwort.');
@@ -50,14 +50,14 @@ describe('a report whose answer is lost', () => {
     );
   });
 
-  it('is found although it has ended meanwhile', async () => {
+  it('is found also when it has ended meanwhile', async () => {
     const { detail, ends } = await sendLost(lost, applied());
     await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
     assert.lengthOf(ends, 1);
     assert.isNull(detail.query('form'));
   });
 
-  it('is given up after some asking; another one then warns', async () => {
+  it('is no longer looked for after some reads; a new report then shows a warning', async () => {
     const { detail, shop } = await sendLost(lost, transaction());
     await detail.hears('Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen.');
     assert.equal(detail.value('#amount'), '50');
@@ -67,7 +67,7 @@ describe('a report whose answer is lost', () => {
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
 
-  it('stays unresolved when the clerk may not see the transaction any more, and is found when they may again', async () => {
+  it('stays unresolved when the user may no longer see the transaction, and is found when they may again', async () => {
     const { detail, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
     await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
     assert.include(detail.news, 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
@@ -78,7 +78,7 @@ describe('a report whose answer is lost', () => {
     assert.equal(detail.facts['Verbleibt'], '749,00 €');
   });
 
-  it('stays unresolved while nobody can be asked', async () => {
+  it('stays unresolved while the transaction cannot be read', async () => {
     const { detail, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
     await until(() => shop.asked(routes.read).length > 4);
     assert.include(detail.news, 'Es kam keine Antwort.');
@@ -86,7 +86,7 @@ describe('a report whose answer is lost', () => {
   });
 });
 
-describe('a report that is not taken', () => {
+describe('a report that is not accepted', () => {
   const changed = transaction({ ...rest, refunds: [{ amount: 5000, date: '2026-11-21' }] });
 
   for (const [code, words] of [
@@ -119,7 +119,7 @@ describe('a report that is not taken', () => {
     });
   }
 
-  it('never shows again what is known to be old', async () => {
+  it('does not show values again that are known to be outdated', async () => {
     const { detail, shop } = await show(transaction(), { [routes.refund]: refusal(409, 'transaction_changed', false) });
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
     await detail.askForPart('50');
@@ -147,7 +147,7 @@ describe('a report that is not taken', () => {
     });
   }
 
-  it('asks nothing about what has changed meanwhile', async () => {
+  it('closes the question when the transaction has changed meanwhile, and sends nothing', async () => {
     const { detail, shop } = await show();
     await detail.askForPart('50');
     shop.answer({ [routes.read]: changed });

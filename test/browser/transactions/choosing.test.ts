@@ -9,7 +9,7 @@ before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 
 describe('choosing a transaction', () => {
-  it('is a link where there is an address, and tells the page first', async () => {
+  it('is a link where the page gives an address, and fires an event first', async () => {
     const { list, frame } = await showTransactions(shopWith(transaction()), {
       'transaction-href': '/verwaltung/vorgang/{id}?a={id}',
     });
@@ -52,7 +52,7 @@ describe('choosing a transaction', () => {
       assert.deepEqual(await follow({ [key]: true }), { isFollowed: true, told: [] });
   });
 
-  it('is a button otherwise', async () => {
+  it('is a button where the page gives no address', async () => {
     const { list, frame } = await showTransactions(shopWith(transaction()));
     const told: string[] = [];
     frame.addEventListener('ratenkauf-transaction-selected', (event) => told.push(event.transactionId));
@@ -62,7 +62,7 @@ describe('choosing a transaction', () => {
   });
 
   for (const address of ['javascript:alert("{id}")', 'data:text/html,{id}', 'https://', 'mailto:{id}@shop.example']) {
-    it(`makes no link of ${address}, and tells developers`, async () => {
+    it(`does not link ${address}, and tells developers`, async () => {
       const { list, errors } = await showTransactions(shopWith(transaction()), { 'transaction-href': address });
       assert.isUndefined(list.query('tbody a')?.outerHTML);
       assert.isNotNull(list.query('tbody button'));

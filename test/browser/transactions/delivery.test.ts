@@ -36,7 +36,7 @@ const start = (more = {}) =>
 describe('the delivery from a row', () => {
   beforeEach(hurry);
 
-  it('says what will happen, is sent once with the tracking number, and the row shows that it is being booked', async () => {
+  it('describes what will happen, is sent once with the tracking number, and the row then shows that it is being booked', async () => {
     const { list, shop, frame } = await start();
     const told: unknown[] = [];
     frame.addEventListener('ratenkauf-capture', (event) => told.push([event.transactionId, event.trackingNumber]));
@@ -61,7 +61,7 @@ describe('the delivery from a row', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('can be thought better of: nothing is sent, and the focus is back at the button', async () => {
+  it('can be cancelled: nothing is sent, and the focus is back at the button', async () => {
     const { list, shop } = await start();
     const button = await list.deliver('AAAAA1');
     list.press('Abbrechen');
@@ -70,7 +70,7 @@ describe('the delivery from a row', () => {
     assert.isEmpty(shop.asked(sent));
   });
 
-  it('shows at its button that it is being sent, and takes no other one meanwhile', async () => {
+  it('shows at its button that it is being sent, and no other one can be sent meanwhile', async () => {
     const answer = held(pending);
     const { list } = await start({ [sent]: answer });
     const button = await list.deliver('AAAAA1');
@@ -84,7 +84,7 @@ describe('the delivery from a row', () => {
     assert.include(list.part('dialog').textContent, 'B-2');
   });
 
-  it('is followed to its booking, and told to the page', async () => {
+  it('is followed until it is booked, and the page gets an event', async () => {
     const { list, shop, frame } = await start();
     const ends: RatenkaufReportResolvedEvent[] = [];
     frame.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
@@ -101,7 +101,7 @@ describe('the delivery from a row', () => {
     assert.equal(list.heard, 'Die Bank hat die Lieferung gebucht.');
   });
 
-  it('keeps the state of one row while the next one is reported', async () => {
+  it('keeps its state at its row while another one is reported', async () => {
     const { list } = await start({
       'POST /transactions/AAAAA2/capture': transaction({ id: 'AAAAA2', reports: [report] }),
     });
@@ -113,7 +113,7 @@ describe('the delivery from a row', () => {
     assert.deepEqual(list.cells('status'), ['◌ Wird gebucht', '◌ Wird gebucht']);
   });
 
-  it('that is not taken says why at its row', async () => {
+  it('that is not accepted shows the reason at its row', async () => {
     const { list, shop } = await start({ [sent]: refusal(409, 'wrong_state', false) });
     shop.answer({ [read]: delivered });
     await list.deliver('AAAAA1');
@@ -128,7 +128,7 @@ describe('the delivery from a row', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('whose answer is lost is looked for, never sent twice', async () => {
+  it('whose answer is lost is looked for and not sent again', async () => {
     const { list, shop } = await start({ [sent]: () => Promise.reject(new TypeError('connection lost')) });
     await list.deliver('AAAAA1');
     await list.sayYes();
@@ -141,7 +141,7 @@ describe('the delivery from a row', () => {
     assert.lengthOf(shop.asked(sent), 1);
   });
 
-  it('is left to a page that cancels the event', async () => {
+  it('is not sent when the page cancels the event', async () => {
     const { list, shop, frame } = await start();
     frame.addEventListener('ratenkauf-capture', (event) => event.preventDefault());
     await list.deliver('AAAAA1');
@@ -152,7 +152,7 @@ describe('the delivery from a row', () => {
     assert.deepEqual(list.cells('status'), ['● Zu liefern bis 20.12.', '● Zu liefern bis 20.12.']);
   });
 
-  it('is not offered where somebody has to look first, or where the handler says that it is not possible', async () => {
+  it('is not offered where somebody has to check first, or where the handler says that it is impossible', async () => {
     const rows = [
       transaction({ id: 'AAAAA1', reports: [{ ...report, state: 'overdue' }] }),
       transaction({ id: 'AAAAA3', status: 'expired' }),

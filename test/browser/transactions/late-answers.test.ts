@@ -55,7 +55,7 @@ describe('answers that come late', () => {
     assert.deepEqual(list.ids, ['NEWNEW']);
   });
 
-  it('are not shown even when nobody could stop them', async () => {
+  it('are not shown even if their request could not be aborted', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     const late = held(only('OLDOLD'));
     const answers = [late(), only('NEWNEW')];
@@ -87,7 +87,7 @@ describe('answers that come late', () => {
     assert.isNull(list.table);
   });
 
-  it('rows of one client are none of another', async () => {
+  it('are not shown when the element has got another client', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     list.element.merchantClient = shopThat(silence).merchantClient;
     await list.updated();
@@ -96,7 +96,7 @@ describe('answers that come late', () => {
 });
 
 describe('a page that is shown again', () => {
-  it('by the back button shows nothing of before, and asks again', async () => {
+  it('by the back button shows no old rows, and asks again', async () => {
     const { list, shop } = await showTransactions(shopWith(...mixed));
     const late = held(only('NEWNEW'));
     shop.answer({ [routes.search]: late });
@@ -108,7 +108,7 @@ describe('a page that is shown again', () => {
     assert.deepEqual(list.ids, ['NEWNEW']);
   });
 
-  it('with the element put back asks again; an element that is gone asks nobody', async () => {
+  it('with the element put back asks again; a removed element sends nothing', async () => {
     const { list, shop, frame } = await showTransactions(shopWith(...mixed));
     list.element.remove();
     comeBack();

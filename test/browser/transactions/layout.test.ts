@@ -25,7 +25,7 @@ describe('on paper', () => {
   });
 
   for (const width of [320, 700, 1280]) {
-    it(`are the rows, without what can only be pressed (${width} pixels)`, async () => {
+    it(`the rows are printed, without buttons and fields (${width} pixels)`, async () => {
       const { list, frame } = await showTransactions(shopThat(pagesOf(60)));
       frame.style.width = `${width}px`;
       print(list);
@@ -110,7 +110,7 @@ describe('the width of the page', () => {
   }
 });
 
-describe('nothing moves', () => {
+describe('the page does not shift', () => {
   for (const rows of [0, 2, 25, 100]) {
     it(`when ${rows} rows and the counts arrive after the page was shown`, async () => {
       const answer = held<[Asked]>(pagesOf(rows));
@@ -132,7 +132,7 @@ describe('nothing moves', () => {
     });
   }
 
-  it('of the rows when another tab is chosen, until its rows are there', async () => {
+  it('when another tab is chosen, until its rows have arrived', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
     const answer = held<[Asked]>(pagesOf(60));
     shop.answer({ [routes.search]: answer });

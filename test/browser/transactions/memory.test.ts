@@ -22,7 +22,7 @@ describe('a list that the browser comes back to', () => {
   };
   const wanted: TransactionSearch = { tab: 'billed', words: 'Muster', minValue: 123_450 };
 
-  it('is as it was left: tab, search, form and page, with one question', async () => {
+  it('is as it was left: tab, search, form and page, with one request', async () => {
     const address = location.href;
     history.replaceState({ shop: { page: 7 } }, '');
     await setUp((await showTransactions(many())).list);
@@ -43,12 +43,12 @@ describe('a list that the browser comes back to', () => {
     assert.deepEqual(searches(next.shop), [{ tab: 'billed' }]);
   });
 
-  it('writes nothing before somebody has set up anything', async () => {
+  it('writes nothing to the history before the user has changed something', async () => {
     await showTransactions(many());
     assert.isNull(history.state);
   });
 
-  it('keeps to its attributes: to other sizes of pages, and to another beginning', async () => {
+  it('follows its attributes: another page size starts at the first page, another tab starts without the search', async () => {
     await setUp((await showTransactions(many())).list);
     const sized = await showTransactions(many(), { 'page-size': '10' });
     assert.deepEqual([searches(sized.shop), askedPages(sized.shop)], [[wanted], [0]]);
@@ -56,14 +56,14 @@ describe('a list that the browser comes back to', () => {
     assert.deepEqual([searches(other.shop), other.list.field('words').value], [[{ tab: 'all' }], '']);
   });
 
-  it('goes to the last page there still is', async () => {
+  it('goes to the last page that still exists', async () => {
     await setUp((await showTransactions(many())).list);
     const { shop } = await showTransactions(shopThat(pagesOf(3)));
     await until(() => askedPages(shop).length === 2);
     assert.deepEqual(askedPages(shop), [1, 0]);
   });
 
-  it('is the first of several', async () => {
+  it('is restored for the first list of several in a page', async () => {
     const { list, frame } = await showTransactions(many());
     const second = many();
     const other = new TransactionsHarness(list.element.cloneNode() as typeof list.element);
@@ -78,7 +78,7 @@ describe('a list that the browser comes back to', () => {
     assert.deepEqual(searches(another.shop), [wanted]);
   });
 
-  it('forgets what was searched for when somebody may not see it', async () => {
+  it('forgets the search when the user may not see transactions', async () => {
     const { list, shop } = await showTransactions(many());
     await setUp(list);
     shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
@@ -91,7 +91,7 @@ describe('a list that the browser comes back to', () => {
     assert.deepEqual([searches(shop).at(-1), list.field('words').value], [{ tab: 'billed' }, '']);
   });
 
-  it('shows what was searched for only to somebody who may see the transactions', async () => {
+  it('shows the search only to a user who may see transactions', async () => {
     await setUp((await showTransactions(many())).list);
     const answer = held(refusal(403, 'forbidden', false));
     const { list } = openTransactions(shopThat(answer));
@@ -102,7 +102,7 @@ describe('a list that the browser comes back to', () => {
     assert.equal(list.field('words').value, '');
   });
 
-  it('takes what was searched for out of the form when the browser restores the page, until it may be seen', async () => {
+  it('empties the form when the browser restores the page, until the user is known to have access', async () => {
     const { list, shop } = await showTransactions(many());
     await setUp(list);
     const answer = held(refusal(403, 'forbidden', false));
@@ -115,7 +115,7 @@ describe('a list that the browser comes back to', () => {
     assert.equal(list.field('words').value, '');
   });
 
-  it('works where the page keeps something to which nothing can be added, and leaves that alone', async () => {
+  it('works where the page keeps a state that cannot be extended, and leaves that unchanged', async () => {
     for (const state of ['words', 7, ['a'], new Map([['a', 1]])]) {
       history.replaceState(state, '');
       const { list, shop } = await showTransactions(many());
@@ -157,7 +157,7 @@ describe('what is found in the history of the page', () => {
     { ...kept, pageSize: 0 },
     { ...kept, pageSize: 101 },
   ]) {
-    it(`begins as usual when it finds ${JSON.stringify(state)?.slice(0, 90)}`, async () => {
+    it(`is ignored when it is ${JSON.stringify(state)?.slice(0, 90)}`, async () => {
       history.replaceState({ [key]: state }, '');
       const { list, shop, errors } = await showTransactions(many());
       assert.deepEqual(
@@ -167,7 +167,7 @@ describe('what is found in the history of the page', () => {
     });
   }
 
-  it('is believed when it can be true', async () => {
+  it('is used when it is valid', async () => {
     history.replaceState({ [key]: kept }, '');
     const { shop } = await showTransactions(many());
     assert.deepEqual([searches(shop), askedPages(shop)], [[{ tab: 'all', words: 'Muster' }], [1]]);

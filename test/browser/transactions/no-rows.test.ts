@@ -37,7 +37,7 @@ before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 
 describe('without rows', () => {
-  it('says that it loads, and keeps their space', async () => {
+  it('says that it loads, and reserves the space of the rows', async () => {
     const { list } = openTransactions(shopThat(silence), { 'page-size': '100' });
     await list.updated();
     assert.equal(list.title, 'Vorgänge werden geladen …');
@@ -45,7 +45,7 @@ describe('without rows', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('says that somebody may not see transactions, without another try, and hides what was typed', async () => {
+  it('says that the user may not see transactions, without another try, and hides what was typed', async () => {
     const { list, shop, errors } = await showTransactions(shopWith(...mixed));
     list.write('words', 'Ratenkauf').focus();
     shop.answer({ [routes.search]: refusal(403, 'forbidden', false) });
@@ -92,7 +92,7 @@ describe('without rows', () => {
     ['a silent handler', silence, 'timeout', 'Bitte versuchen Sie es noch einmal.'],
     ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
   ] as const) {
-    it(`${name} leaves words and another try, never the rows of before`, async () => {
+    it(`${name} leaves a message and another try, never the old rows`, async () => {
       const { list, shop, errors } = await showTransactions(shopThat(transactionsAnswer(mixed), {}, impatience));
       shop.answer({ [routes.search]: answer });
       list.part('tbody .choice').focus();

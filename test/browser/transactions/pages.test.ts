@@ -22,7 +22,7 @@ function countUpdates({ element }: TransactionsHarness): () => number {
 }
 
 describe('pages', () => {
-  it('are not spoken of where everything is on one: to the eye the title is enough, the table has its name', async () => {
+  it('are not mentioned when there is only one: the title is enough on screen, and the table has an accessible name', async () => {
     const { list } = await showTransactions(shopWith(transaction()));
     assert.equal(list.title, 'Ein Vorgang');
     assert.equal(list.part('caption').textContent, 'Vorgänge, die dringendsten zuerst');
@@ -31,7 +31,7 @@ describe('pages', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('say below the rows when these were read, with the date if it was not today', async () => {
+  it('show below the rows when these were read, with the date if it was not today', async () => {
     const today = new Date();
     today.setSeconds(0);
     const read = async (readAt?: string) => {
@@ -46,7 +46,7 @@ describe('pages', () => {
     for (const unread of [undefined, 'yesterday']) assert.notMatch(await read(unread), /Stand .*Uhr/);
   });
 
-  it('goes to the next page and back, keeps the focus and says where it is', async () => {
+  it('lead to the next one and back, keep the focus, and announce the page', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
     assert.equal(list.place, 'Seite 1 von 100 · 10.000 Vorgänge');
     const next = list.press('Nächste');
@@ -63,7 +63,7 @@ describe('pages', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('stays where it is at both ends, and keeps the focus there', async () => {
+  it('do not change at the first and the last one, and keep the focus there', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(26)));
     const previous = list.press('Vorherige');
     assert.equal(previous.getAttribute('aria-disabled'), 'true');
@@ -77,7 +77,7 @@ describe('pages', () => {
     assert.deepEqual(askedPages(shop), [0, 1]);
   });
 
-  it('keeps the old rows in view, marked as busy, until the new ones are there', async () => {
+  it('keep the old rows in view, marked as busy, until the new ones have arrived', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
     const height = list.element.offsetHeight;
     const answer = held<[Asked]>(pagesOf(60));
@@ -94,7 +94,7 @@ describe('pages', () => {
     assert.equal(list.rows[0]?.[0], 'AAAAAZ B-1001');
   });
 
-  it('turns several pages at once, and shows the last one that was asked for', async () => {
+  it('can be turned several times at once, and the last requested one is shown', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
     const late = held<[Asked]>(pagesOf(200));
     shop.answer({
@@ -110,7 +110,7 @@ describe('pages', () => {
     assert.equal(list.rows[0]?.[0], 'AAAABY B-1001');
   });
 
-  it('goes back to the last page there is when there are fewer than before', async () => {
+  it('lead back to the last one that exists when there are fewer than before', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(80)));
     await list.turn('Nächste');
     await list.turn('Nächste');
@@ -121,14 +121,14 @@ describe('pages', () => {
     assert.equal(list.place, 'Seite 2 von 2 · 30 Vorgänge');
   });
 
-  it('believes the service when its pages are smaller than asked for', async () => {
+  it('follow the size that the service returns, also when it is smaller than requested', async () => {
     const answer = (asked: Asked) =>
       pagesOf(60)({ ...asked, body: { ...(asked.body as TransactionSearch), pageSize: 10 } });
     const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
     assert.equal(list.place, 'Seite 1 von 6 · 60 Vorgänge');
   });
 
-  it('shows the beginning of a page to who turned it at the end', async () => {
+  it('scroll to their first row when they are turned at the end', async () => {
     const { list } = await showTransactions(shopThat(pagesOf(200)));
     list.press('Nächste').scrollIntoView();
     scrollTo(0, document.documentElement.scrollHeight);
@@ -137,14 +137,14 @@ describe('pages', () => {
     await until(() => list.part('.title').getBoundingClientRect().top >= 0);
   });
 
-  it('covers no row with the way to other pages', async () => {
+  it('have their buttons below the rows, covering none', async () => {
     const { list } = await showTransactions(shopThat(pagesOf(60)));
     const [table, nav] = [list.part('table'), list.part('nav')].map((each) => each.getBoundingClientRect());
     assert.isAtMost(table?.bottom ?? Infinity, nav?.top ?? 0);
     assert.equal(getComputedStyle(list.part('nav')).position, 'static');
   });
 
-  it('do the work of one page for one page: each row is written once, and nothing is asked twice', async () => {
+  it('cost the work of one: each row is rendered once, and nothing is requested twice', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
     const updates = countUpdates(list);
     const added: Node[] = [];
@@ -165,7 +165,7 @@ describe('pages', () => {
   });
 
   for (const size of ['0', '101', '2.5', 'viel']) {
-    it(`has 25 rows when it is asked for ${size}, and tells developers`, async () => {
+    it(`have 25 rows when ${size} is requested, and developers are told`, async () => {
       const { list, shop, errors } = await showTransactions(shopThat(pagesOf(60)), { 'page-size': size });
       assert.lengthOf(list.rows, 25);
       assert.deepInclude(shop.asked(routes.search)[0]?.body, { pageSize: 25 });
@@ -176,7 +176,7 @@ describe('pages', () => {
     });
   }
 
-  it('begins at the first page when the size of its pages changes', async () => {
+  it('start with the first one when their size changes', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
     await list.turn('Nächste');
     list.element.setAttribute('page-size', '50');

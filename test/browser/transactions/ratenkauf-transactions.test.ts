@@ -54,7 +54,7 @@ describe('ratenkauf-transactions', () => {
     assert.include(list.part('.value .amount').textContent, '749,00\u00a0€');
   });
 
-  it('says what of a transaction cannot be read, how many cannot be read at all, and how many are not listed', async () => {
+  it('says what cannot be read of a transaction, how many cannot be read at all, and how many are not listed', async () => {
     const odd = transaction({
       id: 'AAAAA1',
       orderDate: undefined,
@@ -114,7 +114,7 @@ describe('ratenkauf-transactions', () => {
     });
   }
 
-  it('says the day of a deadline that is near and over, and nothing of one that nobody knows', async () => {
+  it('shows the day of a deadline that is near or over, and nothing for an unknown one', async () => {
     const rows = [
       transaction({ id: 'AAAAA1', status: 'report_capture_expiring', expiresAt: '2026-01-05T12:00:00Z' }),
       transaction({ id: 'AAAAA2', expiresAt: undefined }),
@@ -129,7 +129,7 @@ describe('ratenkauf-transactions', () => {
     [60 * 30, 'einem Tag'],
     [60 * 24 * 5, '5 Tagen'],
   ] as const) {
-    it(`says for how long a report is not booked: ${span}`, async () => {
+    it(`shows for how long a report has not been booked: ${span}`, async () => {
       const at = new Date(Date.now() - minutes * 60_000).toISOString();
       const { list } = await showTransactions(
         shopWith(
@@ -183,7 +183,7 @@ describe('ratenkauf-transactions', () => {
     assert.deepEqual([list.cells('status'), list.cells('action')], [['– Nichts zu liefern'], ['']]);
   });
 
-  it('shows what the handler says a transaction waits for, whatever the rest of the answer looks like', async () => {
+  it('shows what the handler says a transaction waits for, whatever else the answer contains', async () => {
     const { list } = await showTransactions(
       shopWith(
         { ...transaction({ status: 'billed' }), summary: { stage: 'to_deliver' } },
@@ -196,13 +196,13 @@ describe('ratenkauf-transactions', () => {
     ]);
   });
 
-  it('shows no amount that cannot be true, and what the service says as words', async () => {
+  it('shows no impossible amount, and markup from the service as text', async () => {
     const customer = { firstName: '<b>Ralf</b>', lastName: '{count}' };
     const { list } = await showTransactions(shopWith(transaction({ currentValue: 90_000, customer })));
     assert.deepEqual([list.cells('value'), list.cells('customer')], [['nicht lesbar'], ['{count}, <b>Ralf</b>']]);
   });
 
-  it('takes the words of the shop', async () => {
+  it('uses the texts that the shop has overridden', async () => {
     const { done_title } = transactionsTexts.de;
     overrideTexts(transactionsTexts, 'de', { done_title: 'Feierabend' });
     const { list } = await showTransactions(shopWith());
@@ -244,7 +244,7 @@ describe('the reports of a row', () => {
     ]);
   });
 
-  it('are unresolved as long as nobody knows whether the bank has them, and the deadline stays in sight', async () => {
+  it('are shown as unresolved as long as nobody knows whether the bank has them, and the deadline stays visible', async () => {
     const lost = { ...report, state: 'pending', isAccepted: false } as const;
     const shown = (id: string, amount: number) =>
       transaction({ id, status: 'billed', reports: [lost], bookings: [{ kind: 'refund', state: 'pending', amount }] });
@@ -260,7 +260,7 @@ describe('the reports of a row', () => {
     await until(() => list.cells('status')[0] === '◌ Being checked To deliver by 20 Dec');
   });
 
-  it('are both told, first what is under way', async () => {
+  it('are both shown, first the one under way', async () => {
     const reports = (capture: Report['state'], refund: Report['state']): Report[] => [
       { kind: 'refund', state: refund, isAccepted: true, amount: 5000, at },
       { kind: 'capture', state: capture, isAccepted: true, at },

@@ -35,7 +35,7 @@ const read = async (files: ReturnType<typeof watchFiles>) =>
 const save = 'Als CSV speichern';
 
 describe('the list as a file', () => {
-  it('has all rows of the tab and the search, as German spreadsheets read them', async () => {
+  it('has all rows of the tab and the search, in the form of German spreadsheets', async () => {
     const files = watchFiles();
     const { list, shop } = await showTransactions(
       shopThat(pagesOf(250, (index) => ({ currentValue: 70_000 + index, orderId: `B-${index}` }))),
@@ -83,7 +83,7 @@ describe('the list as a file', () => {
     assert.lengthOf((await read(files)).trim().split('\r\n'), 101);
   });
 
-  it('runs nothing in a spreadsheet', async () => {
+  it('contains no formula that a spreadsheet runs', async () => {
     const files = watchFiles();
     const { list } = await showTransactions(
       shopWith(
@@ -100,7 +100,7 @@ describe('the list as a file', () => {
     assert.include(row, ";'@SUM(1);");
   });
 
-  it('is told how far it is, and can be read again after a failure', async () => {
+  it('shows its progress, and can be tried again after a failure', async () => {
     const files = watchFiles();
     const { list, shop } = await showTransactions(shopThat(pagesOf(150)));
     const late = held<[never]>(pagesOf(150));
@@ -120,7 +120,7 @@ describe('the list as a file', () => {
     await until(() => files.length === 1);
   });
 
-  it('is not saved any more when the list is gone or shows something else', async () => {
+  it('is not saved when the list has been removed or shows something else meanwhile', async () => {
     const files = watchFiles();
     for (const leave of ['remove', 'open'] as const) {
       const { list, shop } = await showTransactions(shopThat(pagesOf(150)));
@@ -143,7 +143,7 @@ describe('the list as a file', () => {
     assert.notInclude(list.text, save);
   });
 
-  it('stands beside the way to the bank’s documents, where the shop has a page for them', async () => {
+  it('has its button beside the link to the bank’s documents, where the shop has a page for them', async () => {
     const { list } = openTransactions(shopWith(transaction()), { 'documents-href': '/verwaltung/unterlagen' });
     await list.settled();
     assert.equal(
@@ -173,7 +173,7 @@ describe('a file of rows', () => {
     assert.equal(csvOf([['a\nb', 'c\r\n\td', '\u2028e\u0000']]), '\ufeffa b;c d;e\r\n');
   });
 
-  it('leaves names, order numbers, days and amounts alone', () => {
+  it('does not change names, order numbers, days and amounts', () => {
     const row = ['Müller-Lüdenscheidt', 'Müller - Meier', 'A-1001/2', 'a@b.example', '08.11.2026', '2026-11-08', '1+1'];
     assert.equal(csvOf([row]), `\ufeff${row.join(';')}\r\n`);
   });
@@ -182,7 +182,7 @@ describe('a file of rows', () => {
   const isFormula = (cell: string) => /^["\s\u200b]*[=+\-@＝＋－＠﹦﹢﹣﹫−]\S/u.test(cell);
 
   for (const formula of ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', '﹦1', '﹢1', '﹣1', '﹫A1', '−1']) {
-    it(`has no formula for any reader, whatever it takes for a separator: ${formula}`, () => {
+    it(`has no formula in any spreadsheet, whatever its separator: ${formula}`, () => {
       const before = ['', ' ', '\t', '\u200b', '"', 'x, ', ...separators, ...separators.map((each) => `x${each}`)];
       const file = csvOf([before.map((each) => each + formula), [formula, `x${formula}`]]).slice(1);
       for (const separator of separators)

@@ -11,7 +11,7 @@ after(() => Reflect.deleteProperty(history, 'replaceState'));
 const tab = 'to_deliver';
 
 describe('searching', () => {
-  it('is one field for everything, asks on submit and not on each key, and counts what fits', async () => {
+  it('has one field for everything, asks on submit and not at each key, and counts the matches', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
     assert.deepEqual(searches(shop), [{ tab }]);
     const field = list.write('words', ' Dietrich ');
@@ -30,7 +30,7 @@ describe('searching', () => {
     assert.equal(list.part('form').getAttribute('autocomplete'), 'off');
   });
 
-  it('has a button for who does not press Enter', async () => {
+  it('has a button besides the Enter key', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
     list.write('words', '878,00');
     list.part('[aria-label=Suchen]').click();
@@ -56,7 +56,7 @@ describe('searching', () => {
     assert.deepEqual([searches(shop).at(-1), list.wordsOf('.toggle')], [{ tab }, 'Filter']);
   });
 
-  it('finds those whose deadline has passed, which are in no tab but all', async () => {
+  it('finds transactions whose deadline has passed, in the tab of all', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
     list.field('expired').click();
     await list.search();
@@ -69,7 +69,7 @@ describe('searching', () => {
     assert.lengthOf(searches(shop), 2);
   });
 
-  it('begins a new search with its first page', async () => {
+  it('starts a new search at its first page', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(100)));
     await list.turn('Nächste');
     list.write('words', 'Muster');
@@ -84,7 +84,7 @@ describe('searching', () => {
     ['500', '499,99', ['', 'Dieser Betrag ist kleiner als der erste.'], 'maxValue'],
     ['-5', 'viel', [/^Das ist kein Betrag/, /^Das ist kein Betrag/], 'minValue'],
   ] as const) {
-    it(`says at the field why it cannot search from "${minValue}" to "${maxValue}", and sends nothing`, async () => {
+    it(`shows at the field why it cannot search from "${minValue}" to "${maxValue}", and sends nothing`, async () => {
       const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
       list.part('.toggle').click();
       list.write('minValue', minValue);
@@ -115,7 +115,7 @@ describe('searching', () => {
     });
   }
 
-  it('searches from an amount to the same', async () => {
+  it('accepts the same amount as lower and upper limit', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
     for (const [amount, cents] of [
       ['0', 0],
@@ -129,7 +129,7 @@ describe('searching', () => {
     }
   });
 
-  it('says that nothing fits here, and how many there are elsewhere', async () => {
+  it('says that nothing matches in this tab, and how many match elsewhere', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(0)));
     shop.answer({ [routes.counts]: counts({ all: 3 }) });
     list.write('words', 'Niemand');

@@ -25,7 +25,7 @@ describe('the tabs', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('ask for their part, from its first page, and keep the search', async () => {
+  it('request their part, from its first page, and keep the search', async () => {
     const { list, shop: asked } = await showTransactions(shop());
     await list.turn('Nächste');
     list.write('words', 'Muster');
@@ -64,7 +64,7 @@ describe('the tabs', () => {
     );
   });
 
-  it('have one more where something has to be checked', async () => {
+  it('have one more when something has to be checked', async () => {
     const { list, shop: asked } = await showTransactions(shop(counts({ check: 1 })));
     await until(() => list.tabs.length === 6);
     assert.equal(list.tabs[5], 'Bitte prüfen1');
@@ -73,7 +73,7 @@ describe('the tabs', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('stay in place when the counts arrive, however high they are', async () => {
+  it('stay in place when the counts arrive, however high these are', async () => {
     const { list, shop: asked } = await showTransactions(shop(() => new Promise(() => {})));
     const places = () => list.all('[role=tab]').map((tab) => tab.getBoundingClientRect().left);
     const before = places();
@@ -85,7 +85,7 @@ describe('the tabs', () => {
     assert.include(list.part('#tab-all').innerText, '999+');
   });
 
-  it('stand without counts when there are none, and the rows with them', async () => {
+  it('are shown without counts when there are none, with the rows', async () => {
     for (const answer of [
       refusal(503, 'service_unavailable', true),
       null,
@@ -101,7 +101,7 @@ describe('the tabs', () => {
     }
   });
 
-  it('begin with the one of the attribute, and tell developers of one there is not', async () => {
+  it('start with the one of the attribute, and tell developers of an unknown one', async () => {
     const { list, shop: asked, errors } = await showTransactions(shop(), { tab: 'billed' });
     assert.deepEqual([searches(asked), list.tab], [[{ tab: 'billed' }], 'billed']);
     list.element.setAttribute('tab', 'all');
