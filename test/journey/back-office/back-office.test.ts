@@ -28,7 +28,7 @@ import { soon } from '../../support/patience.js';
 
 const stage = await openStage();
 
-it('from the product page to the last refund: bought, delivered, refunded in two parts, and the shop knows', async () => {
+it('an order is bought, delivered and refunded in two parts, and the shop learns of each step', async () => {
   const market = await openNotifiedMarket(stage);
   const { page, complaints } = await market.enter({ locale: 'de-DE' });
   const number = await buy(page);

@@ -50,7 +50,7 @@ describe('the login of the back office', () => {
     }
   });
 
-  it('is over after eight hours also for the page that stayed open, which then shows nothing of the transaction and the way back in', async () => {
+  it('ends after eight hours, also for a page that stayed open, which then hides the transaction and links to the login', async () => {
     const { page, market, sandbox } = await openBackOffice(stage);
     const id = inventTransaction(sandbox);
     await openTransaction(page, id);
@@ -87,7 +87,7 @@ async function askAll(request: APIRequestContext, shop: string, id: string) {
   ]);
 }
 
-it('without it, the merchant’s routes say the same of what there is, what there is not and what cannot be, and ask nobody', async () => {
+it('without a login, the merchant’s routes answer the same for existing, unknown and invalid ids, and the service is not asked', async () => {
   const { sandbox, enter, shop } = await openNotifiedMarket(stage);
   const { context } = await enter();
   const id = inventTransaction(sandbox);
@@ -111,7 +111,7 @@ it('without it, the merchant’s routes say the same of what there is, what ther
   assert.deepEqual([answers[0]?.status, sandbox.requests().length - asked, reportsAt(sandbox)], [403, 0, []]);
 });
 
-it('`npm start` prints where it is, takes the password of the environment, and lets the sandbox tell the shop of changes', async () => {
+it('`npm start` prints its address, uses the password of the environment, and gets notifications of the sandbox', async () => {
   const demo = startDemo({
     PORT: '0',
     SANDBOX_PORT: '0',

@@ -66,7 +66,7 @@ async function order({ market, ...visit }: BackOffice): Promise<void> {
 }
 
 it.each(['de', 'en'] as const)(
-  'the pages of the back office are accessible, fit every screen, keep to the policy and ask nobody else (%s)',
+  'the pages of the back office are accessible, fit every screen, keep to the policy and connect to no other host (%s)',
   async (language) => {
     const backOffice = await openBackOffice(stage);
     const { page, market, sandbox, complaints, requests } = backOffice;
@@ -108,7 +108,7 @@ it.each(['de', 'en'] as const)(
   },
 );
 
-it('with the keyboard alone a user logs in, finds a transaction, reports its delivery and hears of it', async () => {
+it('with the keyboard alone a user logs in, finds a transaction, reports its delivery and hears that it was sent', async () => {
   const { page, context, sandbox } = await openBackOffice(stage);
   await context.clearCookies();
   const id = inventTransaction(sandbox);

@@ -56,7 +56,7 @@ async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
 }
 
 describe('a refund', () => {
-  it('of what is no amount, or too much, is refused at the field, and nothing is sent', async () => {
+  it('of an invalid or too large amount is refused at the field, and nothing is sent', async () => {
     const { page, sandbox } = await atTransaction();
     const field = page.locator('ratenkauf-transaction #amount');
     for (const [typed, words] of [
@@ -73,7 +73,7 @@ describe('a refund', () => {
     assert.deepEqual(reportsAt(sandbox), []);
   });
 
-  it('can be thought better of: Escape sends nothing and gives the focus back', async () => {
+  it('can be cancelled: Escape sends nothing and returns the focus', async () => {
     const { page, sandbox } = await atTransaction();
     await askForRefund(page, '10');
     await asked(page);
@@ -83,7 +83,7 @@ describe('a refund', () => {
     assert.deepEqual(reportsAt(sandbox), []);
   });
 
-  it('is sent once from two tabs at once, and the other tab says why not', async () => {
+  it('is sent once from two tabs at the same moment, and the other tab says why it was not sent', async () => {
     const { sandbox, id, tabs } = await inTwoTabs();
     const before = atTheBank(sandbox, id).currentValue;
     for (const tab of tabs) {
@@ -109,7 +109,7 @@ describe('a refund', () => {
     assert.strictEqual(atTheBank(sandbox, id).currentValue, before - 20_00);
   });
 
-  it('of an amount that somebody else has refunded meanwhile is not sent: the new value is shown', async () => {
+  it('is not sent when somebody else has refunded the amount meanwhile: the new value is shown', async () => {
     const { sandbox, id, tabs } = await inTwoTabs();
     const [page, late] = tabs;
     await page.bringToFront();
@@ -129,7 +129,7 @@ describe('a refund', () => {
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
   });
 
-  it('that the bank takes and then refuses ends with the bank’s reason, and another one can be made', async () => {
+  it('that the bank accepts and then refuses ends with the bank’s reason, and another one can be made', async () => {
     const { page, sandbox, id, value } = await atTransaction();
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 1_500 });
     await askForRefund(page);
@@ -148,7 +148,7 @@ describe('a refund', () => {
     assert.strictEqual(sandbox.bookPending(), 1);
   });
 
-  it('of which nobody knows whether the bank has it is unclear, also after a reload, and no other one is offered', async () => {
+  it('whose outcome is unknown is shown as unresolved, also after a reload, and no other one is offered', async () => {
     const { page, sandbox, id } = await atTransaction();
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'status', status: 500, times: 1 });
     await askForRefund(page, '10');
@@ -161,7 +161,7 @@ describe('a refund', () => {
     assert.strictEqual(await page.getByRole('button', { name: 'Erstattung melden' }).count(), 0);
   });
 
-  it('whose answer got lost is looked for, never sent twice, and found', async () => {
+  it('whose answer is lost is looked for, found and not sent again', async () => {
     const { page, sandbox, id, value } = await atTransaction();
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     await askForRefund(page, '10');
@@ -206,7 +206,7 @@ describe('a delivery', () => {
     assert.strictEqual(atTheBank(sandbox, id).bookings.length, 1);
   });
 
-  it('is sent once, however often yes is said', async () => {
+  it('is sent once, however often yes is clicked', async () => {
     const { page, sandbox } = await atTransaction();
     await askForDelivery(page);
     await page
@@ -220,7 +220,7 @@ describe('a delivery', () => {
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
   });
 
-  it('that the bank takes and never books is overdue after a while, and booked when it is', async () => {
+  it('that the bank accepts and does not book is shown as overdue, and as booked once it is', async () => {
     const { page, sandbox, market } = await atTransaction();
     sandbox.holdBookings(true);
     await askForDelivery(page);
@@ -240,7 +240,7 @@ describe('a delivery', () => {
 describe('while the bank is away', () => {
   const away = { operation: '*', kind: 'status', status: 503, times: 1000 } as const;
 
-  it('an open transaction stays as it was, says so, and nothing is reported', async () => {
+  it('an open transaction keeps its values and says that they are old, and nothing is reported', async () => {
     const { page, sandbox } = await atTransaction();
     sandbox.faults.add(away);
     await askForRefund(page, '10');
@@ -270,7 +270,7 @@ describe('while the bank is away', () => {
     await page.locator('ratenkauf-transactions').getByRole('link', { name: id }).waitFor();
   });
 
-  it('an unknown reference is unknown', async () => {
+  it('an unknown reference is shown as unknown, not as a failure', async () => {
     const { page } = await openBackOffice(stage);
     await page.goto('/verwaltung/vorgang/ZZZZZ9');
     await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');

@@ -107,7 +107,7 @@ const everything = `
   }`;
 
 describe('a page that React renders on the server and takes over', () => {
-  it('shows the rate of the recipe and hears of the picked term, though nothing was rendered again', async () => {
+  it('shows the rate of the recipe and gets the event of the picked term, although nothing was rendered again', async () => {
     const { page, complaints, html } = await open(
       new Map([...filesOf('docs/frameworks/react.md'), ...around('Product', 'product.tsx')]),
     );
@@ -125,7 +125,7 @@ describe('a page that React renders on the server and takes over', () => {
     );
   });
 
-  it('hears every event of every component by its newest listener, once, until it is gone', async () => {
+  it('calls only the newest listener of every event of every component, once, until the component is removed', async () => {
     const { page, complaints, html } = await open(
       new Map([['src/everything.js', everything], ...around('Everything', 'everything.js')]),
     );

@@ -65,12 +65,12 @@ async function open(recipe: string, folder: string): Promise<Visit> {
 }
 
 describe('the recipe for', () => {
-  it('a page without a framework shows a rate, follows the price and hears of the picked term', async () => {
+  it('a page without a framework shows a rate, follows the price and gets the event of the picked term', async () => {
     await use(await open('plain', folderWith(filesOf('docs/frameworks/plain.md'), [])));
   });
 
   it.each(['react', 'vue', 'svelte'] as const)(
-    '%s, built with Vite, shows a rate, follows the price, hears of the picked term and sets a property',
+    '%s, built with Vite, shows a rate, follows the price, gets the event of the picked term and sets a property',
     async (recipe) => {
       const visit = await open(recipe, await built(recipe));
       await use(visit);

@@ -48,7 +48,7 @@ describe('a file for pages without a bundler', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('tells the customer each time, and the developers in one line of the console, when its dialog is gone after a deployment, and goes on showing the rate', async () => {
+  it('reports a dialog that is missing after a deployment, to the customer at each click and to developers in one line, and keeps showing the rate', async () => {
     const { page, complaints } = await load('ratenkauf-teaser.js');
     await page.route('**/ratenkauf-plans.*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
@@ -70,7 +70,7 @@ describe('a file for pages without a bundler', () => {
     assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
   });
 
-  it('loads its dialog with the next click, or, in browsers that do not ask for a lost file again, with the page', async () => {
+  it('loads a missing dialog at the next click, or, in browsers that never request a failed file again, after a reload of the page', async () => {
     const { page } = await load('ratenkauf-teaser.js');
     const lost = '**/ratenkauf-plans.*.js';
     const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });

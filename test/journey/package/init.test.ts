@@ -109,7 +109,7 @@ describe('the shop that `init` writes, deployed as it is,', () => {
   });
 
   it.each(['node', 'express', 'fastify', 'hono'])(
-    'is reached from this machine only while it has the sandbox (%s)',
+    'answers only to this machine while it has the sandbox (%s)',
     async (server) => {
       const { port } = new URL((await startWritten(server)).shop);
       const reached = await fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status);

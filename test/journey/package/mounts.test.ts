@@ -50,7 +50,7 @@ async function start(name: string, { mount = '/ratenkauf', publicUrl = '', cwd =
 describe.each(['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs'])(
   'the program for %s in docs/guide/mounts.md',
   (name) => {
-    it('answers an offer and the files for pages below a sub-path, and leaves the shop its pages', async () => {
+    it('answers an offer and the files for pages below a sub-path, and leaves all other paths to the shop', async () => {
       const mount = '/de/shop/ratenkauf';
       const address = await start(name, { mount });
       const customer = createCustomer(address, { mount });
@@ -72,7 +72,7 @@ it('the program for platforms that speak fetch answers an offer', async () => {
 });
 
 describe('behind a proxy', () => {
-  it('only pages of the public address may change something', async () => {
+  it('only pages of the public address can change something', async () => {
     const shop =
       "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, sessionKey: null, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
     const selling = join(folder, 'selling');

@@ -91,7 +91,7 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSq
     });
   });
 
-  it('has the sandbox’s documents, of which nothing is installed', async () => {
+  it('sends the sandbox’s documents without further packages', async () => {
     const sandbox = await startSandbox(program());
     await fetch(`${sandbox}/sandbox/transactions`, {
       method: 'POST',
@@ -200,7 +200,7 @@ describe('what npm installs for a shop', () => {
     assert.isAtMost(bytes, 15_000_000);
   });
 
-  it('has no binary, no source map of ours and nothing to compile', () => {
+  it('has no binaries, no source maps of ours and nothing to compile', () => {
     const odd = filesOf(shop).filter(
       (file) =>
         /\.(?:node|so|dll|dylib|exe|gyp)$/.test(file) || (file.includes('/ratenkauf-elements/') && /\.map$/.test(file)),
@@ -208,7 +208,7 @@ describe('what npm installs for a shop', () => {
     assert.deepEqual(odd, []);
   });
 
-  it('comes with the licences of all that is built into it', () => {
+  it('includes the licences of everything that is built into it', () => {
     const notice = textOf('dist/THIRD-PARTY.md');
     const named = [...notice.matchAll(/^## (\S+)/gm)].map(([, name = '']) => name);
     const builtIn = readdirSync(join(root, 'dist/built-in'));

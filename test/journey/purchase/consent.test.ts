@@ -22,7 +22,7 @@ const changed =
 const box = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ });
 const words = (page: Page) => page.locator('ratenkauf-consent #text');
 
-it('shows the new text and says why when it has changed since it was read, and takes no consent for granted', async () => {
+it('shows a text that has changed since it was read, says why, and has its box unticked', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await chooseInstalments(page);
@@ -77,7 +77,7 @@ it('starts nothing without consent, and says beside the box that it is missing',
   assertNothingBought(market);
 });
 
-it('starts nothing while the text cannot be had, says so, and goes on when it can', async () => {
+it('starts nothing while the text cannot be loaded, says so, and goes on when it can', async () => {
   const { market, visit, page } = await enterMarket(stage);
   market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 500, times: 1000 });
   await goToPayment(visit, market.shop);

@@ -35,7 +35,7 @@ const fill = (label: string, text: string) => async (tab: Page) => {
 };
 
 describe('a purchase that the bank does not approve', () => {
-  it('ends with the bank’s own words when it declines, and is paid another way', async () => {
+  it('ends with the bank’s own words when it declines, and can be paid another way', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
@@ -60,7 +60,7 @@ describe('a purchase that the bank does not approve', () => {
     );
   });
 
-  it('ends where the payment is chosen when the customer leaves the bank, and can be started again', async () => {
+  it('ends at the choice of payment when the customer leaves the bank, and can be started again', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id: first, bank } = await begin(visit, market);
     await page.goto(bank);
@@ -82,7 +82,7 @@ describe('a purchase that the bank does not approve', () => {
 });
 
 describe('a purchase that takes too long', () => {
-  it('is over half an hour after the approval, also where the page stayed open, and can be started again', async () => {
+  it('ends half an hour after the approval, also in a page that stayed open, and can be started again', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     market.advance(31);
@@ -98,7 +98,7 @@ describe('a purchase that takes too long', () => {
     assertBoughtOnce(market, await thanked(page));
   });
 
-  it('is over when the customer comes back to the review, or from the bank’s page that knows it no more', async () => {
+  it('is shown as ended when the customer returns to the review late, or from a page of the bank that no longer knows it', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await page.goto((await begin(visit, market)).bank);
     market.advance(31);

@@ -80,7 +80,7 @@ describe.each([
     reasons: [below, abroad, elsewhere],
   },
 ])('when $why', ({ goods, address, reasons }) => {
-  it('the option says every reason, cannot be chosen, and neither can the handler be talked into it', async () => {
+  it('the option shows every reason and cannot be chosen, and the handler refuses the start', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop, { goods, address });
     await option(page).locator('[data-code]').first().waitFor();
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-it('has nothing that axe objects to, and the other ways to pay are open', async () => {
+it('an option that is not possible passes axe, and the order can be paid in other ways', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { goods: cheap, address: { ...ralf, ...daughterInVienna } });
   await option(page).locator('[data-code]').first().waitFor();
@@ -113,7 +113,7 @@ it('has nothing that axe objects to, and the other ways to pay are open', async 
   await thanked(page);
 });
 
-it('can be chosen as soon as the address is one that can be', async () => {
+it('the option can be chosen as soon as the address makes it possible', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { address: { ...ralf, ...vienna } });
   await option(page).getByRole('link', { name: 'Lieferadresse ändern' }).click();

@@ -80,7 +80,7 @@ describe('a customer who clicks more often than needed', () => {
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
-  it('has ordered also in the tab where the button is pressed late, and comes to the thanks by the back button and a reload', async () => {
+  it('sees the thanks in the other tab when the button is pressed there later, and after the back button and a reload', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const tab = await visit.context.newPage();
@@ -100,7 +100,7 @@ describe('a customer who clicks more often than needed', () => {
 });
 
 describe('a customer who uses the back button at the bank', () => {
-  it('finds a usable page, buys one more, starts again, and the purchase that was started last counts', async () => {
+  it('finds a usable page, buys one more, starts again, and only the last purchase counts', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const left = await startInstalments(page);
@@ -128,7 +128,7 @@ describe('a customer who uses the back button at the bank', () => {
   });
 
   it.each([0, 5])(
-    'gets back to the same bank page as long as nothing has changed (%d minutes later)',
+    'returns to the same page of the bank as long as nothing has changed (%d minutes later)',
     async (minutes) => {
       const { market, visit, page } = await enterMarket(stage);
       await goToPayment(visit, market.shop);
@@ -142,7 +142,7 @@ describe('a customer who uses the back button at the bank', () => {
     },
   );
 
-  it('can pay another way, and the purchase at the bank is over then', async () => {
+  it('can pay another way, which ends the purchase at the bank', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const left = await approve(visit, market);
     await page.getByRole('button', { name: 'Anders bezahlen' }).click();
@@ -162,7 +162,7 @@ describe('a customer who uses the back button at the bank', () => {
   });
 });
 
-describe('an order whose confirmation got lost', () => {
+describe('an order whose confirmation is lost', () => {
   const loseAnswers = ({ sandbox }: Market, reads: number) => {
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: reads });
@@ -173,7 +173,7 @@ describe('an order whose confirmation got lost', () => {
     assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
   };
 
-  it('is unresolved, asks by itself, and stands once', async () => {
+  it('is shown as unresolved, resolved by itself, and made once', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     loseAnswers(market, 1);
@@ -189,7 +189,7 @@ describe('an order whose confirmation got lost', () => {
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
-  it('stays unresolved in a new tab, can neither be started anew nor be paid twice, and stands once', async () => {
+  it('stays unresolved in a new tab, can be neither started again nor paid twice, and is made once', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     loseAnswers(market, 1000);
@@ -219,7 +219,7 @@ describe('an order whose confirmation got lost', () => {
     assertBoughtOnce(market, number);
   });
 
-  it('stands once also when the customer has closed the page, and the shop has asked by itself', async () => {
+  it("is made once also when the customer has closed the page, by the shop's own reads", async () => {
     const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
     await approve(visit, market);
     loseAnswers(market, 1000);

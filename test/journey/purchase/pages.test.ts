@@ -56,7 +56,7 @@ it.each([
     payment: '/en/checkout/payment',
   },
 ])(
-  'stays within the policy, asks nobody else and complains of nothing from the product to the thanks, in $language',
+  'every page from the product to the thanks keeps to the policy, connects to no other host and logs no warning, in $language',
   async (way) => {
     const market = await openMarket(stage);
     const visit = await market.enter();
@@ -115,7 +115,7 @@ async function assertNothingKept({ page, context }: Visit): Promise<void> {
 }
 
 it.each(installedFonts().filter((fonts) => fonts !== usualFonts))(
-  'scrolls nothing sideways on the way to the thanks, in the font %s',
+  'no page on the way to the thanks scrolls sideways, in the font %s',
   async (fonts) => {
     const { market, visit, page } = await enterMarket(stage, { fonts });
     await goToPayment(visit, market.shop);
@@ -134,7 +134,7 @@ it.each(installedFonts().filter((fonts) => fonts !== usualFonts))(
   },
 );
 
-describe('axe finds nothing to object to, light or dark, narrow or wide,', () => {
+describe('axe finds no violation, light or dark, narrow or wide,', () => {
   it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {
     const { market, visit, page } = await enterMarket(stage);
     const root =
@@ -177,7 +177,7 @@ describe('axe finds nothing to object to, light or dark, narrow or wide,', () =>
     await assertGood(page);
   });
 
-  it('where a purchase was declined', async () => {
+  it('where a purchase is declined', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     await comeBack(page, market, id, { income: 400 });
@@ -185,7 +185,7 @@ describe('axe finds nothing to object to, light or dark, narrow or wide,', () =>
     await assertGood(page);
   });
 
-  it('where a purchase was void', async () => {
+  it('where a purchase is void', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });

@@ -82,7 +82,7 @@ function listen(page: Page): Promise<readonly [string, string]>[] {
   return answers;
 }
 
-it('leaves nothing of customer and credentials in database, log and answers of the handler, whatever happens on the way', async () => {
+it('database, log and answers of the handler contain no data of the customer and no credentials, whatever happens on the way', async () => {
   const log: string[] = [];
   const written = vi
     .spyOn(console, 'error')
@@ -139,7 +139,7 @@ it('leaves nothing of customer and credentials in database, log and answers of t
 /** The bank's purchase ids begin with the webshop id and are needed in the redirect to the bank and in the store. */
 const withoutIds = (text: string) => text.replaceAll(/2\.de\.9999\.10001-\d+-\d+/g, '');
 
-it('would have found them: the shop’s own database has them', async () => {
+it('the search would find such data: the shop’s own database has them', async () => {
   const market = await openMarket(stage);
   const visit = await market.enter();
   await approve(visit, market, { address });

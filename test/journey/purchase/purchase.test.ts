@@ -78,7 +78,7 @@ const english: typeof german = {
 };
 
 describe.each([german, english])('with the keyboard alone, from $product', (words) => {
-  it('a person buys: one order in the shop, one confirmation at the bank', async () => {
+  it('a customer buys: one order in the shop, one confirmation at the bank', async () => {
     const market = await openMarket(stage);
     const { page } = await market.enter({ locale: words.locale });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -154,7 +154,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
   });
 });
 
-it('a person buys whose browser runs no scripts at the bank', async () => {
+it('a customer buys whose browser runs no scripts at the bank', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await startInstalments(page);

@@ -34,7 +34,7 @@ function returnAddresses({ sandbox }: Market): Initialization['ruecksprungadress
 const stateOn = async (page: Page) => (await ask(page, 'purchase')).body['state'];
 
 describe('the address to which the bank sends after an approval', () => {
-  it('proves nothing while the bank has not decided, and the customer can go on at the bank', async () => {
+  it('changes nothing while the bank has not decided, and the customer can go on at the bank', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { bank } = await begin(visit, market);
     await page.goto(returnAddresses(market).urlErfolg);
@@ -50,7 +50,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertBoughtOnce(market, await thanked(page));
   });
 
-  it('proves nothing when the bank has declined', async () => {
+  it('changes nothing when the bank has declined', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     market.sandbox.complete(id, { income: 400 });
@@ -61,7 +61,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertNothingBought(market);
   });
 
-  it('makes no order of a purchase that was left, whichever address comes first', async () => {
+  it('creates no order for an abandoned purchase, whichever address comes first', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     const { urlAbbruch, urlErfolg } = returnAddresses(market);
@@ -76,7 +76,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertNothingBought(market);
   });
 
-  it('is of no use to somebody else, who learns nothing and takes nothing away', async () => {
+  it('shows nothing to another person who opens it, and changes nothing for the customer', async () => {
     const market = await openMarket(stage);
     const owner = await market.enter();
     await approve(owner, market);
@@ -100,7 +100,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertBoughtOnce(market, await thanked(owner.page));
   });
 
-  it('does not order for whoever copies it with a basket of the same things', async () => {
+  it('creates no order for a person who copies it and has a basket of the same things', async () => {
     const market = await openMarket(stage);
     const owner = await market.enter();
     await approve(owner, market);
@@ -113,7 +113,7 @@ describe('the address to which the bank sends after an approval', () => {
     assert.strictEqual(await stateOn(owner.page), 'approved');
   });
 
-  it('leads nowhere when it was made up', async () => {
+  it('has no effect when it is made up', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const { urlErfolg } = returnAddresses(market);

@@ -106,7 +106,7 @@ describe('the page where the order is made', () => {
     }
   });
 
-  it('says itself that the order is under way, and takes back its offers to change it', async () => {
+  it('shows that the order is under way, and hides the links to change it', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     await hasHeading(page, 'Stimmt alles?');
@@ -119,7 +119,7 @@ describe('the page where the order is made', () => {
     await thanked(page);
   });
 
-  it('says itself, without being loaded again, that an approval holds no more, and what it offers then', async () => {
+  it('shows without a reload that an approval has ended, and what the customer can do', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
@@ -132,7 +132,7 @@ describe('the page where the order is made', () => {
       await summaryOf(page).getByRole('link', { name }).waitFor();
   });
 
-  it('promises nothing while it is not known what became of the order', async () => {
+  it('promises nothing while the outcome of the order is unknown', async () => {
     const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
     await approve(visit, market);
     await page.route('**/ratenkauf/purchase', (route) => route.abort());
@@ -163,7 +163,7 @@ describe('the page where the order is made', () => {
 });
 
 describe('screen readers', () => {
-  it('hear of an approval: badge, heading in words, each figure with its name, and the buttons', async () => {
+  it('read an approval: badge, heading in words, each figure with its name, and the buttons', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
@@ -193,7 +193,7 @@ describe('screen readers', () => {
     assert.notMatch(rest, /button/);
   });
 
-  it('hear of an end: heading, reason and both ways on', async () => {
+  it('read an end: heading, reason and both ways to go on', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     await comeBack(page, market, id, { income: 400 });

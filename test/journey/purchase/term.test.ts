@@ -7,7 +7,7 @@ import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
-it('travels from the dialog on the product page to the payment option, and from there to the bank', async () => {
+it('a picked term is kept from the dialog on the product page to the payment option, and from there to the bank', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await page.goto(`${market.shop}/produkt/lotse`);
   await page.locator('ratenkauf-teaser').getByRole('button').first().click();
@@ -27,7 +27,7 @@ it('travels from the dialog on the product page to the payment option, and from 
   assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.requestedMonths, 24);
 });
 
-it('travels with the link of the basket as well', async () => {
+it('a picked term is kept by the link to the basket, too', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await page.goto(`${market.shop}/warenkorb`);
@@ -42,7 +42,7 @@ it('travels with the link of the basket as well', async () => {
   await page.getByRole('radio', { name: /^12 Raten zu/, checked: true }).waitFor();
 });
 
-it('has the names that screen readers tell', async () => {
+it('the terms have accessible names for screen readers', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   const radio = page.getByRole('radio', { name: 'Ratenkauf', exact: true });

@@ -31,7 +31,7 @@ const assertCalm = async (page: Page, complaints: readonly string[]) => {
 };
 
 describe('the overview', () => {
-  it('copies credentials and says so, without anything moving', async () => {
+  it('copies credentials and confirms it, and nothing moves', async () => {
     const { page, complaints } = await openConsole();
     const button = page.getByRole('button', { name: 'Copy Webshop id' });
     const before = await placeOf(button);
@@ -61,7 +61,7 @@ describe('the purchases', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('are declined, left, expired and cancelled from the menu, which closes on Escape and gives the focus back', async () => {
+  it('are declined, aborted, expired and cancelled from the menu, which closes on Escape and returns the focus', async () => {
     const { sandbox, page, show } = await openConsole();
     const [declined, cancelled, expired] = await Promise.all(
       ['A-1', 'A-2', 'A-3'].map(async (order) => businessIdOf(sandbox, await startPurchase(sandbox, order))),
@@ -90,7 +90,7 @@ describe('the purchases', () => {
     );
   });
 
-  it('follow what happens elsewhere without moving, taking the focus or closing anything', async () => {
+  it('are updated without a shift, a lost focus or a closed menu', async () => {
     const { sandbox, page, show, complaints } = await openConsole();
     const technicalId = await startPurchase(sandbox, 'A-1');
     const id = businessIdOf(sandbox, technicalId);
@@ -108,7 +108,7 @@ describe('the purchases', () => {
     assert.strictEqual(await page.getByRole('button', { name: 'Show what is new' }).isVisible(), false);
   });
 
-  it('appear by themselves where there was none, and say before how to get one', async () => {
+  it('appear by themselves in an empty list, which first explains how to start one', async () => {
     const { sandbox, page, complaints } = await openConsole('purchases', {
       notificationUrl: 'http://localhost:3000/ratenkauf/notification',
     });
@@ -144,7 +144,7 @@ describe('the transactions', () => {
     assert.strictEqual(sandbox.transactions().find(({ businessId }) => businessId === id)?.bookings.length, 2);
   });
 
-  it('are invented, and booked all at once, with the bank’s words for what fails', async () => {
+  it('are invented and booked all at once, and a failed booking shows the bank’s words', async () => {
     const { sandbox, page } = await openConsole('transactions');
     await page.getByLabel('Invented transactions').fill('20');
     await page.getByRole('button', { name: 'Add transactions' }).click();
@@ -185,7 +185,7 @@ describe('the transactions', () => {
 });
 
 describe('webhooks and settings', () => {
-  it('name the address that is called, show the calls, and sign API A', async () => {
+  it('show the configured address and the calls, and switch the signature of API A', async () => {
     const { sandbox, page, show, complaints } = await openConsole('webhooks', { notificationPauses: [0] });
     await page.getByLabel('Notification address').fill(`${sandbox.url}/nowhere`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -229,7 +229,7 @@ describe('faults', () => {
     assert.strictEqual(await page.getByRole('switch', { checked: true }).count(), 0);
   });
 
-  it('are switched off one by one, and the service’s other ways are switches, too', async () => {
+  it('are switched off one by one, as are the other settings of the service', async () => {
     const { sandbox, page } = await openConsole('faults');
     const slow = page.getByRole('switch', { name: /^Slow Read a purchase \(vorgang\.lesen\)/ });
     await page.getByLabel('For the next').selectOption('always');
@@ -263,7 +263,7 @@ describe('the clock', () => {
 });
 
 describe('the journal', () => {
-  it('grows at its end while it is read, filters while the user types, and shows an exchange', async () => {
+  it('grows at its end while it is read, is filtered while the user types, and shows an exchange', async () => {
     const { sandbox, page, complaints } = await openConsole('journal');
     await readPlans(sandbox, '799.00');
     await readPlans(sandbox, '100.00');
@@ -307,7 +307,7 @@ describe('every page', () => {
     assert.strictEqual(new URL(page.url()).pathname, '/sandbox/console/purchases');
   });
 
-  it('says what the sandbox refuses, and when it does not answer, and comes back by itself', async () => {
+  it('shows a refusal of the sandbox, and that it does not answer, and recovers by itself', async () => {
     const { sandbox, page, show } = await openConsole('purchases');
     const technicalId = await startPurchase(sandbox, 'A-1');
     const id = businessIdOf(sandbox, technicalId);
@@ -322,7 +322,7 @@ describe('every page', () => {
     assert.strictEqual(await page.getByText('The sandbox does not answer.').isVisible(), false);
   });
 
-  it('asks nothing while nobody sees it', async () => {
+  it('sends no requests while it is hidden', async () => {
     const { page, requests } = await openConsole('purchases');
     await page.waitForRequest(/console\/purchases/);
     await page.evaluate(() => {

@@ -5,44 +5,38 @@ import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
 
-it.each(['/', '/en'])(
-  'finds nothing to object to in the listing at %s, light or dark, narrow or wide',
-  async (path) => {
-    const { page } = await visit(path);
-    await scrollThrough(page);
-    await assertAccessibleEverywhere(page);
-  },
-);
+it.each(['/', '/en'])('axe finds no violation in the listing at %s, light or dark, narrow or wide', async (path) => {
+  const { page } = await visit(path);
+  await scrollThrough(page);
+  await assertAccessibleEverywhere(page);
+});
 
-it.each(['/produkt/watt', '/en/product/watt'])(
-  'finds nothing to object to at %s, with the example open',
-  async (path) => {
-    const { page } = await visit(path);
-    await settled(page);
-    await assertAccessibleEverywhere(page);
-    await teaserOf(page).locator('summary').click();
-    await assertAccessibleEverywhere(page);
-  },
-);
+it.each(['/produkt/watt', '/en/product/watt'])('axe finds no violation at %s, with the example open', async (path) => {
+  const { page } = await visit(path);
+  await settled(page);
+  await assertAccessibleEverywhere(page);
+  await teaserOf(page).locator('summary').click();
+  await assertAccessibleEverywhere(page);
+});
 
 it.each([
   ['/produkt/watt', 'Alle Laufzeiten vergleichen'],
   ['/en/product/watt', 'Compare terms'],
-])('finds nothing to object to in the dialog at %s', async (path, button) => {
+])('axe finds no violation in the dialog at %s', async (path, button) => {
   const { page } = await visit(path);
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
   await assertAccessibleEverywhere(page);
 });
 
-it('finds nothing to object to where there is a range in place of the rate', async () => {
+it('axe finds no violation where the sentence is shown in place of the rate', async () => {
   const { page } = await visit('/produkt/fachwerk');
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^Ratenkauf von 200 €/);
   await assertAccessibleEverywhere(page);
 });
 
-it('finds nothing to object to when the service is down, in the page and in the dialog', async () => {
+it('axe finds no violation in page and dialog when the service is down', async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   const { page } = await visit(`${shop}/produkt/watt`);
   await settled(page);
@@ -54,7 +48,7 @@ it('finds nothing to object to when the service is down, in the page and in the 
   sandbox.reset();
 });
 
-it('finds nothing to object to in the dialog when the plans do not come', async () => {
+it('axe finds no violation in the dialog when the plans do not arrive', async () => {
   const { page } = await visit('/produkt/watt');
   await settled(page);
   await page.route('**/ratenkauf/plans?*', (route) => route.abort());

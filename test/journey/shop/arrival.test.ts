@@ -10,7 +10,7 @@ const { blank, shop } = await openStage();
 it.each(
   installedFonts().flatMap((fonts) => ['/', '/produkt/watt', '/en/product/fachwerk'].map((path) => ({ fonts, path }))),
 )(
-  'moves nothing while the document at $path arrives in pieces, at 320, 768 and 1280 px, in the font $fonts',
+  'nothing moves while the document at $path arrives in pieces, at 320, 768 and 1280 px, in the font $fonts',
   async ({ fonts, path }) => {
     const slow = await inPieces(shop);
     await Promise.all(

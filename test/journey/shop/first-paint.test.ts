@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each(installedFonts().flatMap((fonts) => [320, 390, 1280].map((width) => ({ fonts, width }))))(
-  'looks the same before and after the element has taken over, at $width px, in the font $fonts, with one request and without a shift or a violation of the policy',
+  'the teaser looks the same before and after the element takes over, at $width px, in the font $fonts, with one request and without a shift or a violation of the policy',
   async ({ fonts, width }) => {
     // Asked once before, so that the service is not waited for.
     await fetch(`${shop}/produkt/watt`);
@@ -59,7 +59,7 @@ it.each(installedFonts().flatMap((fonts) => [320, 390, 1280].map((width) => ({ f
   },
 );
 
-it('sends the page without the rate while the service does not answer, and the element shows its sentence', async () => {
+it('the page is sent without a rate while the service does not answer, and the element shows its sentence', async () => {
   sandbox.reset();
   sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'status', times: 1000 });
   const { page } = await visit('/produkt/priel');

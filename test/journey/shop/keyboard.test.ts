@@ -45,7 +45,7 @@ describe.each([
     dates: /First instalment due on (.+), last one on (.+?)\.$/m,
   },
 ])('with the keyboard alone, at $path', ({ path, button, title, take, dates }) => {
-  it('opens the dialog, picks a term, sees its dates, takes it, and is back where it came from', async () => {
+  it('the customer opens the dialog, picks a term, sees its dates, takes it, and returns to the button', async () => {
     const { page } = await visit(path);
     await settled(page);
     await tabTo(page, button);
@@ -78,7 +78,7 @@ describe.each([
     assert.strictEqual(await focused(page), button);
   });
 
-  it('opens and closes it with the space bar and the button that closes it', async () => {
+  it('the customer opens the dialog with the space bar and closes it with its button', async () => {
     const { page } = await visit(path);
     await settled(page);
     await tabTo(page, button);
@@ -94,7 +94,7 @@ describe.each([
   it.each([
     { width: 320, height: 640, why: 'on a small telephone' },
     { width: 320, height: 256, why: 'at a zoom of 400 %' },
-  ])('has everything within reach $why, without scrolling sideways', async ({ width, height }) => {
+  ])('everything can be reached $why, without scrolling sideways', async ({ width, height }) => {
     const { page } = await visit(path, { viewport: { width, height } });
     await settled(page);
     assert.strictEqual(await tooWide(page), 0);

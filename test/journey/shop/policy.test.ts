@@ -31,7 +31,7 @@ async function assertPrivate({ page, context, requests }: Visit) {
   assert.deepEqual(kept, []);
 }
 
-it('stays within the strict policy on every page that the first one leads to, and on the English ones', async () => {
+it('every page that the first one links to keeps to the strict policy, also in English', async () => {
   const visited = await visit('/');
   const { page } = visited;
   await settled(page);
@@ -55,7 +55,7 @@ it('stays within the strict policy on every page that the first one leads to, an
 it.each([
   ['/produkt/fachwerk', 'Alle Laufzeiten vergleichen', 'Schließen'],
   ['/en/product/fachwerk', 'Compare terms', 'Close'],
-])('stays within it at %s through variants, the example and the dialog', async (path, open, close) => {
+])('the page at %s keeps to the policy in all variants, the example and the dialog', async (path, open, close) => {
   const visited = await visit(path);
   const { page } = visited;
   for (const variant of [1, 2, 3, 1]) {
@@ -71,7 +71,7 @@ it.each([
   await assertPrivate(visited);
 });
 
-it('would have noticed what the policy stops', async () => {
+it('the test notices what the policy blocks', async () => {
   const { page, complaints } = await visit('/');
   await page.evaluate(() => {
     const picture = document.createElement('img');

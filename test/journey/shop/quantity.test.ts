@@ -82,7 +82,7 @@ it('shows the rate of the final amount, and never one of another, while the quan
   assert.ok(arrivals.length < 37, `${arrivals.length} requests for 37 changes`);
 });
 
-it('takes the old rate away in the same task in which the quantity changes', async () => {
+it('hides the old rate in the same task in which the quantity changes', async () => {
   const { page } = await visit('/produkt/watt');
   await settled(page);
   const words = await page.evaluate(() => {

@@ -29,7 +29,7 @@ it('shows on a product page the rate of the longest term as the service gives it
   }
 });
 
-it('shows the same in English on the English page', async () => {
+it('shows the same rate in English on the English page', async () => {
   const { page } = await visit('/en/product/watt');
   await settled(page);
   const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(
@@ -54,7 +54,7 @@ it('shows the same in English on the English page', async () => {
   }
 });
 
-it('shows the bank’s representative example, which names the lender, one disclosure away', async () => {
+it('shows the bank’s representative example, which names the lender, after one click', async () => {
   const { page } = await visit('/produkt/watt');
   const example = teaserOf(page).locator('details');
   await example.locator('summary').click();
@@ -62,7 +62,7 @@ it('shows the bank’s representative example, which names the lender, one discl
   assert.ok(await example.getByText('Mindestens zwei Drittel der Verträge').isVisible());
 });
 
-it('shows no legal words smaller than 12 px, also in the small print of the listing', async () => {
+it('shows all legal words in at least 12 px, also in the small print of the listing', async () => {
   const { page } = await visit('/');
   await scrollThrough(page);
   const sizes = await page.evaluate(() =>
@@ -76,7 +76,7 @@ it('shows no legal words smaller than 12 px, also in the small print of the list
   assert.ok(Math.min(...sizes) >= 12, `smallest: ${Math.min(...sizes)} px`);
 });
 
-it('takes at most a fifth of the page in a listing of 24 products on a telephone', async () => {
+it('the teasers take at most a fifth of the page in a listing of 24 products on a telephone', async () => {
   const { page } = await visit('/', { viewport: { width: 390, height: 844 } });
   await settled(page);
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -97,7 +97,7 @@ it('takes at most a fifth of the page in a listing of 24 products on a telephone
   assert.ok(share <= 0.2, `${(share * 100).toFixed(1)} % of the page`);
 });
 
-it('follows the chosen variant and says the range outside of it', async () => {
+it('follows the chosen variant and shows the limits outside of them', async () => {
   const { page } = await visit('/produkt/fachwerk');
   await settled(page);
   const range = 'Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.';

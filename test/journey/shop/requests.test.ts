@@ -39,7 +39,7 @@ it('makes one request for the twenty-five teasers of the first page, and asks th
   assert.deepEqual(asked.filter(Boolean).map(Number).sort(byValue), distinct.map(Number).sort(byValue));
 });
 
-it('makes no request at all for a second view of the listing, reached by links', async () => {
+it('makes no request for a second view of the listing, reached by links', async () => {
   const { page, arrivals } = await firstView();
   await page.getByRole('link', { name: 'Teppich Watt' }).click();
   await settled(page);
@@ -54,7 +54,7 @@ it('makes no request at all for a second view of the listing, reached by links',
   assert.strictEqual(sandbox.requests().length, asked, 'the service was asked again');
 });
 
-it('makes no request at all when the listing is opened again in another tab', async () => {
+it('makes no request when the listing is opened again in another tab', async () => {
   const { context, shop, arrivals } = await firstView();
   const tab = await context.newPage();
   await tab.goto(`${shop}/`);

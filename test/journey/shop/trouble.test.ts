@@ -117,7 +117,7 @@ describe.each<Incident>([
     logCode: 'refused',
   },
 ])('when the service $name', ({ fault, error, health, logCode }) => {
-  it('the page stays calm, the page’s developers and the operator are told, and no credential is', async () => {
+  it('the page stays calm, developers and the operator get a message, and it contains no credential', async () => {
     const shop = await openShop({ serviceHost: sandbox.url });
     sandbox.faults.add({ ...(await fault()), times: 1000 });
     const { page, complaints } = await visit(`${shop}/produkt/watt`);
@@ -164,7 +164,7 @@ it('shows the rate again after a reload, and says so in the log, when the servic
   );
 });
 
-it('holds the place while the service is slow, and shows the rate when it comes', async () => {
+it('reserves the space while the service is slow, and shows the rate when it arrives', async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   // The checks of credentials and webshop at the start may consume two of them.
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 4 });
@@ -178,7 +178,7 @@ it('holds the place while the service is slow, and shows the rate when it comes'
   assert.deepEqual([errors, shifts, complaints, logged()], [[], [], [], []]);
 });
 
-it('gives up calmly when the service never answers', async () => {
+it('shows its sentence when the service never answers', async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   sandbox.faults.add({ operation: '*', kind: 'timeout', times: 1000 });
   const { page, complaints } = await visit(`${shop}/produkt/watt`);
@@ -194,7 +194,7 @@ it('gives up calmly when the service never answers', async () => {
   assertTold(complaints);
 });
 
-it('tells the operator of a wrong password, though rates can be had without one', async () => {
+it('logs a wrong password for the operator, although rates can be had without one', async () => {
   const password = 'wrong-but-secret';
   const shop = await openShop({ serviceHost: sandbox.url, password });
   const { page } = await visit(`${shop}/produkt/watt`);
@@ -208,7 +208,7 @@ it('tells the operator of a wrong password, though rates can be had without one'
   assert.notMatch(JSON.stringify(logged()), new RegExp(password));
 });
 
-it('tells the customer in the dialog when the plans do not come, and shows them on the second try', async () => {
+it('says in the dialog that the plans cannot be loaded, and shows them on the second try', async () => {
   const { page } = await visit('/produkt/watt');
   await settled(page);
   const dead = (route: { abort(): Promise<void> }) => route.abort();

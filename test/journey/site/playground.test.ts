@@ -53,7 +53,7 @@ it('shows each element in the situation that is chosen, without a network', asyn
   );
 });
 
-it('gives the code for what was turned', async () => {
+it('shows the code for the chosen attributes and properties', async () => {
   const { page } = await openPage('playground.html');
   await page.getByLabel('amount').fill('1299.00');
   await page.getByLabel('--ratenkauf-radius').fill('0px');
@@ -62,7 +62,7 @@ it('gives the code for what was turned', async () => {
   assert.include(await page.locator('#code').textContent(), '--ratenkauf-radius: 0px;');
 });
 
-it('searches and shows elements under trusted types', async () => {
+it('search and elements work under trusted types', async () => {
   const { page, errors } = await openPage('playground.html');
   await shows(page, '26,10');
   await page.getByRole('searchbox').fill('restore');
@@ -79,7 +79,7 @@ it('searches and shows elements under trusted types', async () => {
   assert.deepEqual(errors, []);
 });
 
-it('finds what is searched for, and is accessible', async () => {
+it('the search finds pages, and is accessible', async () => {
   const { page } = await openPage('guide/operations.html');
   await page.getByRole('searchbox').fill('restore');
   await page.locator('#found').getByRole('link', { name: 'Backups and restore' }).click();

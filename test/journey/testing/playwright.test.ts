@@ -45,7 +45,7 @@ it.each<[Scenario, string]>([
   await page.close();
 });
 
-it('a request is answered by what it posts', async () => {
+it('an answer depends on the posted body', async () => {
   const page = await shopPage('');
   await page.route('**/ratenkauf/**', routeOf('available'));
   await page.goto(`${shop}/order`);

@@ -7,7 +7,7 @@ it.each([
   ['approved', Approved, /Zahlungspflichtig bestellen/],
   ['declined', Declined, /leider nicht anbieten/],
   ['unresolved', Unresolved, /bestätigt/],
-])('the story of an %s purchase shows it, and leaves the page as it was', async (_, story, words) => {
+])('the story of an %s purchase shows it, and restores the page afterwards', async (_, story, words) => {
   const before = window.fetch;
   const restore = story.beforeEach();
   document.body.innerHTML = meta.render();
