@@ -43,7 +43,10 @@ function auditContracts(evidence: Evidence, { technicalIds }: Lost): Violation[]
   });
 }
 
-/** Nobody loses an order by waiting: the handler takes back only what was given up, or what a rival has replaced. */
+/**
+ * Waiting never costs a customer their order: the handler takes back only orders that were given up or replaced by
+ * another order of the cart.
+ */
 function auditTakenBack(evidence: Evidence, { technicalIds }: Lost): Violation[] {
   const { bank, told, store, resolutions } = evidence;
   const takenBack = bank.filter((each) => each.confirmations > 0 && isTakenBack(evidence, each));
@@ -71,7 +74,7 @@ function auditWebshops({ told, resolutions, orders }: Evidence): Violation[] {
   return [...shown, ...listed];
 }
 
-/** Customers are told the truth, and never of an error of the handler. */
+/** Customers see the true state of their purchase, and never an error of the handler. */
 function auditAnswers({ told, store, baskets, situations }: Evidence, { sessions }: Lost): Violation[] {
   return told.flatMap(({ session, states, pages, internal, away }) => {
     const hasChanged = told.some((each) => each.session === session && each.hasChangedBasket);

@@ -25,7 +25,7 @@ async function shopIn(town: Town, plan: Plan, attempts: readonly Attempt[]): Pro
   for (const [index, attempt] of attempts.entries()) {
     end = await buy(town, customer, { ...plan, forgets: plan.forgets && index === 0 }, attempt);
     if (end === 'left' || end === 'confirmed') break;
-    // Whoever buys in two browsers would pay otherwise what the other one has just ordered.
+    // A customer who buys in two browsers would pay in another way for what the other browser has just ordered.
     if (end !== 'cookie deleted' && plan.then === 'pays otherwise' && plan.browsers === 1) {
       await customer.payOtherwise();
       break;
@@ -126,7 +126,7 @@ interface LookAgain extends Plan {
   readonly returnUrl: string;
 }
 
-/** Gives the order up if that is possible; whoever starts anew may do so at once, which gives it up as well. */
+/** Gives the order up if that is possible. A customer who starts a new one may do so at once, which gives the first up as well. */
 async function isOtherWayOpen(
   customer: Customer,
   { then, index }: Pick<Plan, 'then' | 'index'>,

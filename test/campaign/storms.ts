@@ -34,7 +34,7 @@ type Storm = (ground: Ground, dice: Dice) => Promise<void>;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The confirmation, and all that could tell what became of it. */
+/** The confirmation, and all reads that could show its outcome. */
 const doubtful: readonly OperationName[] = [
   'vorgang.bestaetigen',
   'vorgang.lesen',

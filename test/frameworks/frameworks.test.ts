@@ -82,7 +82,7 @@ async function openPage() {
 
 describe('the recipe for', () => {
   it.each(Object.entries(recipes))(
-    '%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase',
+    '%s, built and started as it says, shows a rate, follows the price, gets the event of the picked term and takes a purchase',
     async (name, { packages, handler, start, files, rendered = '/', written }) => {
       const project = await projectOf(
         new Map([
@@ -125,7 +125,7 @@ describe('the recipe for', () => {
 });
 
 describe('init --server next', () => {
-  it('makes a shop of what `npm init` writes, whose pages fit their HTML, with one sandbox for all parts of the server', async () => {
+  it('turns what `npm init` writes into a shop with hydratable pages and one sandbox for all parts of the server', async () => {
     const npmInit = '{ "name": "mine", "version": "1.0.0", "main": "index.js", "type": "commonjs" }';
     const { folder, must, serve } = await projectOf(new Map([['package.json', npmInit]]), recipes.next?.packages ?? []);
     await must('ratenkauf-elements', 'init', '--yes', '--server', 'next');

@@ -4,7 +4,7 @@ import { showTeaser } from '../teaser/harness.js';
 
 const told = (root: ShadowRoot | null) => [...(root?.querySelectorAll<HTMLDialogElement>('[role=alertdialog]') ?? [])];
 
-/** Shows a teaser, and tells the customer that what they clicked in it could not be loaded. */
+/** Shows a teaser, and the dialog which says that what the customer clicked in it could not be loaded. */
 async function tell(language: string) {
   const { teaser, next, frame } = await showTeaser();
   frame.lang = language;

@@ -25,7 +25,7 @@ async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-/** Starts a shop that asks `ask` for session and checkout, with an approved purchase, until it is told to. */
+/** Starts a shop with an approved purchase, whose functions call `ask` first while `state.isAway` is true. */
 async function startAway(ask: () => Promise<unknown>) {
   const state = { isAway: false };
   const shop = await startPurchases({

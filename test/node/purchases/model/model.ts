@@ -62,7 +62,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     lastToken: '',
     told: 'none',
     browser: 'shopper' as Browser,
-    /** Ids of purchases of which the customer was told that another way is open. */
+    /** Ids of purchases after which the customer was offered another way to pay. */
     givenUp: new Set<string>(),
     takesReversals: true,
     isBankAway: false,
@@ -147,7 +147,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   };
 
   const read = <Value>(work: () => Value) => effect('service.read', work);
-  /** Notes what the customer is told; after that, the purchase must not be sent any more. */
+  /** Notes which way the customer was offered; after another way to pay, the purchase must not be sent any more. */
   function tell({ state, mayRestart }: Purchase): void {
     world.told = state;
     const { id } = current() ?? {};
