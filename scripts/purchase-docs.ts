@@ -82,7 +82,9 @@ const happens = (from: Situation): string[] =>
     );
 
 function onDue(situation: Situation): string {
-  const due = rows.find(({ on, row }) => on === 'due' && row.from.includes(situation))?.row;
+  const all = rows.filter(({ on, row }) => on === 'due' && row.from.includes(situation));
+  // What happens without a further condition is the usual case.
+  const due = (all.find(({ row }) => !row.when) ?? all[0])?.row;
   if (!due) return 'nothing is to be done';
   return [
     due.to === 'stays' ? '' : `\`${due.to}\`. ${due.because ?? ''}`,
