@@ -1,5 +1,5 @@
 // Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
-// are installed. With REQUIRE_ALL_BROWSERS=1, or CI, it runs in all three; with REQUIRE_ALL_BROWSERS=1 a missing one is
+// are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is
 // an error instead of a warning.
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
@@ -14,7 +14,7 @@ import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 const { withoutHooks } = await tsImport('../scripts/trim-lit.ts', import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const all = ['chromium', 'firefox', 'webkit'];
-const { BROWSERS = process.env.REQUIRE_ALL_BROWSERS || process.env.CI ? 'all' : 'chromium' } = process.env;
+const { BROWSERS = process.env.ALL_TESTS || process.env.CI ? 'all' : 'chromium' } = process.env;
 const asked = BROWSERS === 'all' ? all : BROWSERS.split(',');
 
 const launchers = {
@@ -56,7 +56,7 @@ const found = await Promise.all(asked.map((name) => launchers[name]()));
 const missing = asked.filter((_, i) => !found[i]);
 if (missing.length > 0) {
   console.log(`Not tested, because not installed: ${missing.join(', ')}`);
-  if (process.env.REQUIRE_ALL_BROWSERS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
+  if (process.env.ALL_TESTS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
 }
 
 /** The tests run with lit as the files for pages contain it. */

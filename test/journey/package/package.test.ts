@@ -14,12 +14,12 @@ import { installIn, packed } from '../../node/package/packed.js';
 import { openBrowser } from '../support/stage.js';
 import { run } from '../support/program.js';
 import { freePort } from './free-port.js';
-import { hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../../node/package/other-nodes.js';
+import { programOf, provideOtherNodes, testedNodes } from '../../node/package/other-nodes.js';
 
 /** Each supported line of Node, and whether it brings SQLite. */
 const nodes: (readonly [name: string, program: () => string, bringsSqlite: boolean])[] = [
   [`this Node (${process.version})`, () => process.execPath, process.getBuiltinModule?.('node:sqlite') !== undefined],
-  ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name), true] as const) : []),
+  ...testedNodes.map((name) => [name, () => programOf(name), true] as const),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-package-'));
 /**
@@ -30,7 +30,7 @@ const shop = join(folder, 'shop');
 const olderShop = join(folder, 'older-shop');
 
 beforeAll(async () => {
-  provideOtherNodes();
+  if (testedNodes.length > 0) provideOtherNodes();
   installIn(shop, packed(), productionPackages());
   installIn(olderShop, packed(), [...productionPackages(), ...productionPackages(['libsql'])]);
   const entryPoints = [join(root, 'test/journey/package/shop.ts')];

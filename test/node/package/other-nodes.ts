@@ -7,10 +7,14 @@ import { build } from 'esbuild';
 import { root } from '../../../scripts/imports.js';
 
 /** Node versions besides the one that runs the tests: the first with a built-in SQLite, and a recent one. */
-export const otherNodes = ['node-22', 'node-24'] as const;
+const otherNodes = ['node-22', 'node-24'] as const;
 
 /** True if packages with other Node versions exist for this platform. */
 export const hasOtherNodes = process.platform === 'linux' && process.arch === 'x64';
+
+/** The other versions that the tests use: none unless all tests are wanted, because they take long. */
+export const testedNodes: readonly (typeof otherNodes)[number][] =
+  hasOtherNodes && process.env['ALL_TESTS'] ? otherNodes : [];
 
 /** Below node_modules, but not where npm's scripts would use it as their `node`. */
 const folder = join(root, 'node_modules', '.cache', 'other-nodes');
