@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { root } from '../../../scripts/imports.js';
 
 /** Node versions besides the one that runs the tests: the first with a built-in SQLite, and a recent one. */
-const otherNodes = ['node-22', 'node-24'] as const;
+export const otherNodes = ['node-22', 'node-24'] as const;
 
 /** True if packages with other Node versions exist for this platform. */
 export const hasOtherNodes = process.platform === 'linux' && process.arch === 'x64';
