@@ -66,7 +66,7 @@ describe('a mistake in the page', () => {
   });
 
   mistakes.forEach(({ did, answer, amount = '799.00', reads }, row) => {
-    it(`leads to one line in the console that says what to do: who ${did}`, async () => {
+    it(`leads to one line in the console that says what to do, for a developer who ${did}`, async () => {
       const handler = `/row-${row}`;
       await showTeaser({ amount, handler }, fakeHandler(answer, did.includes('hangs') ? impatience : undefined));
       assert.lengthOf(lines, 1);

@@ -124,7 +124,7 @@ describe('the configuration', () => {
     ['shop.mayManage', config({ shop: { ...shop, mayManage: true }, secret })],
     ['shop.transactionChanged', config({ shop: { ...shop, transactionChanged: 'later' }, secret })],
     ['configuration', undefined as unknown as RatenkaufConfig],
-  ])('names %s', (field, wrong) => {
+  ])('is refused with the name of the wrong field: %s', (field, wrong) => {
     assert.deepEqual(
       errorOf(wrong).problems.map((problem) => problem.field),
       [field],
@@ -139,7 +139,7 @@ describe('the configuration', () => {
     ['service.signature.sceme', withService({ signature: { secret: 'x', sceme: 'sha256' } }), 'scheme'],
     ['reconcile', config({ reconcile: 60 }), 'reconcileEvery'],
     ['clientkey', config({ clientkey: () => 'x' }), 'clientKey'],
-  ])('names the field that was meant by %s', (field, wrong, meant) => {
+  ])('is refused with a suggestion for a misspelt %s', (field, wrong, meant) => {
     const { problems } = errorOf(wrong);
     assert.deepInclude(problems, { field, expected: `no such field; did you mean ${meant}?` });
   });

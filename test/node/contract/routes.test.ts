@@ -6,7 +6,7 @@ const rows: readonly (readonly [string, RouteRow])[] = Object.entries(routes);
 const problemsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
 describe.each(rows)('the row of %s', (key, { name, path, about, address, body, answer, example }) => {
-  it('has an example of its own shape', () => {
+  it('has an example that fits its shape', () => {
     assert.equal(example.address === undefined, address === undefined);
     if (address) assert.deepEqual(problemsOf(address, example.address), []);
     assert.equal(example.body === undefined, body === undefined);

@@ -97,7 +97,7 @@ describe('the login of the back office', () => {
     assert.match(response.headers.get('set-cookie') ?? '', /; Secure/);
   });
 
-  it('leads nowhere but into the back office', () => {
+  it('never redirects outside of the back office', () => {
     for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents'])
       assert.strictEqual(requestedPath(wish), wish);
     for (const wish of [

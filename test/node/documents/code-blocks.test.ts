@@ -22,18 +22,18 @@ const faultsOf = (block: Block) =>
 const isWhole = (block: Block) => isBuilt(block) && (fileOf(block) !== undefined || block.context === undefined);
 
 describe('the code in README and documents', () => {
-  it('is well-formed, each block in its language; no block has a language that nobody checks', () => {
+  it('is well-formed, and each block is in a language that a check knows', () => {
     assert.isAbove(blocks.length, 50);
     assert.deepEqual(blocks.flatMap(faultsOf), []);
   });
 
-  it('has the types of the package, where no other test builds it', async () => {
+  it('type-checks against the package, where no other test builds it', async () => {
     const checked = blocks.filter((block) => isScript(block) && !isWhole(block));
     assert.isAbove(checked.length, 8);
     assert.deepEqual(await typeErrorsIn(checked), []);
   });
 
-  it('asks the store for tables and columns that are there', async () => {
+  it('queries only tables and columns that exist', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-sql-'));
     const file = join(folder, 'store.sqlite');
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file) });

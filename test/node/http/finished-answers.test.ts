@@ -350,7 +350,7 @@ describe('a finished answer', () => {
     );
   });
 
-  it('is not sent past a function of the shop that wraps the handler', async () => {
+  it('does not bypass a function of the shop that wraps the handler', async () => {
     const { ratenkauf } = await startShop();
     let seen = 0;
     const server = createServer(toNodeHandler(async (each) => ((seen += 1), ratenkauf.handler(each))));

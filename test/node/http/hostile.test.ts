@@ -37,7 +37,7 @@ describe('over a socket', () => {
     ['a Host that is none', 'GET /ratenkauf/consent HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['a Host with a path', 'GET /ratenkauf/consent HTTP/1.1\r\nHost: shop.example/x\r\nConnection: close\r\n\r\n', 400],
     ['a GET with a body', `GET /ratenkauf/nowhere HTTP/1.1\r\n${own}Content-Length: 2\r\n\r\n{}`, 404],
-  ])('%s is refused with the security headers and no word of the inside', async (_, bytes, status) => {
+  ])('%s is refused with the security headers and without internal details', async (_, bytes, status) => {
     const { ask, log } = await listening();
     const answer = await ask(bytes);
     assert.equal(answer.status, status, answer.head);

@@ -75,7 +75,7 @@ describe('the handler', () => {
     assert.equal((await ask(query(101))).status, 400);
   });
 
-  it('knows no other route', async () => {
+  it('answers every other path with 404', async () => {
     const { ask, ratenkauf } = await startShop();
     for (const path of ['', '/', '/offers/', '/offers/x', '/purchase', '/%6', '/..%2foffers']) {
       const response = await ask(path);

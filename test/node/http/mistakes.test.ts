@@ -9,14 +9,17 @@ describe('what the shop throws', () => {
     ['as it is', new Error(inFrames)],
     ['with a message shortened later', shortened],
     ['with a message changed later', lengthened],
-  ])('is logged by its place without a line of its message, even one that looks like a place: %s', async (_, error) => {
-    const { browser, log } = await startPurchases({
-      shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } },
-    } as never);
-    assert.equal((await browser.send('/ratenkauf/checkout')).status, 503);
-    assert.isNotEmpty(log);
-    assert.notMatch(JSON.stringify(log), /Ralf|Ratenkauf|Beuthener|refused/);
-  });
+  ])(
+    'is logged with its place in the code and without its message, also one that looks like a place: %s',
+    async (_, error) => {
+      const { browser, log } = await startPurchases({
+        shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } },
+      } as never);
+      assert.equal((await browser.send('/ratenkauf/checkout')).status, 503);
+      assert.isNotEmpty(log);
+      assert.notMatch(JSON.stringify(log), /Ralf|Ratenkauf|Beuthener|refused/);
+    },
+  );
 });
 
 describe('a mistake of the shop is logged', () => {

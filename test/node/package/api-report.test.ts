@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the public face 
 
   it('has a file for each entry of the package', () => assert.sameMembers(filesIn(FOLDER), [...files.keys()], renew));
 
-  it.each(filesIn(FOLDER))('%s is what the build has', (file) =>
+  it.each(filesIn(FOLDER))('%s agrees with the build', (file) =>
     assert.equal(textOf(file), files.get(file), `${file}: ${renew}`),
   );
 

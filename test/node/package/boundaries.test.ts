@@ -116,7 +116,7 @@ describe('who may import whom', () => {
     assert.sameMembers([...new Set(packages)], ['lit']);
   });
 
-  it('what the handler renders of the elements is templates and texts, no element and nothing that asks', () => {
+  it('the handler loads only templates and texts of the elements, no element and nothing that sends requests', () => {
     const own = exceptions.flatMap(({ from }) => [from, ...reachedFrom([from], ({ typeOnly }) => !typeOnly)]);
     assert.sameMembers(
       [...new Set(own)],
@@ -133,7 +133,7 @@ describe('who may import whom', () => {
     );
   });
 
-  it('the mocks for a shop’s own tests load msw by the entry that is named after it only', () => {
+  it('the mocks for a shop’s own tests load msw only in the entry that is named after it', () => {
     assert.isFalse(reachedFrom(['src/testing/testing.ts']).has('msw'));
     assert.isTrue(reachedFrom(['src/testing/msw.ts']).has('msw'));
   });
@@ -154,7 +154,7 @@ describe('who may import whom', () => {
     );
   });
 
-  it('modules of Node are named as such', () => {
+  it('modules of Node are imported with the node: prefix', () => {
     const files = ['src', 'demo', 'test', 'scripts', 'bench'].flatMap(scriptsIn);
     const bare = files.flatMap((file) =>
       importsOf(file)

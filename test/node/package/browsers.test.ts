@@ -118,13 +118,13 @@ function newerIn(code: string): string[] {
 }
 
 describe('the oldest browsers that README.md names', () => {
-  it('are the oldest ones here', () => {
+  it('are those of the table that the tests use', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     assert.include(readme, `Chrome and Edge ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari}`);
     assert.equal(oldest.edge, oldest.chrome);
   });
 
-  it('are noticed when a script uses something newer', () => {
+  it('lack features that the check finds in a script', () => {
     assert.deepEqual(newerIn('AbortSignal.any([]); URL.canParse(""); [].at(0); AbortSignal.timeout(1)'), [
       'AbortSignal.any (chrome,chrome_android,edge,firefox,safari,safari_ios)',
       'URL.canParse (chrome,chrome_android,edge,firefox,safari,safari_ios)',
@@ -132,7 +132,7 @@ describe('the oldest browsers that README.md names', () => {
     assert.match(newerIn('a.isSubsetOf(b)').join(), /isSubsetOf/);
   });
 
-  it('know every property of the styles, or lose only looks by it', async () => {
+  it('support every property of the styles, or lose only decoration without it', async () => {
     const sheets = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /^ratenkauf[\w-]*\.css$|^elements\/.*\.styles\.js$/.test(name),
     );
@@ -143,7 +143,7 @@ describe('the oldest browsers that README.md names', () => {
     assert.deepEqual(newer.sort(), Object.keys(looks).sort());
   });
 
-  it.each(scripts)('know everything that %s uses', (file) => {
+  it.each(scripts)('support everything that %s uses', (file) => {
     assert.deepEqual(newerIn(readFileSync(join(root, 'dist/cdn', file), 'utf8')), []);
   });
 });

@@ -186,7 +186,7 @@ describe('the documents', () => {
 });
 
 describe('reading documents', () => {
-  it('tells citations from laws, and reports one that names no section', () => {
+  it('distinguishes citations from laws, and reports one that names no section', () => {
     assert.deepEqual(citationsIn('see service.md §B.4 and §R.12; § 312j BGB; service.md §b4'), [
       'B.4',
       'R.12',

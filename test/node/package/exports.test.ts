@@ -243,7 +243,7 @@ describe('a file of define', () => {
 });
 
 describe('importing', () => {
-  it('does something only where package.json says so', () => {
+  it('has side effects only where package.json says so', () => {
     const active = scriptsIn('src').filter((file) => topLevelOf(file).some(happens));
     const told = scriptsIn('src').filter((file) => sideEffects.some((pattern) => stands(pattern, builtFrom(file))));
     assert.deepEqual(active, told);

@@ -244,7 +244,7 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
-describe('a newcomer reads in one line what to do, who', () => {
+describe('one line says what to do to a newcomer who', () => {
   it.each(mistakes)('%s', async (_, line, says) => {
     const text = String(await line());
     // The sentence stands alone, or is one of a list with one line per field.

@@ -79,7 +79,7 @@ describe('the cookie', () => {
     );
   });
 
-  it('is kept longer than any purchase stays, counted from the last start', async () => {
+  it('lives longer than any purchase, counted from the last start', async () => {
     const { browser, start } = await startPurchases();
     await start();
     const first = browser.cookies.get('__Host-ratenkauf');
@@ -271,7 +271,7 @@ describe('a request that changes something', () => {
     await nothingHappened();
   });
 
-  it('answers any request with a code of the contract, and never with an inner fault', async () => {
+  it('is always answered with a code of the contract, never with an internal error', async () => {
     const { browser, log } = await startShopper();
     const path = fc.constantFrom(
       'checkout',

@@ -4,7 +4,7 @@ import { assert, it, onTestFinished } from 'vitest';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from './shop.js';
 
-it('a purchase is started and given up over node:http, also by requests that do not say how long they are', async () => {
+it('a purchase is started and given up over node:http, also by requests without a Content-Length', async () => {
   const { ratenkauf, consentVersion } = await startPurchases();
   const server = createServer(toNodeHandler(ratenkauf));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

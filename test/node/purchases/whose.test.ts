@@ -142,7 +142,7 @@ describe('a shop', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirmed', 'a second click');
   });
 
-  it('with sessions shows what was begun without a session to no other session', async () => {
+  it('with sessions hides from every session what was begun without one', async () => {
     const { client, start, comeBack, shop } = await startPurchases();
     await comeBack(await start());
     assert.equal((await client.purchase()).state, 'approved');

@@ -30,7 +30,7 @@ describe("links in the bank's texts", () => {
     ['mailto:post@evil.example?cc=post@bank.example', false],
     ['mailto:post@bank.example?bcc=other@evil.example', false],
     ['mailto:post%40bank.example', false],
-  ])('with the host bank.example named: %s is one: %s', (address, isOne) => {
+  ])('to %s are allowed where bank.example is configured: %s', (address, isOne) => {
     const text: RichText = [
       {
         tag: 'p',
@@ -135,7 +135,7 @@ describe("links in the bank's texts", () => {
     assert.deepEqual([consent, information], [unfiltered, address]);
   });
 
-  it('name no user and no password', () => {
+  it('are dropped when they contain a user name or a password', () => {
     assert.deepEqual(
       linksIn(richTextFromHtml(html('https://bank.example@evil.example/', 'https://a:b@bank.example/', own))),
       [own],

@@ -118,7 +118,7 @@ describe('rich text from HTML', () => {
     expectHtml('<b><strong><b>x</b></strong></b>', [strong('x')]);
   });
 
-  it('takes lists four deep; what is deeper stays in its order, as items of the fourth', () => {
+  it('keeps four levels of lists, and puts deeper items in their order on the fourth', () => {
     const html = '<ul><li>1<ul><li>2<ul><li>3<ul><li>4<ul><li>5</li></ul><li>4b</ul><li>3b</ul></ul></ul>';
     expectHtml(html, [ul(li('1', ul(li('2', ul(li('3', ul(li('4'), li('5'), li('4b'))), li('3b'))))))]);
   });

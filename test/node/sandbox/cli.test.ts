@@ -39,7 +39,7 @@ function start(args: string[], env: Record<string, string> = {}) {
 }
 
 it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
-  'prints address and credentials, serves, and ends with code 0 at %s',
+  'the command prints address and credentials, serves, and ends with code 0 at %s',
   async (signal) => {
     const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
     while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
@@ -51,7 +51,7 @@ it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it.concurrent('leaves test orders unprocessed with its option', async () => {
+it.concurrent('the command leaves test orders unprocessed with its option', async () => {
   const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);
   while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
@@ -65,14 +65,14 @@ it.concurrent.each([
   [['--port', '99999'], {}, /--port must be a whole number from 0 to 65535, not "99999"/],
   [[], { SANDBOX_PORT: 'abc' }, /SANDBOX_PORT must be .* not "abc"/],
   [['--prot', '4010'], {}, /'--prot'[^]*Usage:/],
-])('refuses %j %j with a clear error', async (args, env, message) => {
+])('the command refuses %j %j with a clear error', async (args, env, message) => {
   const { output, exit } = start(args, env);
   assert.strictEqual(await exit, 2);
   assert.match(output.err, message);
   assert.notMatch(output.err, /\n\s+at /);
 });
 
-it.concurrent('says that a port is taken', async () => {
+it.concurrent('the command ends with an error when its port is taken', async () => {
   const other = await startSandbox();
   const { output, exit } = start([`--port=${other.port}`]);
   assert.strictEqual(await exit, 1);
@@ -80,7 +80,7 @@ it.concurrent('says that a port is taken', async () => {
   await other.close();
 });
 
-it.concurrent('prints its usage', async () => {
+it.concurrent('the command prints its usage', async () => {
   const { output, exit } = start(['--help']);
   assert.deepEqual([await exit, output.out.startsWith('Usage: ratenkauf-sandbox [--port 4010]')], [0, true]);
 });

@@ -111,7 +111,7 @@ describe('a fault', () => {
   it.each([
     ['answer-lost', true],
     ['timeout', false],
-  ] as const)('of kind %s: whether the work is done is %s', async (kind, expected) => {
+  ] as const)('of kind %s lets the work be done: %s', async (kind, expected) => {
     let done = false;
     const exchange = {
       operation: null,
@@ -346,13 +346,13 @@ describe('the listener', () => {
   });
 });
 
-it('answers in the same process without the network, a lost answer being a network error', async () => {
+it('the sandbox answers in the same process without the network; a lost answer is a network error', async () => {
   assert.strictEqual((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).status, 200);
   sandbox.faults.add({ operation: '*', kind: 'answer-lost' });
   assert.strictEqual((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).type, 'error');
 });
 
-it('ends waiting requests of the same process when it closes', async () => {
+it('the sandbox ends waiting requests of the same process when it closes', async () => {
   sandbox.faults.add({ operation: '*', kind: 'timeout' });
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 60_000 });
   const waiting = [1, 2].map(() => sandbox.handler(new Request(`http://sandbox${PLANS}`)));

@@ -7,7 +7,7 @@ const inBerlin = (time: number) =>
 const dates = (now: string, months: number[]) =>
   months.map((each) => inBerlin(dueDate(new Date(now), each)).slice(0, 10));
 
-it('is due one month after today, and on the same day from then on', () => {
+it('the first instalment is due one month after today, and the others on the same day of the month', () => {
   assert.deepEqual(dates('2026-01-15T12:00:00Z', [1, 2, 12, 60]), [
     '2026-02-15',
     '2026-03-15',
@@ -16,7 +16,7 @@ it('is due one month after today, and on the same day from then on', () => {
   ]);
 });
 
-it('falls back to the last day of short months without forgetting the original day', () => {
+it('an instalment of a short month is due on its last day, and the next one on the original day', () => {
   assert.deepEqual(dates('2026-01-31T12:00:00Z', [1, 2, 3, 11]), [
     '2026-02-28',
     '2026-03-31',
@@ -26,12 +26,12 @@ it('falls back to the last day of short months without forgetting the original d
   assert.deepEqual(dates('2028-01-31T12:00:00Z', [1]), ['2028-02-29']);
 });
 
-it('takes today from the calendar of Berlin, not from that of Greenwich', () => {
+it('today is that of the calendar of Berlin, not that of Greenwich', () => {
   assert.deepEqual(dates('2026-03-30T22:30:00Z', [1]), ['2026-04-30']);
   assert.deepEqual(dates('2026-12-31T23:30:00Z', [1]), ['2027-02-01']);
 });
 
-it('is midnight in Berlin on every day of the year, in winter and in summer', () => {
+it('an instalment is due at midnight in Berlin on every day of the year, in winter and in summer', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),

@@ -17,7 +17,7 @@ async function answering(options: SandboxOptions = {}) {
     });
 }
 
-it('answers to the names of this machine, with any port', async () => {
+it('the sandbox answers to the names of this machine, with any port', async () => {
   const ask = await answering();
   for (const host of [
     'localhost',
@@ -31,7 +31,7 @@ it('answers to the names of this machine, with any port', async () => {
     assert.deepEqual([host, (await ask(host))[0]], [host, 200]);
 });
 
-it('refuses every other name, so that no foreign page reads it by DNS rebinding', async () => {
+it('the sandbox refuses every other name, so that no foreign page reads it by DNS rebinding', async () => {
   const ask = await answering();
   for (const host of [
     'evil.example',
@@ -47,7 +47,7 @@ it('refuses every other name, so that no foreign page reads it by DNS rebinding'
   }
 });
 
-it('answers to the configured names', async () => {
+it('the sandbox answers to the configured names', async () => {
   const ask = await answering({ hosts: ['Sandbox.example'] });
   assert.strictEqual((await ask('sandbox.example:4010'))[0], 200);
   assert.strictEqual((await ask('evil.example'))[0], 421);

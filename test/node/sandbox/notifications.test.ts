@@ -136,13 +136,16 @@ describe('a notification', () => {
     assert.deepEqual(receiver.asked, Array<string>(3).fill(`GET /elsewhere?vorgangskennung=${id}`));
   });
 
-  it.each(['/hint', 'ftp://shop.example/hint', 'hint', ''])('is refused an address like %j', async (url) => {
-    assert.throws(() => sandbox.notifyAt(url), TypeError);
-    const { status, json } = await shopAt(sandbox).control('notifications', { url });
-    assertMatches([status, json['violations']], [400, [{ field: 'url', message: anyText }]]);
-    assert.instanceOf(await rejectionOf(startSandbox({ notificationUrl: url })), TypeError);
-    assert.strictEqual(sandbox.notificationUrl(), `${receiver.url}/hint?shop=1`);
-  });
+  it.each(['/hint', 'ftp://shop.example/hint', 'hint', ''])(
+    'is never sent to %j: the address is refused',
+    async (url) => {
+      assert.throws(() => sandbox.notifyAt(url), TypeError);
+      const { status, json } = await shopAt(sandbox).control('notifications', { url });
+      assertMatches([status, json['violations']], [400, [{ field: 'url', message: anyText }]]);
+      assert.instanceOf(await rejectionOf(startSandbox({ notificationUrl: url })), TypeError);
+      assert.strictEqual(sandbox.notificationUrl(), `${receiver.url}/hint?shop=1`);
+    },
+  );
 
   it('is configured and listed over HTTP, by JSON and by the form', async () => {
     const { control } = shopAt(sandbox);

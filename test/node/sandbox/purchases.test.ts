@@ -471,7 +471,7 @@ describe('clock, test orders and reset', () => {
     assert.throws(() => sandbox.clock.advance(-1), RangeError);
   });
 
-  it('moves the due dates of plans with the clock', async () => {
+  it('advancing the clock moves the due dates of plans', async () => {
     const first = async () =>
       planOf({
         ratenplan: (

@@ -71,7 +71,7 @@ describe('the newer interface', () => {
       assert.deepInclude(await failureOf(asking), { code: 'timeout', maybeDone: false });
   });
 
-  it('is never guessed at: an unknown status is unknown, and the answer about another purchase is malformed', async () => {
+  it('is read without guessing: an unknown status is unknown, and the answer about another purchase is malformed', async () => {
     assert.deepEqual(await apiAnswering({ body: { status: 'HALTED' } }).api.transaction(id), { status: 'unknown' });
     assert.deepEqual(await apiAnswering({ body: { status: 'constructor' } }).api.transaction(id), {
       status: 'unknown',

@@ -22,7 +22,7 @@ const everythingShownBy = (error: ServiceError) =>
     inspect(error.messages, { depth: 10 }),
   ].join('\n');
 
-it('says what failed, how, with which status, why, and what to check', async () => {
+it('an error says what failed, how, with which status, why, and what to check', async () => {
   const body = wireAnswer({}, [
     wireMessage({ key: 'AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER', severity: 'ERROR' }),
   ]);
@@ -37,14 +37,14 @@ it('says what failed, how, with which status, why, and what to check', async () 
   );
 });
 
-it('keeps texts and parameters of messages readable for code, but out of logs', () => {
+it('an error keeps texts and parameters of messages readable for code, but out of logs', () => {
   const [message] = messagesIn(wireAnswer({}, [wireMessage({ renderedMessage: 'Hallo Ralf', params: ['Ralf', 5] })]));
   assert.strictEqual(message?.text, 'Hallo Ralf');
   assert.deepEqual(message?.params, ['Ralf', '5']);
   assert.notInclude(JSON.stringify(message) + inspect(message) + JSON.stringify({ ...message }), 'Ralf');
 });
 
-it('reads hostile messages without failing', () => {
+it('hostile messages are read without failing', () => {
   const odd = [
     { params: [{ toString: null, toJSON: 5 }] },
     { key: {} },
@@ -65,21 +65,21 @@ it('reads hostile messages without failing', () => {
   );
 });
 
-it('chooses its code by the own entries of its table, also for a key like "constructor"', async () => {
+it('the code of an error comes from the own entries of its table, also for a key like "constructor"', async () => {
   const body = wireAnswer({}, [wireMessage({ key: 'constructor', severity: 'ERROR' })]);
   const { transport } = fakeTransport({ body });
   const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
   assert.deepInclude(await failureOf(api.checkCredentials()), { code: 'rejected' });
 });
 
-it('reads the key where newer messages carry it', () => {
+it('the key of a message is also found where newer messages carry it', () => {
   const [message] = messagesIn(
     wireAnswer({}, [{ fehlerschluessel: 'ZUGRIFFSFEHLER', severity: 'error', infoFuerBenutzer: 'Nein' }]),
   );
   assert.deepInclude(message, { key: 'ZUGRIFFSFEHLER', severity: 'ERROR', text: 'Nein' });
 });
 
-it('carries the cause for code, and shows only its name', () => {
+it('an error carries its cause for code, and shows only the name of the cause', () => {
   const cause = new Error('request of Ralf Ratenkauf');
   const error = new ServiceError({ code: 'unreachable', operation: 'payment.plans', cause });
   assert.strictEqual(error.cause, cause);

@@ -81,7 +81,7 @@ describe('an answer beyond its limits is malformed', () => {
   });
 });
 
-describe('work is linear in length', () => {
+describe('the time for an answer is linear in its length', () => {
   /** Returns the milliseconds that processors work for this process while `work` runs. */
   async function effortOf(work: () => unknown): Promise<number> {
     const start = process.cpuUsage();

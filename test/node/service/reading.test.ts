@@ -103,7 +103,7 @@ describe('the sandbox answers', () => {
   });
 });
 
-it('says that the service does not finance the amount', async () => {
+it('an error says that the service does not finance the amount', async () => {
   for (const work of [connect().plans(1_00), connect().cheapestPlan(20_000_00)]) {
     const failure = await failureOf(work);
     assert.deepInclude(failure, { code: 'rejected', status: 400, retryable: false });
@@ -111,7 +111,7 @@ it('says that the service does not finance the amount', async () => {
   }
 });
 
-it('says that the credentials are refused', async () => {
+it('an error says that the credentials are refused', async () => {
   const failure = await failureOf(connect({ password: 'wrong' }).checkCredentials());
   assert.deepInclude(failure, { code: 'refused', status: 401, retryable: false });
 });

@@ -58,7 +58,7 @@ async function failureOf(work: Promise<unknown>): Promise<TransportError> {
   return error;
 }
 
-it('delivers the body of a GET', async () => {
+it('the transport delivers the body of a GET', async () => {
   const { url } = await serve(async (request, response) => {
     response.end(
       JSON.stringify({
@@ -73,7 +73,7 @@ it('delivers the body of a GET', async () => {
   assert.deepEqual(JSON.parse(textOf(answer)), { method: 'GET', length: '21', body });
 });
 
-it('sends method, path, query and headers as they are, and a POST without a body as empty', async () => {
+it('the transport sends method, path, query and headers as they are, and a POST without a body as empty', async () => {
   const { url } = await serve(async (request, response) => {
     const { 'x-umlaut': umlaut, 'content-length': length } = request.headers;
     response.end(JSON.stringify([request.method, request.url, umlaut, length, await bodyOf(request)]));
@@ -82,7 +82,7 @@ it('sends method, path, query and headers as they are, and a POST without a body
   assert.deepEqual(JSON.parse(textOf(answer)), ['POST', '/path?a=1', 'ü', '0', '']);
 });
 
-it('gives status, headers in lower case and the bytes of any answer', async () => {
+it('the transport returns status, headers in lower case and the bytes of any answer', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(418, { 'Content-Type': 'image/tea', 'X-List': ['a', 'b'] }).end(Buffer.from([0, 255, 128]));
   });
@@ -92,7 +92,7 @@ it('gives status, headers in lower case and the bytes of any answer', async () =
   assert.deepEqual([...answer.body], [0, 255, 128]);
 });
 
-it('keeps its connections for the calls that follow', async () => {
+it('the transport keeps its connections for later calls', async () => {
   const { url, server } = await serve((_, response) => response.end('{}'));
   let connections = 0;
   server.on('connection', () => (connections += 1));
@@ -102,7 +102,7 @@ it('keeps its connections for the calls that follow', async () => {
   assert.isAtMost(connections, 2);
 });
 
-it('connects again after the service has closed the connection', async () => {
+it('the transport connects again after the service has closed the connection', async () => {
   const { url, server } = await serve((_, response) => response.end('{}'));
   const transport = connect();
   await transport(get(url));
@@ -111,7 +111,7 @@ it('connects again after the service has closed the connection', async () => {
   assert.strictEqual((await transport(get(url))).status, 200);
 });
 
-it('does not follow a redirect', async () => {
+it('the transport does not follow a redirect', async () => {
   const visited: (string | undefined)[] = [];
   const { url } = await serve((request, response) => {
     visited.push(request.url);
@@ -121,7 +121,7 @@ it('does not follow a redirect', async () => {
   assert.deepEqual(visited, ['/path?a=1']);
 });
 
-it('accepts an answer of exactly the limit, and stops reading beyond it', async () => {
+it('the transport accepts an answer of exactly the limit, and stops reading beyond it', async () => {
   const { url } = await serve((request, response) => {
     const bytes = Number(request.headers['x-bytes']);
     response.write('x'.repeat(bytes));
@@ -135,7 +135,7 @@ it('accepts an answer of exactly the limit, and stops reading beyond it', async 
   });
 });
 
-it('accepts 2 MiB and no more by default', async () => {
+it('the transport accepts 2 MiB and no more by default', async () => {
   const { url } = await serve((request, response) =>
     response.end(Buffer.alloc(2 * 1024 * 1024 + Number(request.headers['x-more']))),
   );
@@ -144,7 +144,7 @@ it('accepts 2 MiB and no more by default', async () => {
   assert.deepInclude(await failureOf(transport(get(url, { headers: { 'x-more': '1' } }))), { failure: 'too_large' });
 });
 
-it('limits the time for headers and body together, even while bytes keep arriving', async () => {
+it('the transport limits the time for headers and body together, even while bytes keep arriving', async () => {
   const { url } = await serve((_, response) => {
     const drip = setInterval(() => response.write('x'), 10);
     response.on('close', () => clearInterval(drip));
@@ -154,7 +154,7 @@ it('limits the time for headers and body together, even while bytes keep arrivin
   assert.isBelow(performance.now() - started, 10_000);
 });
 
-it('limits the wait for a free connection, too, and never sends a request that has waited in vain', async () => {
+it('the transport limits the wait for a free connection, too, and never sends a request that has waited in vain', async () => {
   let asked = 0;
   const { url } = await serve((_, response) => {
     asked += 1;
@@ -169,7 +169,7 @@ it('limits the wait for a free connection, too, and never sends a request that h
   assert.strictEqual(asked, 2);
 });
 
-it('gives up connecting in time, and reports that nothing was sent', async () => {
+it('the transport gives up connecting in time, and reports that nothing was sent', async () => {
   const sockets = new Set<{ destroy(): void }>();
   const mute = createTcpServer((socket) => sockets.add(socket.on('error', () => {})));
   const host = await listen(mute, () => sockets.forEach((socket) => socket.destroy()));
@@ -177,7 +177,7 @@ it('gives up connecting in time, and reports that nothing was sent', async () =>
   assertHas(failure, { failure: 'unreachable', sent: false, cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } });
 });
 
-it('reports whether a lost connection had taken the request', async () => {
+it('the transport reports whether a lost connection had taken the request', async () => {
   const { url, server } = await serve((request) => request.socket.destroy());
   const transport = connect();
   assert.deepInclude(await failureOf(transport(get(url))), { failure: 'unreachable', sent: true });
@@ -189,7 +189,7 @@ it('reports whether a lost connection had taken the request', async () => {
   });
 });
 
-it('fails on an answer that breaks off in its body', async () => {
+it('the transport fails on an answer that breaks off in its body', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -197,7 +197,7 @@ it('fails on an answer that breaks off in its body', async () => {
   assert.deepInclude(await failureOf(connect()(get(url))), { failure: 'unreachable', sent: true });
 });
 
-it('leaves no listener on a signal that outlives the call', async () => {
+it('the transport leaves no listener on a signal that outlives the call', async () => {
   const { url } = await serve((_, response) => response.end());
   const { signal } = new AbortController();
   let listeners = 0;
@@ -214,7 +214,7 @@ it('leaves no listener on a signal that outlives the call', async () => {
   assert.strictEqual(listeners, 0);
 });
 
-it('refuses to send after it was closed', async () => {
+it('the transport refuses to send after it was closed', async () => {
   const transport = createTransport();
   await transport.close();
   assert.deepInclude(await failureOf(transport(get('http://127.0.0.1:1/'))), { failure: 'unreachable' });

@@ -189,7 +189,7 @@ it.each([0, -1, 36.5, '', '36.0', 1000, null])('refuses the term %j', async (anz
   );
 });
 
-it('is malformed without the representative example', async () => {
+it('an answer is malformed without the representative example', async () => {
   const failure = await failureOf(apiAnswering({ body: wireAnswer({ ergebnis: [] }) }).api.plans(799_00));
   assert.include(failure.message, 'repraesentativesBeispiel');
 });
@@ -212,7 +212,7 @@ it('reads JSON behind a byte order mark, of any JSON content type, with any enve
   }
 });
 
-it('is malformed when it is not UTF-8', async () => {
+it('an answer is malformed when it is not UTF-8', async () => {
   const transport = async () => ({
     status: 200,
     headers: { 'content-type': 'application/json' },

@@ -43,7 +43,7 @@ describe('an SQLite file', () => {
     assert.equal(await modeOf(file), '660');
   });
 
-  it('has everything when it is opened again', async () => {
+  it('has all its rows when it is opened again', async () => {
     const file = join(folder, 'shop.sqlite');
     const kept = purchase();
     const store = open(file);

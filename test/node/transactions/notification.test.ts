@@ -360,7 +360,7 @@ describe('a thousand notifications in a second', () => {
     await ratenkauf.close();
   });
 
-  it('about foreign ids, while the service fails, are kept for few of them', async () => {
+  it('about foreign ids, while the service fails, are kept only for a few of them', async () => {
     const one = await startMerchant();
     one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
     await thousand((index) => one.notify(foreignId(index)));
@@ -395,7 +395,7 @@ describe('a thousand notifications in a second', () => {
     assert.deepEqual(log, []);
   });
 
-  it('is not lost when it cannot be read while another process is delivering older news', async () => {
+  it('is not lost when the transaction cannot be read while another process is delivering older news', async () => {
     const skip = fastForward();
     const store = memoryStore();
     const { changeOutboxEntry } = store;

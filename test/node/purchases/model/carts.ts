@@ -192,7 +192,7 @@ function describeGivenUp(): void {
       assert.equal(found().state, 'expired');
     });
 
-    it('cannot be given up while a process may be sending it, nor before anybody has asked the bank', async () => {
+    it('cannot be given up while a process may be sending it, or before the bank was asked for its outcome', async () => {
       const model = await startModel({}, 'approve');
       await orderWith(model, { at: sending, kind: 'lost' }, { at: sending + 1, kind: 'fail-before' });
       const mayNot = async (why: string) => {

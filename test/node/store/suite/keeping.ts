@@ -107,7 +107,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     { state: 'lost' as never },
     { id: '' },
     { fingerprint: { basket: 'b', person: 'p', addresses: 'a', name: 'Erika Mustermann' } as never },
-  ])('refuses what it could not return as it was: %j', async (overrides) => {
+  ])('refuses a purchase that it could not return as it was: %j', async (overrides) => {
     await assertRejects(store().insert(purchase(overrides)), /is not readable/);
     assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
