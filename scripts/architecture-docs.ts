@@ -50,6 +50,7 @@ const pictures: Readonly<Record<string, () => string>> = {
   elements: () => picture(arrowsBetween(scriptsIn('src/elements'), foldersOf('elements'))),
   service: () => picture(arrowsBetween(scriptsIn('src/service'), foldersOf('service'))),
   server: () => picture(arrowsBetween(scriptsIn('src/server'), foldersOf('server'))),
+  sandbox: () => picture(arrowsBetween(scriptsIn('src/sandbox'), foldersOf('sandbox'))),
 };
 
 /** Returns the text with the diagrams between its markers redrawn. */

@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { assert, describe, it } from 'vitest';
-import { arrowsOfFolders, drawn, type Arrows } from '../../../scripts/architecture-docs.js';
+import { arrowsBetween, arrowsOfFolders, drawn, type Arrows } from '../../../scripts/architecture-docs.js';
 import {
   filesIn,
   importsIn,
@@ -93,6 +93,28 @@ function circlesIn(arrows: Arrows): string[] {
     [...arrows.keys()].filter((other) => reach.get(folder)?.has(other) && reach.get(other)?.has(folder)).sort();
   return [...new Set([...arrows.keys()].map((folder) => circleOf(folder).join(', ')))].filter(Boolean);
 }
+
+/** Returns the room of a file: the folder of its area, or the file itself where it lies in none. */
+const roomsOf = (area: string) => (file: string) => new RegExp(`^src/${area}/([^/]+)`).exec(file)?.[1];
+
+/** Returns the number of rooms on the longest way along arrows, which run one way. */
+function floorsOf(arrows: Arrows): number {
+  const known = new Map<string, number>();
+  const floorOf = (room: string): number => {
+    const floor = known.get(room) ?? 1 + Math.max(0, ...[...(arrows.get(room) ?? [])].map(floorOf));
+    known.set(room, floor);
+    return floor;
+  };
+  return Math.max(...[...arrows.keys()].map(floorOf));
+}
+
+/** Bounds of the areas with many rooms. Whoever needs a new arrow first looks whether something lies in the wrong room. */
+const bounds: Readonly<Record<string, { rooms: number; arrows: number; floors: number }>> = {
+  elements: { rooms: 11, arrows: 25, floors: 5 },
+  sandbox: { rooms: 9, arrows: 25, floors: 7 },
+  server: { rooms: 14, arrows: 60, floors: 10 },
+  service: { rooms: 6, arrows: 11, floors: 4 },
+};
 
 const say = (importer: string, { from, typeOnly }: Import) => `${importer} → ${typeOnly ? 'type ' : ''}${from}`;
 
@@ -188,12 +210,16 @@ describe('the shape of the tree', () => {
     assert.deepEqual(circlesIn(arrows), []);
   });
 
-  it('files do not load each other in circles', () => {
-    const loadedBy = (file: string) =>
-      importsOf(file)
-        .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/'))
-        .map(({ from }) => from);
-    assert.deepEqual(circlesIn(new Map(scriptsIn('src').map((file) => [file, new Set(loadedBy(file))]))), []);
+  it('files do not import each other in circles, not even for a type', () => {
+    const importedBy = (file: string) => importsOf(file).map(({ from }) => from);
+    assert.deepEqual(circlesIn(new Map(scriptsIn('src').map((file) => [file, new Set(importedBy(file))]))), []);
+  });
+
+  it.each(Object.entries(bounds))('src/%s keeps to its number of rooms, arrows and floors', (area, most) => {
+    const arrows = arrowsBetween(scriptsIn(`src/${area}`), roomsOf(area));
+    assert.isAtMost(arrows.size, most.rooms, 'rooms');
+    assert.isAtMost([...arrows.values()].flatMap((targets) => [...targets]).length, most.arrows, 'arrows');
+    assert.isAtMost(floorsOf(arrows), most.floors, 'floors');
   });
 
   it('is the one drawn in docs/architecture.md', () => {
@@ -206,6 +232,16 @@ describe('the shape of the tree', () => {
       new Map(Object.entries(drawn).map(([from, to]) => [from, new Set(to)]));
     assert.deepEqual(circlesIn(arrows({ a: ['b', 'c'], b: ['c'], c: [] })), []);
     assert.deepEqual(circlesIn(arrows({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] })), ['b, c, d']);
+  });
+
+  it('counts floors along the longest way', () => {
+    const arrows = new Map([
+      ['a', new Set(['b', 'd'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['d'])],
+      ['d', new Set<string>()],
+    ]);
+    assert.equal(floorsOf(arrows), 4);
   });
 });
 
