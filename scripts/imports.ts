@@ -66,6 +66,19 @@ export function importsIn(text: string): Import[] {
   return found;
 }
 
+/** Returns the names that a file declares and exports; what it re-exports belongs to another file. */
+export function namesExportedBy(file: string): string[] {
+  const { statements } = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest);
+  const isExported = (node: ts.Node) =>
+    ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  return statements.filter(isExported).flatMap((node) => {
+    const declared = ts.isVariableStatement(node)
+      ? node.declarationList.declarations
+      : [node as ts.DeclarationStatement];
+    return declared.flatMap(({ name }) => (name && ts.isIdentifier(name) ? name.text : []));
+  });
+}
+
 /** Returns everything that files load, directly or indirectly: files of this repository and packages. */
 export function reachedFrom(files: readonly string[], follows: (each: Import) => boolean = () => true): Set<string> {
   const reached = new Set(files);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { askFor, askWhether, defaults, type Choice } from './questions.js';
+import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
 import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
 
@@ -33,7 +33,7 @@ class UsageError extends Error {}
 
 /** What the command line says. */
 interface Command {
-  readonly given: Partial<Choice>;
+  readonly given: Partial<InitAnswers>;
   readonly mayAsk: boolean;
 }
 
@@ -65,7 +65,7 @@ function packagesForThisNode(): Record<string, string> {
   return { libsql: peerDependencies.libsql };
 }
 
-function report({ server, folder }: Choice, { files, missing, byHand, ignored, retyped }: ShopPlan): void {
+function report({ server, folder }: InitAnswers, { files, missing, byHand, ignored, retyped }: ShopPlan): void {
   const { start, startByItself } = servers[server];
   const enter = folder === '.' ? '' : `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && `;
   const commands = missing ? [`npm install ${missing.join(' ')}`, startByItself] : ['npm install', start];

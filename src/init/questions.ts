@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { isServer, serverNames, type ServerName } from './servers.js';
 
 /** What `init` needs to know. */
-export interface Choice {
+export interface InitAnswers {
   readonly server: ServerName;
   readonly folder: string;
 }
 
 /** Taken where nothing is said. */
-export const defaults: Choice = { server: 'node', folder: '.' };
+export const defaults: InitAnswers = { server: 'node', folder: '.' };
 
 /** Asks a question that is answered by yes or no; no is the default. Rejects as {@link askFor} does. */
 export async function askWhether(
@@ -21,10 +21,10 @@ export async function askWhether(
 
 /** Asks for what is not given yet. Rejects with an AbortError if the user ends the input. */
 export async function askFor(
-  given: Partial<Choice>,
+  given: Partial<InitAnswers>,
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
-): Promise<Choice> {
+): Promise<InitAnswers> {
   return withLines(input, output, async (ask) => {
     let server: string = given.server ?? (await ask(`Server: ${serverNames}`, defaults.server));
     while (!isServer(server)) server = await ask(`There is no "${server}". Server: ${serverNames}`, defaults.server);

@@ -1,7 +1,7 @@
 // Runs many purchases while processes are killed and the service fails, then compares the books of bank, store and
 // shop. Exits with 1 when they disagree; the printed seed reproduces the same decisions.
 import { parseArgs } from 'node:util';
-import type { VerificationName } from '../../src/server/server.js';
+import type { VerificationName } from '../../src/server.js';
 import { databaseKinds, type DatabaseKind } from '../processes/databases.js';
 import { situations, type Situation } from './plan.js';
 import { reportOf } from './report.js';

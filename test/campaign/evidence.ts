@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
 import { isFinal } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
-import type { LogEntry } from '../../src/server/server.js';
+import type { LogEntry } from '../../src/server.js';
 import type { PurchaseRow } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSandbox } from '../../src/sandbox/sandbox.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
-import type { VerificationName } from '../../src/server/server.js';
+import type { VerificationName } from '../../src/server.js';
 import { startBankProxy } from '../processes/bank-proxy.js';
 import { dialectAt, makeTables, openBooks, witnessAt, type Books } from '../processes/books.js';
 import { createDatabases, type DatabaseKind } from '../processes/databases.js';

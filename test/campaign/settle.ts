@@ -1,5 +1,5 @@
 import type { PurchaseView, Sandbox } from '../../src/sandbox/sandbox.js';
-import type { ResolutionOutcome, UnresolvedPurchase } from '../../src/server/server.js';
+import type { ResolutionOutcome, UnresolvedPurchase } from '../../src/server.js';
 import type { Books } from '../processes/books.js';
 import type { Ticket } from '../processes/effects.js';
 import type { Fleet } from '../processes/fleet.js';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { Agent, request as send } from 'undici';
-import type { LogEntry } from '../../src/server/server.js';
+import type { LogEntry } from '../../src/server.js';
 import type { ShopProcessMessage, ShopProcessSettings, Weather } from './shop.js';
 import type { Ticket } from './effects.js';
 import type { WebshopName } from './webshops.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Checkout, Shop, ShopPurchase } from '../../src/server/server.js';
+import type { Checkout, Shop, ShopPurchase } from '../../src/server.js';
 import type { BasketRow, Books, OrderRow } from './books.js';
 import type { WebshopName } from './webshops.js';
 import { purchaseInput } from '../node/service/builders.js';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeRatenkauf } from '../../src/server/ratenkauf.js';
-import type { LogEntry, RatenkaufConfig, ResolutionOutcome, Shop, VerificationName } from '../../src/server/server.js';
+import type { LogEntry, RatenkaufConfig, ResolutionOutcome, Shop, VerificationName } from '../../src/server.js';
 import { toNodeHandler } from '../../src/server/mounts/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';

@@ -22,12 +22,10 @@ export class HandlerError extends Error {
   }
 }
 
-/** Options of one request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of a client of the handler. */
 export interface HandlerClientOptions {
   /** Address of the handler, absolute or relative to the page. Default `/ratenkauf`. */
   readonly base?: string;

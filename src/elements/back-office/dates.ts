@@ -5,14 +5,14 @@ import { fill, type Language } from '../element/texts.js';
 const timeZone = 'Europe/Berlin';
 
 /** Checks whether this is a day (`YYYY-MM-DD`) without a time. */
-export const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
+export const isWholeDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
 
 /** Returns the day (`YYYY-MM-DD`) on which a moment falls in Germany. */
 export const dayOf = (at: string): string =>
-  isDay(at) ? at : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at));
+  isWholeDay(at) ? at : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at));
 
 /** Formats the German local time as `14:05`, or with `medium` as `14:05:09`. */
-export const formatTime = (at: string | Date, timeStyle: 'short' | 'medium' = 'short'): string =>
+export const formatGermanTime = (at: string | Date, timeStyle: 'short' | 'medium' = 'short'): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle, timeZone }).format(new Date(at));
 
 /** How days and moments are written in tables and forms. */
@@ -33,5 +33,5 @@ export const formatDay = (day: string, language: Language, year?: 'numeric'): st
 /** Formats a day, with the time if `at` has one: `20. November 2026, 14:05 Uhr`. */
 export function formatMoment(at: string, language: Language): string {
   const day = formatDate(dayOf(at), language);
-  return isDay(at) ? day : fill(forms[language].moment, (name) => (name === 'day' ? day : formatTime(at)));
+  return isWholeDay(at) ? day : fill(forms[language].moment, (name) => (name === 'day' ? day : formatGermanTime(at)));
 }

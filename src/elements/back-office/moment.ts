@@ -2,7 +2,7 @@ import { css, html, type ReactiveController, type ReactiveControllerHost, type T
 import { formatDate } from '../element/dates.js';
 import { listen } from '../element/page/listening.js';
 import type { Language } from '../element/texts.js';
-import { dayOf, formatTime } from './dates.js';
+import { dayOf, formatGermanTime } from './dates.js';
 
 /** Milliseconds between two checks of the date. */
 const minute = 60_000;
@@ -13,7 +13,7 @@ export function renderMoment(words: string, at: Date, language: Language): Templ
   if (after === undefined) return words;
   const day = dayOf(at.toISOString());
   const isToday = day === dayOf(new Date().toISOString());
-  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
+  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatGermanTime(at, 'medium')}${after}`;
 }
 
 /** Styles of {@link renderMoment}. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
 import { isPageAddress } from '../element/page/page-address.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import type { Language } from '../element/texts.js';
 import { renderLegal } from '../rate/legal.js';
 import { reasonText } from './parts.js';
@@ -20,7 +20,7 @@ export function renderContent(
   language: Language,
 ): unknown {
   const { answer, error, lacksPlans } = reader;
-  if (error) return renderFailure(codeOf(error), retry, language);
+  if (error) return renderFailure(handlerCodeOf(error), retry, language);
   if (answer?.reasons.length) return renderReasons(answer, language);
   if (lacksPlans) return renderNeutral(() => void reader.refreshPlans(), language);
   return shown ? renderFigures(shown, language) : nothing;

@@ -14,7 +14,6 @@ export interface FormStanding {
   readonly anchor: HTMLElement | null | undefined;
 }
 
-/** Options of {@link FormDuty}. */
 export interface FormDutyOptions {
   readonly standing: () => FormStanding;
   /** Called instead of the form's submission. */

@@ -1,7 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { listen } from '../element/page/listening.js';
 
-/** Options of {@link PickedTerm}. */
 export interface PickedTermOptions {
   /** Returns the term in months that the customer picked on an earlier page, as far as the shop knows it. */
   readonly given: () => number | undefined;

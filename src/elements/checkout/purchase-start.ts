@@ -3,13 +3,12 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
 import type { CheckoutClient } from '../../contract/client/purchase-client.js';
 import { RatenkaufStartedEvent, RatenkaufStartEvent, type StartCode, type StartResult } from './start-events.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { isPageAddress } from '../element/page/page-address.js';
 
 /** Milliseconds after which the page can be used again if the browser did not navigate away. */
 const patience = 10_000;
 
-/** Options of {@link PurchaseStart}. */
 export interface PurchaseStartOptions {
   readonly client: () => CheckoutClient;
   /** Returns the request to the handler, or the code of what is missing. */
@@ -81,7 +80,7 @@ export class PurchaseStart implements ReactiveController {
     } catch (error) {
       if (this.#over !== over) return { ok: false, code: 'canceled' };
       onError(error);
-      return this.#refuse(codeOf(error));
+      return this.#refuse(handlerCodeOf(error));
     }
   }
 

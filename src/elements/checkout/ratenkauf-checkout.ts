@@ -10,7 +10,7 @@ import { renderChoice } from './choice.js';
 import { renderContent } from './content.js';
 import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
 import { controls } from '../element/styles/controls.styles.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
 import { PickedTerm } from './picked-term.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
@@ -281,7 +281,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     await this.#reader.settled();
     await this.updateComplete;
     const { answer, error } = this.#reader;
-    if (!answer) return codeOf(error);
+    if (!answer) return handlerCodeOf(error);
     if (answer.reasons.length > 0) return 'not_eligible';
     if (answer.needsSalutation && !this.salutation) return 'salutation_missing';
     const consentVersion = this.consent?.value;

@@ -5,7 +5,7 @@ import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Plans } from '../../contract/plan.js';
 import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
 import { clientsBy } from '../element/clients.js';
-import { Reading } from '../element/reading.js';
+import { Loader } from '../element/loader.js';
 import { arePlansFor } from '../rate/readable.js';
 import type { PlanInView } from './rate.js';
 
@@ -19,7 +19,6 @@ export interface Sources {
   readonly revision: string;
 }
 
-/** Options of {@link CheckoutReader}. */
 export interface CheckoutReaderOptions {
   readonly sources: () => Sources;
   readonly onError: (error: unknown) => void;
@@ -27,16 +26,16 @@ export interface CheckoutReaderOptions {
 
 /** Reads the shopper's checkout, and the plans for its amount. */
 export class CheckoutReader {
-  readonly #checkout: Reading<readonly [CheckoutClient, string], CheckoutAnswer>;
-  readonly #plans: Reading<readonly [CheckoutAnswer | undefined, RateClient], Plans>;
+  readonly #checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
+  readonly #plans: Loader<readonly [CheckoutAnswer | undefined, RateClient], Plans>;
 
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
-    this.#checkout = new Reading(host, {
+    this.#checkout = new Loader(host, {
       source: () => [sources().purchases, sources().revision] as const,
       read: ([client], signal) => readCheckout(client, signal),
       onError,
     });
-    this.#plans = new Reading(host, {
+    this.#plans = new Loader(host, {
       source: () => [this.isPending ? undefined : this.answer, sources().api] as const,
       read: async ([checkout, client], signal) =>
         checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : undefined,

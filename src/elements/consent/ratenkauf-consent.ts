@@ -6,7 +6,7 @@ import { clientsBy } from '../element/clients.js';
 import { RatenkaufConsentChangedEvent } from './consent-changed-event.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { formInternals } from './form-internals.js';
-import { Reading } from '../element/reading.js';
+import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
@@ -49,7 +49,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     return this.renderRoot?.querySelector('input') ?? null;
   }
 
-  readonly #consent = new Reading(this, {
+  readonly #consent = new Loader(this, {
     source: () => [this.client ?? clientOf(this.handler)] as const,
     read: async ([client], signal): Promise<Consent> => {
       const consent = (await client.consent({ signal })) as Consent | null;

@@ -8,13 +8,13 @@ import { registerColours } from './styles/surface.styles.js';
 import type { Language } from './texts.js';
 
 /** Returns the code of an error; any error that is not a {@link HandlerError} is caused by an unreadable answer. */
-export const codeOf = (error: unknown): HandlerErrorCode =>
+export const handlerCodeOf = (error: unknown): HandlerErrorCode =>
   error instanceof HandlerError ? error.code : 'malformed_answer';
 
 /** Keys of the warnings that were written to the console. */
-const told = new Set<string>();
+const warnedCauses = new Set<string>();
 
-/** Where the elements look for the handler if they are not told. */
+/** Where the elements look for the handler unless the page names it. */
 export const usualHandler = '/ratenkauf';
 
 export const clientOf = clientsBy(createRateClient);
@@ -81,8 +81,8 @@ export class RatenkaufElement extends LitElement {
   /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */
   protected report(code: ElementErrorCode, message: string, retryable = false, cause: string = code): void {
     const key = `${this.handler} ${cause}`;
-    if (!this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable)) || told.has(key)) return;
-    told.add(key);
+    if (!this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable)) || warnedCauses.has(key)) return;
+    warnedCauses.add(key);
     // eslint-disable-next-line no-console -- visible to developers who have not added a listener yet
     console.warn(`[ratenkauf] ${message}`);
   }

@@ -5,7 +5,7 @@ import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.j
 import { controls } from '../element/styles/controls.styles.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import { closeModal, openModal } from '../element/page/modal.js';
-import { Reading } from '../element/reading.js';
+import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 import { formatDate } from '../element/dates.js';
@@ -69,7 +69,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
   }
 
-  readonly #plans = new Reading(this, {
+  readonly #plans = new Loader(this, {
     source: () => [this.open && centsFromDecimal(this.amount), this.api] as const,
     read: async ([amount, client], signal) => {
       if (amount === false || amount === undefined) return undefined;

@@ -6,11 +6,11 @@ import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from './news.js';
 import { reportTexts } from './report.texts.js';
 import type { SentReport } from './report-ends.js';
-import type { Draft } from './transaction-state.js';
+import type { ReportRequest } from './transaction-state.js';
 
 /** A report to confirm, and the transaction as it was shown then. */
 export interface Question {
-  readonly draft: Draft;
+  readonly draft: ReportRequest;
   readonly transaction: ShownTransaction;
   /** An earlier refund of unknown outcome that may still be booked. */
   readonly late: Pick<SentReport, 'amount'> | undefined;
@@ -31,7 +31,7 @@ function ofCapture(transaction: ShownTransaction, language: Language): string {
 }
 
 function ofRefund(
-  { amount, currentValue, reason }: Draft & { kind: 'refund' },
+  { amount, currentValue, reason }: ReportRequest & { kind: 'refund' },
   transaction: ShownTransaction,
   language: Language,
 ): string[] {
@@ -58,8 +58,7 @@ function warningOf({ late }: Question, language: Language): string | undefined {
 /** Milliseconds in which a second click belongs to the double click that opened the dialog. */
 const doubleClick = 500;
 
-/** Options of {@link Confirmation}. */
-interface ConfirmationOptions {
+interface ConfirmationDialogOptions {
   /** Returns true if the question matches the transaction that is shown now. */
   readonly isCurrent: (question: Question) => boolean;
   readonly onYes: (question: Question) => void;
@@ -68,15 +67,15 @@ interface ConfirmationOptions {
 }
 
 /** Dialog that states the consequences of a report before it is sent. The focus is on "cancel", and Escape cancels. */
-export class Confirmation implements ReactiveController {
+export class ConfirmationDialog implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #options: ConfirmationOptions;
+  readonly #options: ConfirmationDialogOptions;
   #question: Question | undefined;
   #openedAt = 0;
   /** Tracking number as typed, and the transaction it was typed for. */
   #tracking = { id: '', text: '' };
 
-  constructor(host: ReactiveControllerHost & HTMLElement, options: ConfirmationOptions) {
+  constructor(host: ReactiveControllerHost & HTMLElement, options: ConfirmationDialogOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
@@ -163,7 +162,9 @@ export class Confirmation implements ReactiveController {
     const trackingNumber =
       draft.kind === 'capture' && this.#tracking.id === transaction.id ? this.#tracking.text.trim() : '';
     this.#close();
-    this.#options.onYes(trackingNumber ? { ...question, draft: { ...draft, trackingNumber } as Draft } : question);
+    this.#options.onYes(
+      trackingNumber ? { ...question, draft: { ...draft, trackingNumber } as ReportRequest } : question,
+    );
   };
 
   /** Forgets the tracking number, because it was sent. */

@@ -8,7 +8,8 @@ import { warningSign } from '../back-office/warning-sign.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderMoment } from '../back-office/moment.js';
 import { reportTexts, type ReportText } from './report.texts.js';
-import { reportKinds, type ReportEnd, type ReportKind } from './report-ends.js';
+import { reportKinds } from '../../contract/names.js';
+import type { ReportEnd, ReportKind } from './report-ends.js';
 import type { Refusal, TransactionState } from './transaction-state.js';
 
 /** A notice to the back-office user. */
@@ -87,7 +88,7 @@ function reportNews(
 }
 
 /** Checks whether a retry cannot help. */
-export const isFinal = (failure: HandlerErrorCode): boolean =>
+export const isLasting = (failure: HandlerErrorCode): boolean =>
   /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
 
 /** Returns the text of a failed reading. */

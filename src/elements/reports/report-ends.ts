@@ -1,12 +1,10 @@
+import { reportKinds } from '../../contract/names.js';
 import type { Standing } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 
 /** Kind of a report. */
 export type ReportKind = keyof ShownTransaction['standing'];
-
-/** Both kinds of reports, in the order in which they are shown. */
-export const reportKinds: readonly ReportKind[] = ['capture', 'refund'];
 
 /** Outcome of a report. */
 export interface ReportEnd {

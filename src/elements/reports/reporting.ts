@@ -3,13 +3,12 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { RatenkaufCaptureEvent, RatenkaufRefundEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
-import { Confirmation, type Question } from './confirmation.js';
+import { ConfirmationDialog, type Question } from './confirmation.js';
 import { obstacleTo } from './news.js';
 import type { ReportEnd, ReportKind } from './report-ends.js';
 import { TransactionController } from './transaction-controller.js';
-import type { Draft, TransactionState } from './transaction-state.js';
+import type { ReportRequest, TransactionState } from './transaction-state.js';
 
-/** Options of {@link Reporting}. */
 interface ReportingOptions {
   /** The transaction of which something is reported; an empty id if there is none. */
   readonly source: () => { readonly id: string; readonly client: MerchantClient };
@@ -29,13 +28,13 @@ export class Reporting {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: ReportingOptions;
   readonly #controller: TransactionController;
-  readonly #confirmation: Confirmation;
+  readonly #confirmation: ConfirmationDialog;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: ReportingOptions) {
     this.#host = host;
     this.#options = options;
     this.#controller = new TransactionController(host, options);
-    this.#confirmation = new Confirmation(host, {
+    this.#confirmation = new ConfirmationDialog(host, {
       isCurrent: (question) => this.#isCurrent(question),
       onYes: (question) => void this.#send(question),
       onOutdated: () => this.state.transaction && this.#controller.outdate(),
@@ -62,7 +61,7 @@ export class Reporting {
   }
 
   /** Asks the user to confirm a report; does nothing if it is not possible. */
-  ask(draft: Draft): void {
+  ask(draft: ReportRequest): void {
     const { transaction, givenUp } = this.state;
     if (!transaction || this.isBusy || this.#isBarred(draft.kind)) return;
     const { refund } = transaction.standing;

@@ -1,24 +1,23 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { Polling } from '../element/page/polling.js';
-import { Reading } from '../element/reading.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import { Loader } from '../element/loader.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
-import { attempt, sendReport } from './send-report.js';
+import { attempt, requestReport } from './request-report.js';
 import type { ReportEnd, SentReport } from './report-ends.js';
 import {
   isUndecided,
   withoutReading,
   withReading,
   withRefusal,
-  type Draft,
+  type ReportRequest,
   type TransactionState,
 } from './transaction-state.js';
 
 /** Number of readings without the report after which a report of unknown outcome counts as not received. */
 const patience = 3;
 
-/** Options of {@link TransactionController}. */
 export interface TransactionControllerOptions {
   readonly source: () => { readonly id: string; readonly client: MerchantClient };
   readonly onError: (error: unknown) => void;
@@ -32,7 +31,7 @@ export interface TransactionControllerOptions {
 export class TransactionController {
   readonly #host: ReactiveControllerHost;
   readonly #options: TransactionControllerOptions;
-  readonly #load: Reading<readonly [string, MerchantClient], ShownTransaction>;
+  readonly #load: Loader<readonly [string, MerchantClient], ShownTransaction>;
   #state: TransactionState = {};
   /** Counts the changes after which earlier answers are ignored. */
   #steps = 0;
@@ -42,12 +41,12 @@ export class TransactionController {
   constructor(host: ReactiveControllerHost, options: TransactionControllerOptions) {
     this.#host = host;
     this.#options = options;
-    this.#load = new Reading(host, {
+    this.#load = new Loader(host, {
       source: () => [options.source().id, options.source().client] as const,
       read: ([id, client], signal) => this.#read(id, client, signal),
       onRead: (transaction) => this.#take(transaction),
       onError: (error) => {
-        this.#become(withoutReading(this.#state, codeOf(error)));
+        this.#become(withoutReading(this.#state, handlerCodeOf(error)));
         options.onError(error);
       },
     });
@@ -79,13 +78,13 @@ export class TransactionController {
   }
 
   /** Sends a report once, without retries. Resolves with true if the bank accepted it. */
-  async send(draft: Draft): Promise<boolean> {
+  async send(draft: ReportRequest): Promise<boolean> {
     const { id, client } = this.#options.source();
     const { transaction, sending, isChecking } = this.#state;
     if (sending || isChecking || transaction?.id !== id) return false;
     const steps = ++this.#steps;
     this.#become({ sending: draft.kind, refusal: undefined, ends: [] });
-    const { answer, error } = await attempt(() => sendReport(client, id, draft));
+    const { answer, error } = await attempt(() => requestReport(client, id, draft));
     // The element now shows another transaction, or the same one after a reset.
     if (this.#steps !== steps) {
       if (id === this.#options.source().id) await this.refresh();
@@ -118,7 +117,7 @@ export class TransactionController {
   async #onRefusal(error: unknown, sent: SentReport): Promise<void> {
     this.#options.onError(error);
     this.#asked = 0;
-    this.#become(withRefusal(this.#state, codeOf(error), sent));
+    this.#become(withRefusal(this.#state, handlerCodeOf(error), sent));
     if (!this.#state.isChecking) return;
     const steps = this.#steps;
     await this.#load.run();

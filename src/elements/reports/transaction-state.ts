@@ -21,7 +21,7 @@ const withUnknownOutcome: readonly string[] = [
 ] satisfies HandlerErrorCode[];
 
 /** A report that the back-office user has confirmed. */
-export type Draft = ({ readonly kind: 'capture' } & Capture) | ({ readonly kind: 'refund' } & Refund);
+export type ReportRequest = ({ readonly kind: 'capture' } & Capture) | ({ readonly kind: 'refund' } & Refund);
 
 /**
  * Reason why a report was not accepted. `not_arrived`: its outcome was unknown, and the service never showed it.

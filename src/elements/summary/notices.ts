@@ -26,7 +26,7 @@ const tones: Record<NoticeView, 'ok' | 'warning' | 'danger' | 'quiet'> = {
 };
 
 /** Returns the title of a message; for a change of the order it names what has changed if that is one thing. */
-export function titleOf(view: NoticeView, purchase: Partial<Purchase> = {}, language: Language): string {
+export function noticeTitle(view: NoticeView, purchase: Partial<Purchase> = {}, language: Language): string {
   const words = summaryTexts[language];
   const { changed = [] } = purchase;
   const special = specialOf(view, purchase);
@@ -46,11 +46,11 @@ function specialOf(
 }
 
 /** Renders the message of a view. */
-export function renderNotice(view: NoticeView, purchase: Partial<Purchase> = {}, language: Language): TemplateResult {
+export function renderMessage(view: NoticeView, purchase: Partial<Purchase> = {}, language: Language): TemplateResult {
   return html`<div class="notice ${tones[view]}">
     <span class="sign" aria-hidden="true"></span>
     <div>
-      <h2 class="title" id="title" tabindex="-1" part="headline">${titleOf(view, purchase, language)}</h2>
+      <h2 class="title" id="title" tabindex="-1" part="headline">${noticeTitle(view, purchase, language)}</h2>
       ${renderWords(view, purchase, language)}
     </div>
   </div>`;

@@ -4,8 +4,8 @@ import type { StartedClient } from '../../contract/client/purchase-client.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { Polling } from '../element/page/polling.js';
 import type { ConfirmResult, SummaryState } from './summary-events.js';
-import { Reading } from '../element/reading.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import { Loader } from '../element/loader.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { Countdown } from './countdown.js';
 import { readPurchase } from './read-purchase.js';
 
@@ -16,9 +16,8 @@ export type View = Exclude<SummaryState, 'ordering'>;
 export type Busy = 'ordering' | 'abandoning' | undefined;
 
 /** Why the customer's last action had no effect. */
-export type Hitch = 'may_retry' | 'not_sent' | 'not_abandoned' | undefined;
+export type OrderProblem = 'may_retry' | 'not_sent' | 'not_abandoned' | undefined;
 
-/** Options of {@link PurchaseController}. */
 export interface PurchaseControllerOptions {
   readonly client: () => StartedClient;
   /** Called for each request that failed. */
@@ -37,12 +36,12 @@ const isNothingToShow = (code: HandlerErrorCode): code is 'no_purchase' | 'no_ch
 export class PurchaseController {
   purchase: Purchase | undefined;
   busy: Busy;
-  hitch: Hitch;
+  problem: OrderProblem;
   readonly countdown: Countdown;
 
   readonly #host: ReactiveControllerHost;
   readonly #options: PurchaseControllerOptions;
-  readonly #load: Reading<readonly [StartedClient], Purchase>;
+  readonly #load: Loader<readonly [StartedClient], Purchase>;
   #failure: HandlerErrorCode | undefined;
   #confirmation: Promise<ConfirmResult> | undefined;
   /** Counts starts and ends of the customer's actions; answers to earlier reads are ignored. */
@@ -52,7 +51,7 @@ export class PurchaseController {
     this.#host = host;
     this.#options = options;
     this.countdown = new Countdown(host);
-    this.#load = new Reading(host, {
+    this.#load = new Loader(host, {
       source: () => [options.client()] as const,
       read: async ([client], signal) => {
         const steps = this.#steps;
@@ -76,7 +75,7 @@ export class PurchaseController {
     return purchase.state === 'approved' && this.countdown.isOver && !this.busy ? 'expired' : purchase.state;
   }
 
-  /** What the page is told. */
+  /** The state as the event names it. */
   get state(): SummaryState {
     return this.busy === 'ordering' ? this.busy : this.shown;
   }
@@ -120,10 +119,10 @@ export class PurchaseController {
       this.#take(readPurchase(await this.#options.client().abandonPurchase()));
     } catch (error) {
       this.#options.onError(error);
-      this.hitch = 'not_abandoned';
+      this.problem = 'not_abandoned';
     }
     this.#end();
-    if (this.hitch) await this.read();
+    if (this.problem) await this.read();
     return this.shown === 'abandoned';
   }
 
@@ -145,8 +144,8 @@ export class PurchaseController {
     } catch (error) {
       this.#options.onError(error);
       // The shop was asked before anything was sent.
-      if (codeOf(error) === 'shop_unavailable') this.hitch = 'may_retry';
-      else await this.#askAfter(codeOf(error));
+      if (handlerCodeOf(error) === 'shop_unavailable') this.problem = 'may_retry';
+      else await this.#askAfter(handlerCodeOf(error));
     }
     this.#end();
   }
@@ -155,7 +154,7 @@ export class PurchaseController {
     try {
       if (code !== 'timeout') return this.#take(readPurchase(await this.#options.client().purchase()));
     } catch (error) {
-      const failed = codeOf(error);
+      const failed = handlerCodeOf(error);
       if (isNothingToShow(failed)) return void (this.#failure = failed);
     }
     if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
@@ -163,7 +162,7 @@ export class PurchaseController {
 
   #begin(busy: Busy): void {
     this.#step(busy);
-    this.hitch = undefined;
+    this.problem = undefined;
     this.#options.onAct();
   }
 
@@ -180,8 +179,8 @@ export class PurchaseController {
   #take(purchase: Purchase): void {
     const { state, mayRetry, secondsLeft, orderId } = purchase;
     const wasOrdered = this.busy === 'ordering' || this.purchase?.state === 'confirming';
-    if (wasOrdered && state === 'approved') this.hitch = 'not_sent';
-    if (mayRetry) this.hitch = 'may_retry';
+    if (wasOrdered && state === 'approved') this.problem = 'not_sent';
+    if (mayRetry) this.problem = 'may_retry';
     const isNew = state === 'confirmed' && this.purchase?.state !== state;
     this.#failure = undefined;
     this.purchase = purchase;
@@ -191,7 +190,7 @@ export class PurchaseController {
 
   /** Keeps the present view unless the handler answers that there is no purchase, or none for this visit. */
   #onLoadError(error: unknown): void {
-    const code = codeOf(error);
+    const code = handlerCodeOf(error);
     if (!this.busy && (!this.purchase || isNothingToShow(code))) this.#failure = code;
     this.#options.onError(error);
   }

@@ -117,7 +117,7 @@ export const styles = css`
     margin-bottom: 0;
   }
   .difference,
-  .hitch:not(:empty) {
+  .problem:not(:empty) {
     margin-top: 0.75em;
     font-size: 0.9375em;
   }

@@ -16,16 +16,16 @@ import {
   type RestartRequest,
   type SummaryState,
 } from './summary-events.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderAction, renderRestart } from './actions.js';
-import { renderNotice, titleOf } from './notices.js';
+import { renderMessage, noticeTitle } from './notices.js';
 import { type Financed, renderApproval, renderPlan } from './plan-parts.js';
 import { PurchaseController, type View } from './purchase-controller.js';
 import { styles } from './ratenkauf-summary.styles.js';
 import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
-import { room as roomStyles, roomText } from './room.js';
+import { reservedSpace as roomStyles, reservedText } from './reserved-space.js';
 import { ViewChange } from './view-change.js';
 
 const clientOf = clientsBy(createStartedClient);
@@ -87,7 +87,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     onOrdered: (orderId) => this.view === 'confirmed' || this.dispatchEvent(new RatenkaufOrderedEvent(orderId)),
   });
   readonly #change = new ViewChange(this, { held: 'approved' });
-  #told: SummaryState = 'loading';
+  #announced: SummaryState = 'loading';
 
   /** What the element shows. `ratenkauf-state-changed` is fired when it changes. */
   get state(): SummaryState {
@@ -131,7 +131,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     const room = this.view === 'confirmed' ? 'plan' : this.expects;
     return html`<div class="surface" ?hidden=${this.#isEmpty}>
         <div class="room">
-          <div class="size for-${room} ${this.language}" aria-hidden="true">${roomText(room, this.language)}</div>
+          <div class="size for-${room} ${this.language}" aria-hidden="true">${reservedText(room, this.language)}</div>
           <div class="view ${shown}" role="group" aria-labelledby="title" aria-busy=${shown === 'loading' || busy !== undefined}>
             ${this.#renderView(shown)}
             <p class="spoken" role="status">${this.#change.announcement}</p>
@@ -151,7 +151,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
       const approval = { badge: this.#renderBadge(), actions: this.#renderActions(shown) };
       return html`${renderApproval(purchase as Financed, approval, language)} ${this.#renderTest()}`;
     }
-    return html`${renderNotice(shown, purchase, language)}
+    return html`${renderMessage(shown, purchase, language)}
     ${shown === 'confirmed' && purchase?.financing ? renderPlan(purchase as Financed, language) : nothing} ${this.#renderActions(shown)} ${this.#renderTest()}`;
   }
 
@@ -166,8 +166,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   }
 
   #renderActions(shown: Exclude<View, 'loading'>) {
-    const { hitch } = this.#purchase;
-    return html`<p class="notice danger hitch" role="alert">${hitch ? summaryTexts[this.language][hitch] : ''}</p>
+    const { problem: problem } = this.#purchase;
+    return html`<p class="notice danger problem" role="alert">${problem ? summaryTexts[this.language][problem] : ''}</p>
       <div class="actions">${this.#renderButtons(shown)}</div>`;
   }
 
@@ -222,8 +222,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     const { shown, busy, state } = this.#purchase;
     this.#change.after(shown);
     if (!busy && shown !== 'loading') this.#change.isAwaited = false;
-    if (state === this.#told) return;
-    this.#told = state;
+    if (state === this.#announced) return;
+    this.#announced = state;
     this.dispatchEvent(new RatenkaufStateChangedEvent(state));
   }
 
@@ -243,7 +243,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   #title(shown: View): string {
     const words = summaryTexts[this.language];
     if (shown === 'approved') return fill(words.approved_title, () => this.#badge);
-    return shown === 'loading' ? words.loading : titleOf(shown, this.#purchase.purchase, this.language);
+    return shown === 'loading' ? words.loading : noticeTitle(shown, this.#purchase.purchase, this.language);
   }
 
   /** Until when the approval is valid. */
@@ -265,7 +265,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
 
   /** Where only a plan is shown, having none is no mistake of the page. */
   #onError(error: unknown): void {
-    const code = codeOf(error);
+    const code = handlerCodeOf(error);
     if (this.view !== 'confirmed' || (code !== 'no_purchase' && code !== 'no_checkout')) this.reportError(error);
   }
 

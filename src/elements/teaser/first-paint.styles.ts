@@ -1,5 +1,5 @@
 import { richText, surface } from '../element/styles/surface.styles.js';
-import { unrendered } from './far.js';
+import { unrendered } from './when-near.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 
 /** More than any selector of a page without ids has. */

@@ -1,6 +1,6 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
-import { unrendered } from './far.js';
+import { unrendered } from './when-near.js';
 import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
 
 /**

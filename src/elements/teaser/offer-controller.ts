@@ -14,7 +14,7 @@ export class OfferController {
   offer: Offer | 'pending' | undefined;
 
   readonly #host: ReactiveElement;
-  /** Is told of a failed request, and of an amount that is none. */
+  /** Called for a failed request, and for an amount that is none. */
   readonly #onError: (error: unknown) => void;
   #amount = '';
   #client?: RateClient;

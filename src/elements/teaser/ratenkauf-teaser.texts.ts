@@ -38,7 +38,7 @@ export const widen = (text: string): string =>
 /**
  * Returns the headline with the widest values; the instalment of the longest term has three digits before the comma.
  */
-export const widestRate = (language: Language): string =>
+export const widestHeadline = (language: Language): string =>
   widen(`${teaserTexts[language].rate} ${teaserTexts[language].term}`).replace('\u2007.', '');
 
 /** Returns the legal line with the widest possible values. */
@@ -79,7 +79,7 @@ function makeWidestTexts(language: Language): WidestTexts {
   const [effectiveRate, ...others] = widestFigures(language).split(', ');
   const caution = `\n${bold}${bold}${warning}`;
   return {
-    rate: widestRate(language),
+    rate: widestHeadline(language),
     compact: `${effectiveRate}${bold}, ${others.slice(0, 3).join(', ')}. ${credit}${caution}`,
     full: `${[effectiveRate, ...others.slice(0, 4)].join('\n')}\n${others.slice(4).join(', ')} ${credit}${caution}`,
     without: credit + caution,

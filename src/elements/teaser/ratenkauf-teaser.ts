@@ -3,14 +3,14 @@ import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { tellNotLoaded } from './not-loaded.js';
-import { renderNear, renderNow } from './far.js';
+import { renderWhenNear, renderNow } from './when-near.js';
 import { OfferController } from './offer-controller.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
 import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
 import { RatenkaufPlansRequestedEvent } from './plans-requested-event.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
-import { hasRoomFor, renderTeaser } from './template.js';
+import { mayHaveRate, renderTeaser } from './template.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
 /**
@@ -67,7 +67,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   #announces = false;
 
   /** True once the amount could have a rate: from then on the space for one is kept. */
-  #hasRoom = false;
+  #keepsSpace = false;
 
   /** True if the customer has opened the example in the HTML of the page. */
   readonly #wasOpen = this.querySelector('details[open]') !== null;
@@ -117,13 +117,13 @@ export class RatenkaufTeaser extends RatenkaufElement {
     // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
     const canWait =
       !this.hasUpdated &&
-      hasRoomFor(this.amount) &&
+      mayHaveRate(this.amount) &&
       this.variant === (this.getAttribute('variant') ?? 'block') &&
       this.example === (this.getAttribute('example') ?? 'disclosure');
     // What stands in the page is never taken over: content that may write tags can have written it.
     const [amount, until] = (this.getAttribute('offer') ?? '').split(' ');
     const answer = amount === this.amount && Number(until) > Date.now() && asked;
-    renderNear(this, canWait, () => super.connectedCallback(), answer);
+    renderWhenNear(this, canWait, () => super.connectedCallback(), answer);
   }
 
   override willUpdate(): void {
@@ -142,7 +142,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override render(): TemplateResult {
     const { language } = this;
-    this.#hasRoom ||= hasRoomFor(this.amount);
+    this.#keepsSpace ||= mayHaveRate(this.amount);
     const { offer } = this.#offers;
     if (offer !== 'pending') this.#shown = offer;
     return html`${renderTeaser({
@@ -150,7 +150,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       offer,
       of: this,
       shown: this.#shown,
-      hasRoom: this.#hasRoom,
+      keepsSpace: this.#keepsSpace,
       hasExample: this.isExampleOpen,
       wasOpen: this.#wasOpen,
       announces: this.#announces,

@@ -24,7 +24,7 @@ export interface TeaserView {
   /** The offer that was shown last; its example stays while another one is read. */
   readonly shown: Offer | undefined;
   /** True once the amount could have a rate: from then on the space for one is kept. */
-  readonly hasRoom: boolean;
+  readonly keepsSpace: boolean;
   /** True if changes are announced to screen readers. */
   readonly announces?: boolean;
   readonly openPlans?: () => unknown;
@@ -35,7 +35,7 @@ export interface TeaserView {
 const belowRange = /^1?\d?\d(\.|$)/;
 
 /** Returns whether an attribute `amount` could have a rate. */
-export const hasRoomFor = (amount: string): boolean => !belowRange.test(amount);
+export const mayHaveRate = (amount: string): boolean => !belowRange.test(amount);
 
 /** Renders what a teaser shows. The element puts it into its shadow root, the handler into the HTML of a page. */
 export function renderTeaser(view: TeaserView): TemplateResult {
@@ -72,7 +72,7 @@ function renderBox(
   figures = '',
   lender?: string,
 ) {
-  const { language, hasRoom } = view;
+  const { language, keepsSpace: keepsSpace } = view;
   const { credit, warning } = legalTexts[language];
   const rows = figures.split(', ');
   const pending = state === 'pending';
@@ -85,11 +85,11 @@ function renderBox(
       <p class="caution">${warning}</p>
     </div>
   </div>`;
-  return html`<div class="surface box ${state} ${view.of.variant} ${view.of.example === 'inline' ? 'open' : ''} ${hasRoom ? '' : 'short'}">
+  return html`<div class="surface box ${state} ${view.of.variant} ${view.of.example === 'inline' ? 'open' : ''} ${keepsSpace ? '' : 'short'}">
     <div class="size" hidden>
       <div>
-        <p class="rate">${hasRoom ? widest.rate : rangeText(language)}</p>
-        <p class="compact">${hasRoom ? widest.compact : widest.without}</p>
+        <p class="rate">${keepsSpace ? widest.rate : rangeText(language)}</p>
+        <p class="compact">${keepsSpace ? widest.compact : widest.without}</p>
         <p class="full">${widest.full}</p>
       </div>
       <p class="acts"></p>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Transaction } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
-import { dayOf, formatDay, formatTime, isDay } from '../back-office/dates.js';
+import { dayOf, formatDay, formatGermanTime, isWholeDay } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderSaid } from '../reports/news.js';
@@ -105,9 +105,9 @@ function renderOrder({ orderDate, originalValue, unreadable }: ShownTransaction,
 function formatPast(at: string, language: Language): string {
   const day = dayOf(at);
   const isToday = day === dayOf(new Date().toISOString());
-  if (isToday && !isDay(at)) return fill(transactionTexts[language].today, () => formatTime(at));
+  if (isToday && !isWholeDay(at)) return fill(transactionTexts[language].today, () => formatGermanTime(at));
   const written = formatDay(day, language, 'numeric');
-  return isDay(at) ? written : `${written}, ${formatTime(at)}`;
+  return isWholeDay(at) ? written : `${written}, ${formatGermanTime(at)}`;
 }
 
 /** Returns the words for a state; only money and deliveries are called "booked". */

@@ -9,7 +9,7 @@ import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { watchReturns } from '../element/page/page-return.js';
 import { surface } from '../element/styles/surface.styles.js';
-import { isFinal, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
+import { isLasting, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
 import { reportStyles } from '../reports/report.styles.js';
 import type { ReportEnd, ReportKind } from '../reports/report-ends.js';
 import { Reporting } from '../reports/reporting.js';
@@ -106,7 +106,7 @@ export class RatenkaufTransaction extends MerchantElement {
   /** Renders the reserved space while loading, or a retry button if a retry may help. */
   #renderNothing() {
     const { failure } = this.#reporting.state;
-    if (!this.transactionId || (failure && isFinal(failure))) return nothing;
+    if (!this.transactionId || (failure && isLasting(failure))) return nothing;
     if (failure)
       return html`<div class="actions"><button type="button" @click=${this.refresh}>${transactionTexts[this.language].retry}</button></div>`;
     return html`<div class="space" aria-hidden="true">${lines.map(() => html`<div class="bar"></div>`)}</div>`;

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { TransactionCounts } from '../../contract/transaction.js';
-import { Reading } from '../element/reading.js';
+import { Loader } from '../element/loader.js';
 import { readCounts, type Criteria } from './search.js';
 
 /**
@@ -9,10 +9,10 @@ import { readCounts, type Criteria } from './search.js';
  * the rows.
  */
 export class Counts {
-  readonly #reading: Reading<readonly [Criteria, MerchantClient], TransactionCounts>;
+  readonly #reading: Loader<readonly [Criteria, MerchantClient], TransactionCounts>;
 
   constructor(host: ReactiveControllerHost, source: () => readonly [Criteria, MerchantClient]) {
-    this.#reading = new Reading(host, {
+    this.#reading = new Loader(host, {
       source,
       read: async ([criteria, client], signal) => readCounts(await client.transactionCounts(criteria, { signal })),
     });

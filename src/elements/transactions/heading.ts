@@ -71,7 +71,7 @@ interface Standing {
 }
 
 /** Returns the title above the rows. */
-export function titleOf({ ending, page, isLoading, language }: Standing): string {
+export function heading({ ending, page, isLoading, language }: Standing): string {
   const words = transactionsTexts[language];
   if (ending) return words[ending.title];
   if (isLoading || !page) return words.loading;
@@ -79,13 +79,13 @@ export function titleOf({ ending, page, isLoading, language }: Standing): string
 }
 
 /** Returns the text that screen readers announce. */
-export function newsOf(standing: Standing): string {
+export function announcement(standing: Standing): string {
   const { ending, page, isLoading, language } = standing;
-  if (ending || isLoading || !page) return titleOf(standing);
+  if (ending || isLoading || !page) return heading(standing);
   const pages = pagesOf(page);
   return pages > 1
     ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language })
-    : titleOf(standing);
+    : heading(standing);
 }
 
 /** Scrolls the title into view if it is not. */

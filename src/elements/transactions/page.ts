@@ -99,7 +99,7 @@ export function pageWords({ page, pages, count, isLoading, language }: Omit<Pagi
 }
 
 /** Renders what stands below the rows: the way to other pages, and when the rows were read. */
-export function renderFoot(paging: Paging): TemplateResult {
+export function renderBelowRows(paging: Paging): TemplateResult {
   const { pages, readAt, language } = paging;
   return html`${pages > 1 ? renderPaging(paging) : nothing}
   ${readAt ? html`<p class="small">${renderMoment(transactionsTexts[language].as_of, readAt, language)}</p>` : nothing}`;

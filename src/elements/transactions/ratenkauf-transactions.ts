@@ -11,14 +11,14 @@ import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { watchReturns } from '../element/page/page-return.js';
 import { pageAddress } from '../element/page/page-address.js';
-import { codeOf } from '../element/ratenkauf-element.js';
-import { Reading } from '../element/reading.js';
+import { handlerCodeOf } from '../element/ratenkauf-element.js';
+import { Loader } from '../element/loader.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
-import { emptyEnding, type Ending, endingOf, newsOf, renderEnding, showTitle, titleOf } from './heading.js';
+import { emptyEnding, type Ending, endingOf, announcement, renderEnding, showTitle, heading } from './heading.js';
 import { TransactionsMemory } from './memory.js';
-import { pagesOf, readPage, renderFoot, type TransactionsPage } from './page.js';
+import { pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { RowDelivery } from './row-delivery.js';
 import { renderSaving, Saving } from './saving.js';
@@ -113,7 +113,7 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
-  readonly #load = new Reading(this, {
+  readonly #load = new Loader(this, {
     source: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
     read: async ([tab, criteria, page, pageSize, client], signal): Promise<Answer> => ({
       page: readPage(page, await client.transactions({ tab, ...criteria, page, pageSize }, { signal })),
@@ -122,7 +122,7 @@ export class RatenkaufTransactions extends MerchantElement {
     onRead: (answer) => this.#take(answer),
     onError: (error) => {
       this.#answer = undefined;
-      if (codeOf(error) === 'forbidden') this.#forget();
+      if (handlerCodeOf(error) === 'forbidden') this.#forget();
       this.reportError(error);
     },
   });
@@ -184,8 +184,8 @@ export class RatenkaufTransactions extends MerchantElement {
       })}
       <div class="results" id="results" role="tabpanel" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
         <div class="head">
-          <h2 class="title" tabindex="-1">${titleOf(standing)}</h2>
-          <p class="spoken" role="status">${this.#saving.words(language) || this.#delivery.words(language) || newsOf(standing)}</p>
+          <h2 class="title" tabindex="-1">${heading(standing)}</h2>
+          <p class="spoken" role="status">${this.#saving.words(language) || this.#delivery.words(language) || announcement(standing)}</p>
           ${isHidden ? nothing : renderSaving({ saving: this.#saving, isPossible: (this.#shown?.count ?? 0) > 0, save: this.#onSave, documents: pageAddress(this.documentsHref, this.baseURI) }, language)}
         </div>
         ${renderMode(this.#shown?.mode, language)}
@@ -221,7 +221,7 @@ export class RatenkaufTransactions extends MerchantElement {
     const deliver = (row: ShownTransaction) => this.#delivery.ask(row);
     const newsOf = (id: string) => this.#delivery.newsOf(id, language);
     const actions = { address: this.#addressOf, choose: this.#onChoose, deliver, newsOf, busy: this.#delivery.busy };
-    return html`${renderTable({ page: rows, ...actions, language })} ${renderFoot(paging)}`;
+    return html`${renderTable({ page: rows, ...actions, language })} ${renderBelowRows(paging)}`;
   }
 
   /**
@@ -266,7 +266,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Texts in place of rows; undefined if there are rows or a request is running. */
   get #ending(): Ending | undefined {
-    if (this.#load.hasFailed) return endingOf(codeOf(this.#load.error));
+    if (this.#load.hasFailed) return endingOf(handlerCodeOf(this.#load.error));
     const page = this.#isLoading ? undefined : this.#load.value?.page;
     return !page || page.transactions.length + page.unreadableRecords > 0
       ? undefined

@@ -6,7 +6,6 @@ import type { Language } from '../element/texts.js';
 import { type News, newsOf } from '../reports/news.js';
 import { Reporting } from '../reports/reporting.js';
 
-/** Options of {@link RowDelivery}. */
 interface RowDeliveryOptions {
   readonly client: () => MerchantClient;
   readonly onError: (error: unknown) => void;

@@ -83,15 +83,15 @@ function renderMissing({ unreadableRecords, unlisted }: TransactionsPage, langua
 function renderRow(transaction: ShownTransaction, actions: RowActions, language: Language): TemplateResult {
   const words = transactionsTexts[language];
   const { id, orderId, orderDate, customer, unreadable, summary } = transaction;
-  const told = (field: ReadableField, shown: unknown) =>
+  const renderField = (field: ReadableField, shown: unknown) =>
     unreadable.includes(field) ? html`<span class="small">${words.unreadable}</span>` : shown;
   const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
   const news = actions.newsOf(id);
   return html`<tr role="row" class=${summary.stage} data-id=${id}>
-    <th class="transaction" role="rowheader" scope="row">${renderChoice(id, actions)} ${told('orderId', orderId ? html`<span class="small">${orderId}</span>` : nothing)}</th>
-    <td class="customer" role="cell">${told('customer', name || nothing)}</td>
-    <td class="orderDate" role="cell">${told('orderDate', orderDate ? formatDay(orderDate, language, 'numeric') : nothing)}</td>
-    <td class="value" role="cell">${told('currentValue', renderValue(transaction, language))}</td>
+    <th class="transaction" role="rowheader" scope="row">${renderChoice(id, actions)} ${renderField('orderId', orderId ? html`<span class="small">${orderId}</span>` : nothing)}</th>
+    <td class="customer" role="cell">${renderField('customer', name || nothing)}</td>
+    <td class="orderDate" role="cell">${renderField('orderDate', orderDate ? formatDay(orderDate, language, 'numeric') : nothing)}</td>
+    <td class="value" role="cell">${renderField('currentValue', renderValue(transaction, language))}</td>
     <td class="status" role="cell">
       ${renderChip(transaction, language)} ${remarksOn(transaction, language).map((remark) => html`<span class="small">${remark}</span>`)}
       ${news.map((each) => renderNotice(each, language))}

@@ -42,8 +42,8 @@ export function durationText(milliseconds: number): string {
     rest -= count * size;
     return count === 0 ? '' : unbroken(`${countText(count)} ${unit}`);
   });
-  const told = parts.filter((part) => part !== '').slice(0, 2);
-  return told.length === 0 ? unbroken('0 min') : told.join(' ');
+  const shown = parts.filter((part) => part !== '').slice(0, 2);
+  return shown.length === 0 ? unbroken('0 min') : shown.join(' ');
 }
 
 /** Formats how far a moment is away: `in 12 min`, `2 d ago`. */

@@ -8,11 +8,11 @@ const FIELDS_OF_ONE_KIND: Readonly<Record<string, string>> = { status: 'status',
 export function faultFromForm(form: URLSearchParams): Record<string, unknown> {
   const fields = Object.entries({ ...Object.fromEntries(form), ...nameFromForm(form) });
   const kind = fields.find(([name]) => name === 'kind')?.[1];
-  const told = fields.filter(
+  const filled = fields.filter(
     ([name, value]) => name !== 'fault' && value !== '' && (FIELDS_OF_ONE_KIND[name] ?? kind) === kind,
   );
   return Object.fromEntries(
-    told.map(([name, value]) => [name, NUMBERS.includes(name) && value !== 'always' ? Number(value) : value]),
+    filled.map(([name, value]) => [name, NUMBERS.includes(name) && value !== 'always' ? Number(value) : value]),
   );
 }
 

@@ -76,8 +76,8 @@ export function originOf({ req }: Context<SandboxEnv>): Origin {
 }
 
 function fromForm(form: URLSearchParams, texts: readonly string[]): Record<string, unknown> {
-  const told = [...form].filter(([, value]) => value !== '');
-  return Object.fromEntries(told.map(([name, value]) => [name, texts.includes(name) ? value : valueOf(value)]));
+  const filled = [...form].filter(([, value]) => value !== '');
+  return Object.fromEntries(filled.map(([name, value]) => [name, texts.includes(name) ? value : valueOf(value)]));
 }
 
 function valueOf(text: string): unknown {

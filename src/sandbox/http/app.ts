@@ -19,7 +19,7 @@ import { InvalidBody, Refusal, refused } from '../apis/payment/messages.js';
 import { isPagePath, stylesPath } from '../apis/page-addresses.js';
 import { errorPage } from '../page/notice-pages.js';
 import { styles } from '../page/styles.js';
-import { sufferFault } from './suffer-fault.js';
+import { applyFault } from './apply-fault.js';
 import type { Signatures } from '../apis/transactions/signatures.js';
 
 interface AppOptions {
@@ -55,7 +55,7 @@ export function createApp({ handlers, controls, signatures, takeFault, onError }
         if (side === 'merchant') await signatures.check(context);
         return handlers[name](context);
       };
-      return fault ? sufferFault(fault, exchange, work) : work();
+      return fault ? applyFault(fault, exchange, work) : work();
     });
   }
   for (const path of operationNames.flatMap((name) => [...operations[name].paths])) {

@@ -15,7 +15,7 @@ import { transactionOperations } from '../apis/transactions/transaction-operatio
 import type { Ledger } from '../bank/transactions/ledger.js';
 
 /** Form of the answers where the specification leaves a choice. */
-interface Manner {
+interface AnswerOptions {
   readonly forms: AnswerForms;
   readonly packing: Packing;
 }
@@ -24,7 +24,7 @@ interface Manner {
 export function operationHandlers(
   bank: Bank,
   ledger: Ledger,
-  { forms, packing }: Manner,
+  { forms, packing }: AnswerOptions,
 ): Record<OperationName, OperationHandler> {
   return {
     'modellrechnung.durchfuehren': modelCalculation(bank.clock.now, forms),

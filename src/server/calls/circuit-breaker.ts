@@ -36,7 +36,6 @@ export interface CircuitBreaker {
   run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** Options of a circuit breaker. */
 export interface CircuitBreakerOptions {
   readonly incidents: IncidentLog;
   readonly now: () => number;
@@ -58,11 +57,11 @@ type State =
   /** `decided` resolves when the probe has ended, or after the time that other calls wait for it. */
   | { readonly name: 'half_open'; readonly error: unknown; decided: Promise<unknown> };
 
-const letsThrough: State = { name: 'closed' };
+const closedState: State = { name: 'closed' };
 
 /** Creates a circuit breaker that opens after one failure; after a pause a single call probes the service. */
 export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
-  let state = letsThrough;
+  let state = closedState;
   const present = (): State => state;
 
   async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
@@ -73,13 +72,13 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     try {
       const answer = await call();
       incidents.worked(isNews() ? ['service', subject] : [subject]);
-      if (isNews()) state = letsThrough;
+      if (isNews()) state = closedState;
       return answer;
     } catch (error) {
       if (handlerClosed.aborted) throw refusal(error);
       // While a probe is running, only its result changes the state.
       if (opens(error)) state = isNews() || state.name === 'open' ? opened(error, begun, now(), before) : state;
-      else if (isNews()) state = letsThrough;
+      else if (isNews()) state = closedState;
       incidents.failed(error, opens(error) ? 'service' : subject);
       throw error;
     }

@@ -7,7 +7,6 @@ import type { IncidentLog } from '../operations/incident-log.js';
 /** The part of the health that concerns the service. */
 export type ServiceHealth = Pick<Health, 'ok' | 'service' | 'credentials' | 'webshop'>;
 
-/** Options of the credential check. */
 export interface CredentialCheckOptions {
   readonly calls: Pick<ServiceCalls, 'health'>;
   readonly incidents: IncidentLog;

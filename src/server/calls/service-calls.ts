@@ -83,7 +83,6 @@ export type ServiceCalls = { readonly [Name in CallClass]: Calls<ClassApis[Name]
   saturated(): CallClass[];
 };
 
-/** Options of the classes of calls. */
 export interface ServiceCallsOptions {
   /** Returns the clients for the calls of one class. */
   readonly clientsOf: (name: CallClass) => Pick<Clients, 'payment' | 'authorization' | 'transactions'>;

@@ -41,7 +41,6 @@ export interface FirstPaint {
   paint(options: TeaserOptions, placeOf: Asker['placeOfOffer']): Promise<PaintedTeaser>;
 }
 
-/** Options of {@link createFirstPaint}. */
 export interface FirstPaintOptions {
   readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>;
   readonly lender: string | undefined;
@@ -54,7 +53,7 @@ export interface FirstPaintOptions {
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** Where the elements look for the handler if they are not told. */
+/** Where the elements look for the handler unless the page names it. */
 const usualPath = '/ratenkauf';
 
 /**
@@ -121,15 +120,14 @@ async function contentOf(
   { amount, variant = 'block', example = 'disclosure', hint = 'range', lang = defaultLanguage }: TeaserOptions,
   offer: AvailableOffer | undefined,
 ) {
-  const { hasRoomFor, renderTeaser } = await import('../../elements/teaser/template.js');
-  const hasRoom = hasRoomFor(decimalFromCents(amount));
+  const { mayHaveRate, renderTeaser } = await import('../../elements/teaser/template.js');
   return markupOf(
     renderTeaser({
       language: lang,
       of: { variant, example, hint },
       offer,
       shown: offer,
-      hasRoom,
+      keepsSpace: mayHaveRate(decimalFromCents(amount)),
       hasExample: true,
       wasOpen: false,
     }),

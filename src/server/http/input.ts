@@ -5,7 +5,7 @@ import { RouteError } from '../operations/errors.js';
 import { refuseForeignOrigin, requireJson, requireOwnOrigin } from './origin.js';
 
 /** A request, its route, and the origin that it has to come from. */
-interface Reading {
+interface RouteRequest {
   readonly exchange: Exchange;
   readonly row: RouteRow;
   /** Origin of the pages that may send the request; absent: any. */
@@ -20,7 +20,7 @@ export async function readInput({
   exchange: { req },
   row: { method, address, body, answer },
   origin,
-}: Reading): Promise<object> {
+}: RouteRequest): Promise<object> {
   if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
   // To a redirect, a foreign page leads the customer: the bank's. It shows nothing.

@@ -9,7 +9,7 @@ import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
 import { refuseMethod } from './refusals.js';
 import * as consentRoute from './routes/consent.js';
-import type { Context as PublicContext, Run, Visits } from './routes/context.js';
+import type { Context as PublicContext, Run, RouteContexts } from './routes/context.js';
 import type { Merchant } from '../transactions/merchant.js';
 import type { Shopping } from '../purchases/shopping.js';
 import * as healthRoute from './routes/health.js';
@@ -19,7 +19,6 @@ import * as teaserRoute from './routes/teaser.js';
 import * as transactionRoutes from './routes/transactions.js';
 import * as webhooks from './routes/webhooks.js';
 
-/** Options of the routes. */
 export interface MountOptions {
   /** Mount path of the routes, like `/ratenkauf`. */
   readonly path: string;
@@ -73,7 +72,7 @@ interface Entry<Access extends RouteAccess> {
    * Returns the context of the route.
    * @throws {RouteError} if the visitor has no access; nothing else of the request has been read then
    */
-  enter(request: Request): Promise<Visits[Access]>;
+  enter(request: Request): Promise<RouteContexts[Access]>;
 }
 
 type Entries = { readonly [Access in RouteAccess]: Entry<Access> | undefined };

@@ -61,7 +61,6 @@ interface Entry<Value> extends Fetched<Value> {
  */
 export type Load<Key, Value> = (key: Key, place: Place, begin: () => boolean) => Promise<Fetched<Value> | undefined>;
 
-/** Options of an answer cache. */
 export interface AnswerCacheOptions<Key extends string | number, Value> {
   readonly load: Load<Key, Value>;
   /** Place in which established keys wait, regardless of the asker. */

@@ -38,7 +38,6 @@ export interface Consents {
   isPresent(version: string): Promise<boolean>;
 }
 
-/** Options of the source of the consent text. */
 export interface ConsentsOptions {
   readonly calls: Pick<ServiceCalls, 'consent'>;
   readonly breaker: CircuitBreaker;

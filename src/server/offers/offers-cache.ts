@@ -18,7 +18,6 @@ export const mostWarmed = mostEstablished(MOST_AMOUNTS);
 /** Longest wait in milliseconds of a process that shares its answers before it fetches one again. */
 const SPREAD = 2000;
 
-/** Options of the cache of calculations. */
 export interface OffersCacheOptions {
   readonly calls: Pick<ServiceCalls, Place['callClass']>;
   readonly breaker: CircuitBreaker;

@@ -39,7 +39,6 @@ export interface SharedOffers {
   keep(amount: Cents, calculation: Calculation, fetchedAt: number): void;
 }
 
-/** Options of {@link shareOffers}. */
 export interface SharedOffersOptions {
   readonly cache: OffersCache;
   /** The shop's secret: the same in all instances. */

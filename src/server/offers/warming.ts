@@ -21,7 +21,6 @@ export interface Warmed {
 /** Fetches the offers of amounts. See `Ratenkauf.warm`. */
 export type Warm = (amounts: Iterable<Cents>) => Promise<Warmed>;
 
-/** Options of {@link createWarming}. */
 export interface WarmingOptions {
   readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'learn'>;
   /** Aborted when the handler is closed. */

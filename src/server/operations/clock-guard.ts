@@ -21,7 +21,6 @@ export class ClockSkew extends Error {
   }
 }
 
-/** Options of the guard. */
 export interface ClockGuardOptions {
   readonly now: () => number;
   /** Returns the clock of the store in milliseconds since 1970. Absent if it has none. */

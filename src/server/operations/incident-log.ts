@@ -59,7 +59,6 @@ export const storeSources: readonly string[] = ['store.read', 'store.write'];
 const MOST_SOURCES = 1000;
 const MOST_INCIDENTS = 1000;
 
-/** Options of an incident log. */
 export interface IncidentLogOptions {
   readonly log: Log;
   readonly now: () => number;

@@ -18,7 +18,6 @@ export class UnservedWebshop extends Error {
   }
 }
 
-/** Options of the guard. */
 export interface WebshopGuardOptions {
   readonly store: WebshopStore;
   readonly now: () => number;

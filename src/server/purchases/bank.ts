@@ -6,7 +6,7 @@ import { watchedBy } from '../calls/watched.js';
 import type { VerificationName } from '../config/shopping-config.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Turn } from '../scheduling/fair-slots.js';
-import { createResting } from '../scheduling/resting.js';
+import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseParts } from './parts.js';
 import { times } from './record.js';
 import { createVerification } from './verification.js';
@@ -26,7 +26,6 @@ export type Bank = Pick<PurchaseParts, 'service' | 'verification'>;
  */
 export type BankOf = (callClass: BankClass, turn: Turn) => Bank;
 
-/** Options of {@link createBank}. */
 export interface BankOptions {
   readonly calls: Pick<ServiceCalls, BankClass>;
   readonly incidents: IncidentLog;
@@ -53,7 +52,7 @@ const nothing: ReadonlySet<ServiceErrorCode> = new Set();
 export function createBank(options: BankOptions): BankOf {
   const { calls, incidents, signal, now, paymentPageUrl } = options;
   const watched = watchedBy(incidents);
-  const restFor = (ms: number) => createResting({ ms, most: MOST, now });
+  const restFor = (ms: number) => createCoalescer({ ms, most: MOST, now });
   // A cache for each class, so that a call never waits for one of another class.
   const reads = { confirm: restFor(0), purchase: restFor(times.betweenReads), reconcile: restFor(0) };
   const verifications = {

@@ -2,7 +2,7 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
-import type { Resting } from '../scheduling/resting.js';
+import type { Coalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { changedParts, readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
@@ -51,7 +51,7 @@ export interface CustomerSteps {
 }
 
 /** The steps before an order, and the comparison that an order makes before anything is sent. */
-interface Readings extends Omit<CustomerSteps, 'order'> {
+interface ReadingSteps extends Omit<CustomerSteps, 'order'> {
   /**
    * Compares an approved purchase with the shop's present checkout, and ends it if the checkout has changed. If its
    * thirty minutes are over, reads the service first, which may allow more.
@@ -61,15 +61,15 @@ interface Readings extends Omit<CustomerSteps, 'order'> {
 }
 
 /** Creates the steps; `resting` is the cache shared by all requests. */
-export function createCustomerSteps(parts: PurchaseParts, driver: Driver, resting: Resting): CustomerSteps {
-  const { compared, ...readings } = createReadings(parts, driver, resting);
+export function createCustomerSteps(parts: PurchaseParts, driver: Driver, coalesce: Coalescer): CustomerSteps {
+  const { compared, ...readings } = createReadingSteps(parts, driver, coalesce);
   return { ...readings, order: createOrdering(parts, driver, { compared, upToDate: readings.upToDate }) };
 }
 
 /** Returns true if the purchase has expired at the bank as far as known here. */
 const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseRecord): boolean => now() >= expiresAt;
 
-function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting): Readings {
+function createReadingSteps(parts: PurchaseParts, driver: Driver, resting: Coalescer): ReadingSteps {
   async function arrive(record: PurchaseRecord, { outcome, visitor }: Arrival): Promise<PurchaseRecord> {
     const decided = await decide(record, outcome);
     if (decided.state !== 'approved') return decided;
@@ -140,7 +140,7 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
 function createOrdering(
   parts: PurchaseParts,
   driver: Driver,
-  { compared, upToDate }: Pick<Readings, 'compared' | 'upToDate'>,
+  { compared, upToDate }: Pick<ReadingSteps, 'compared' | 'upToDate'>,
 ): CustomerSteps['order'] {
   /**
    * Checks the checkout, the deadline and the figures before anything is sent; returns the purchase, which is unchanged

@@ -10,7 +10,7 @@ import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, type Financing, type ReturnOutcome } from './record.js';
+import { detailsOf, type ShownFinancing, type ReturnOutcome } from './record.js';
 
 /**
  * Reads the bank's decision (service.md §R.3) and returns the event that follows from it; undefined if there is no
@@ -70,7 +70,7 @@ export function changedParts(
 
 /** The bank's data on a purchase that it has decided on. */
 export interface Grant {
-  readonly financing: Financing;
+  readonly financing: ShownFinancing;
   /**
    * True if the bank has already confirmed the purchase: the store was then restored from a backup, and the purchase
    * must not be ordered again.

@@ -6,8 +6,8 @@ import { PurchaseIncident } from '../operations/incidents.js';
 import { StoreRestored } from '../operations/store-restored.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Seen } from './verification.js';
-import { effects, eventOf, type Errand } from './effects.js';
+import type { ServiceState } from './verification.js';
+import { effects, eventOf, type EffectOptions } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
@@ -31,7 +31,7 @@ export interface Driver {
    * the purchase as it is then, whether this call or another has changed it.
    * @throws the error of an effect, after its event is stored
    */
-  drive(record: PurchaseRecord, event: PurchaseEvent, errand?: Errand): Promise<PurchaseRecord>;
+  drive(record: PurchaseRecord, event: PurchaseEvent, errand?: EffectOptions): Promise<PurchaseRecord>;
   /** Reads the state of the purchase at the service and applies the event that follows from it. */
   ask(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
@@ -39,7 +39,11 @@ export interface Driver {
    * the store was restored from a backup, applies that instead.
    * @throws {RouteError} `service_unavailable` if its state at the service cannot be read
    */
-  endAsChanged(record: PurchaseRecord, changed: readonly CheckoutPart[], errand?: Errand): Promise<PurchaseRecord>;
+  endAsChanged(
+    record: PurchaseRecord,
+    changed: readonly CheckoutPart[],
+    errand?: EffectOptions,
+  ): Promise<PurchaseRecord>;
   /**
    * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Gives up an order whose
    * outcome has been unknown for long enough. Does not change a purchase in any other state.
@@ -108,7 +112,7 @@ export function createDriver(parts: PurchaseParts): Driver {
   async function follow(
     step: Step,
     cause: PurchaseEvent | undefined,
-    errand: Errand,
+    errand: EffectOptions,
     begun: number,
   ): Promise<PurchaseRecord> {
     let { record, effect } = step;
@@ -137,7 +141,7 @@ export function createDriver(parts: PurchaseParts): Driver {
    * Completes or releases the shop's order. A customer waits for `times.waiting` at most; the shop's function continues
    * in the background.
    */
-  async function deliver(record: PurchaseRecord, { delivery }: Errand): Promise<PurchaseRecord> {
+  async function deliver(record: PurchaseRecord, { delivery }: EffectOptions): Promise<PurchaseRecord> {
     if (delivery === 'later') return record;
     const work = (async () => {
       const { event } = await effects.deliver(parts, record, { cause: undefined, late: 0 });
@@ -152,7 +156,11 @@ export function createDriver(parts: PurchaseParts): Driver {
     ).catch(() => record);
   }
 
-  async function drive(record: PurchaseRecord, event: PurchaseEvent, errand: Errand = {}): Promise<PurchaseRecord> {
+  async function drive(
+    record: PurchaseRecord,
+    event: PurchaseEvent,
+    errand: EffectOptions = {},
+  ): Promise<PurchaseRecord> {
     const begun = performance.now();
     const later = (waited: PurchaseRecord, late: PurchaseEvent) =>
       void drive(waited, late).catch((error: unknown) => parts.onError(error, 'purchase.prepare'));
@@ -165,7 +173,7 @@ export function createDriver(parts: PurchaseParts): Driver {
    * Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.readBeforeEnd`,
    * because a customer waits.
    */
-  async function seenBeforeTheEnd(record: PurchaseRecord): Promise<Seen> {
+  async function seenBeforeTheEnd(record: PurchaseRecord): Promise<ServiceState> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved'))
       return { as: 'open' };
     return withDeadline(
@@ -179,7 +187,7 @@ export function createDriver(parts: PurchaseParts): Driver {
    * Returns the event that ends a purchase; instead of it the one that follows from the bank's answer, if the bank has
    * confirmed the purchase, or may have: after a restore, one that it no longer knows.
    */
-  function endingOf(record: PurchaseRecord, seen: Seen, end: PurchaseEvent): PurchaseEvent {
+  function endingOf(record: PurchaseRecord, seen: ServiceState, end: PurchaseEvent): PurchaseEvent {
     const isRestored = record.restoredAt !== null;
     if (record.state === 'starting' && isRestored) return { on: 'due' };
     return seen.as === 'confirmed' || (seen.as === 'forgotten' && isRestored) ? eventOf(seen) : end;

@@ -6,7 +6,7 @@ import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Seen } from './verification.js';
+import type { ServiceState } from './verification.js';
 import type { PurchaseEvent } from './events.js';
 import { rivalIn, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
@@ -28,7 +28,7 @@ export interface StartInput {
 }
 
 /** Input of effects besides the purchase. */
-export interface Errand {
+export interface EffectOptions {
   readonly start?: StartInput;
   /** Request of the customer who orders. */
   readonly request?: Request;
@@ -44,7 +44,7 @@ export interface Errand {
   readonly later?: (record: PurchaseRecord, event: PurchaseEvent) => void;
 }
 
-interface Cause extends Errand {
+interface Cause extends EffectOptions {
   /** The event that caused the effect. */
   readonly cause: PurchaseEvent | undefined;
   /** Milliseconds since storing of the event that led to the effect began. */
@@ -158,7 +158,7 @@ const ask: Effect = async ({ verification }, record, { cause }) => {
 };
 
 /** Returns the event that follows from a read of the service. */
-export function eventOf({ as, orderId }: Seen, isDue = false): PurchaseEvent {
+export function eventOf({ as, orderId }: ServiceState, isDue = false): PurchaseEvent {
   switch (as) {
     case 'confirmed':
       return { on: 'seen_confirmed', orderId };

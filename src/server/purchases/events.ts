@@ -1,6 +1,6 @@
 import type { CheckoutPart } from '../../contract/purchase.js';
 import type { RichText } from '../../contract/rich-text.js';
-import type { Financing, ResolutionOutcome, ReturnOutcome } from './record.js';
+import type { ShownFinancing, ResolutionOutcome, ReturnOutcome } from './record.js';
 
 /** Events of a purchase, with their data. */
 interface EventDetails {
@@ -23,12 +23,12 @@ interface EventDetails {
   initialization_failed: object;
   crowded_out: object;
   /** `early`: learned from the bank's callback, before the customer has returned. */
-  approved: { readonly financing: Financing; readonly early?: true };
+  approved: { readonly financing: ShownFinancing; readonly early?: true };
   declined: { readonly text: RichText | undefined };
   left: object;
   returned: { readonly outcome: ReturnOutcome };
   checkout_changed: { readonly parts: readonly CheckoutPart[] };
-  financing_changed: { readonly financing: Financing };
+  financing_changed: { readonly financing: ShownFinancing };
   // Responses of the shop and the service to an order. `attempt`: number of the order, counted from 1 for each
   // purchase.
   prepared: { readonly orderId: string; readonly attempt: number };

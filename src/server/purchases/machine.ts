@@ -36,7 +36,7 @@ export type Rival = 'ordered' | 'confirmed';
 export const rivalIn = ({ state }: Pick<PurchaseRecord, 'state'>): Rival =>
   state === 'confirmed' ? 'confirmed' : 'ordered';
 
-type Some = Pick<Facts<EventName>, 'record'>;
+type WithRecord = Pick<Facts<EventName>, 'record'>;
 
 /**
  * One row of the table: in the situations `from`, if the event occurs and the guard returns true, the purchase changes
@@ -81,7 +81,7 @@ const noting =
  */
 const ending =
   (state: PurchaseEnd, changes: DetailsChanges = {}) =>
-  ({ record }: Some): PurchaseChanges => ({
+  ({ record }: WithRecord): PurchaseChanges => ({
     state,
     isDelivered: record.technicalId === null && record.orderId === null,
     details: detailsWith(record, { returned: undefined, early: undefined, ...changes }),
@@ -90,7 +90,7 @@ const ending =
 /** Like `ending`; the purchase also stops counting as open `later` milliseconds from now. */
 const endingBy =
   (state: PurchaseEnd, later = 0) =>
-  ({ record, now }: Some & { readonly now: number }): PurchaseChanges => ({
+  ({ record, now }: WithRecord & { readonly now: number }): PurchaseChanges => ({
     ...ending(state)({ record }),
     expiresAt: now + later,
   });
@@ -100,7 +100,7 @@ const endingBy =
  * event names.
  */
 function confirmed(
-  { record, event }: Some & { readonly event: { readonly orderId?: string | undefined } },
+  { record, event }: WithRecord & { readonly event: { readonly orderId?: string | undefined } },
   changes: DetailsChanges = {},
 ): PurchaseChanges {
   const over = {
@@ -124,11 +124,11 @@ function confirmed(
 }
 
 const unaccepted = { sends: undefined, sentAt: undefined, refused: undefined, asked: undefined, forgotten: undefined };
-const toRetry = ({ record }: Some): PurchaseChanges => ({
+const toRetry = ({ record }: WithRecord): PurchaseChanges => ({
   state: 'approved',
   details: detailsWith(record, { mayRetry: true, ...unaccepted }),
 });
-const stillPreparing = ({ record }: Some): PurchaseChanges => ({
+const stillPreparing = ({ record }: WithRecord): PurchaseChanges => ({
   state: 'approved',
   details: detailsWith(record, { mayRetry: true, mayPrepare: true, ...unaccepted }),
 });
@@ -137,7 +137,7 @@ const releasedOnce = noting(() => ({ mayPrepare: undefined, failedDeliveries: 6 
 const askedAgain = noting(({ record }) => ({ asked: (detailsOf(record).asked ?? 0) + 1 }));
 const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
 /** The customer of an order that is to be taken back is told so; the shop releases it once that is done. */
-const toReverse = ({ record }: Some, changes: DetailsChanges = {}): PurchaseChanges => ({
+const toReverse = ({ record }: WithRecord, changes: DetailsChanges = {}): PurchaseChanges => ({
   state: 'confirming',
   isDelivered: false,
   attempts: Math.max(1, record.attempts),
@@ -150,23 +150,23 @@ const toReverse = ({ record }: Some, changes: DetailsChanges = {}): PurchaseChan
     ...changes,
   }),
 });
-const takenBack = (facts: Some, changes: DetailsChanges = {}): PurchaseChanges =>
+const takenBack = (facts: WithRecord, changes: DetailsChanges = {}): PurchaseChanges =>
   ending('abandoned', { unwanted: undefined, takenBack: true, ...changes })(facts);
 const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>): DetailsChanges => ({
   resolved: { as, by, why, at: now },
   contradicted: undefined,
 });
 
-const sendsOf = ({ record }: Some) => detailsOf(record).sends ?? 0;
+const sendsOf = ({ record }: WithRecord) => detailsOf(record).sends ?? 0;
 const isOfAttempt = ({ record, event }: Facts<'prepared' | 'unprepared' | 'refused' | 'unsent'>) =>
   event.attempt === record.attempts;
 const isOnlySending = (facts: Facts<'refused' | 'unsent'>) => isOfAttempt(facts) && sendsOf(facts) === 1;
 const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) =>
   record.orderId !== null || event.orderId !== undefined;
-const isUndelivered = ({ record }: Some) => !record.isDelivered;
-const isContradicted = ({ record }: Some) => detailsOf(record).contradicted === true;
-const isUnresolved = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
-const failuresOf = ({ record }: Some) => detailsOf(record).failedDeliveries ?? 0;
+const isUndelivered = ({ record }: WithRecord) => !record.isDelivered;
+const isContradicted = ({ record }: WithRecord) => detailsOf(record).contradicted === true;
+const isUnresolved = (facts: WithRecord) => facts.record.state === 'confirming' || isContradicted(facts);
+const failuresOf = ({ record }: WithRecord) => detailsOf(record).failedDeliveries ?? 0;
 const failing = ({ record, event }: Facts<'undelivered'>): PurchaseChanges => ({
   details: detailsWith(record, { failedDeliveries: failuresOf({ record }) + 1, lastFailure: event.reason }),
 });
@@ -174,12 +174,12 @@ const isRivalConfirmed = ({ rival }: Facts<EventName>) => rival === 'confirmed';
 const isRivalOrdered = ({ rival }: Facts<EventName>) => rival === 'ordered';
 const hasRival = ({ rival }: Facts<EventName>) => rival !== undefined;
 const ofRival = 'another purchase of the same cart is ordered';
-const isEarly = ({ record }: Some) => detailsOf(record).early === true;
+const isEarly = ({ record }: WithRecord) => detailsOf(record).early === true;
 const isUnreturned = (record: PurchaseRecord) =>
   (record.state === 'initialized' && detailsOf(record).returned === undefined) || isEarly({ record });
-const isOld = ({ record, now }: Some & { readonly now: number }) =>
+const isOld = ({ record, now }: WithRecord & { readonly now: number }) =>
   now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
-const isRestored = ({ record }: Some) => record.restoredAt !== null;
+const isRestored = ({ record }: WithRecord) => record.restoredAt !== null;
 /** An operator has to state how the purchase ended: nothing is sent again. */
 const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable' | 'due'>): PurchaseChanges => ({
   state: 'confirming',
@@ -194,8 +194,8 @@ const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable' | 'due'>): Purch
     early: undefined,
   }),
 });
-const isOver = ({ record, now }: Some & { readonly now: number }) => now >= record.expiresAt;
-const isNewlyForgotten = ({ record }: Some) => detailsOf(record).forgotten === undefined;
+const isOver = ({ record, now }: WithRecord & { readonly now: number }) => now >= record.expiresAt;
+const isNewlyForgotten = ({ record }: WithRecord) => detailsOf(record).forgotten === undefined;
 /**
  * Checks for a test order that the service accepted but does not process: it was sent and read again, without effect.
  */

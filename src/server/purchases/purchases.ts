@@ -3,7 +3,7 @@ import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { Turn } from '../scheduling/fair-slots.js';
-import { createResting } from '../scheduling/resting.js';
+import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import { createCustomerSteps } from './customer.js';
@@ -79,7 +79,6 @@ export interface Purchases extends UnresolvedPurchases {
 /** Maximum number of readings in the cache. */
 const MOST_READ = 5_000;
 
-/** Options of {@link createPurchases}. */
 export interface PurchasesOptions extends Omit<PurchaseParts, keyof Bank> {
   readonly bank: BankOf;
 }
@@ -93,14 +92,14 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
   const { store, digests } = common;
   const view = (record: PurchaseRecord) => purchaseView(common, record);
 
-  const resting = createResting({ ms: times.betweenReads, most: MOST_READ, now: common.now });
+  const coalesce = createCoalescer({ ms: times.betweenReads, most: MOST_READ, now: common.now });
 
-  function as(callClass: BankClass, turn: Turn) {
+  function stepsFor(callClass: BankClass, turn: Turn) {
     const parts = { ...common, ...bank(callClass, turn) };
     const driver = createDriver(parts);
-    return { parts, driver, customer: createCustomerSteps(parts, driver, resting) };
+    return { parts, driver, customer: createCustomerSteps(parts, driver, coalesce) };
   }
-  const alone = as('reconcile', 'reconcile');
+  const background = stepsFor('reconcile', 'reconcile');
 
   async function currentOf(shopper: string): Promise<PurchaseRecord> {
     const record = await store.currentOf(shopper);
@@ -126,7 +125,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
       return !isSessionOf(record, sessionOf(common, checkout.sessionKey)) && !isPersonOf(common, record, checkout);
     },
     async start(request) {
-      const { parts, driver } = as('purchase', request.shopper);
+      const { parts, driver } = stepsFor('purchase', request.shopper);
       const { technicalId } = await start(parts, driver, request);
       return parts.service.paymentPageUrl(technicalId ?? '');
     },
@@ -139,14 +138,14 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
         common.onError(error, error.operation);
       });
       if (claim === 'foreign') return undefined;
-      return view(await as('purchase', shopper).customer.arrive(record, { outcome, visitor }));
+      return view(await stepsFor('purchase', shopper).customer.arrive(record, { outcome, visitor }));
     },
     async current(shopper, request) {
       const { record, visitor } = await ownOf(shopper, request);
-      return view(await as('purchase', shopper).customer.upToDate(record, visitor));
+      return view(await stepsFor('purchase', shopper).customer.upToDate(record, visitor));
     },
     async confirm(given) {
-      const { driver, customer } = as('confirm', given.shopper);
+      const { driver, customer } = stepsFor('confirm', given.shopper);
       const { record: before, visitor } = await ownOf(given.shopper, given.request);
       const record = await customer.order(before, { visitor, orderId: given.orderId });
       const isEnded = !['approved', 'confirming', 'confirmed'].includes(record.state);
@@ -158,25 +157,26 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     },
     async abandon(shopper, request) {
       const { record: present } = await ownOf(shopper, request);
-      const record = await as('purchase', shopper).driver.giveUp(present);
+      const record = await stepsFor('purchase', shopper).driver.giveUp(present);
       if (record.state !== 'abandoned' && !isGivenUp(record))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },
     async callback(token) {
       const record = await store.byToken(digests.token(token));
-      if (record?.state === 'initialized') await alone.customer.decideEarly(record);
+      if (record?.state === 'initialized') await background.customer.decideEarly(record);
       // What has ended here may be confirmed at the bank all the same, which an operator has to know.
       const isRead = record?.technicalId != null && (record.state === 'confirming' || isEnd(record.state));
-      if (isRead) await alone.driver.ask(record);
+      if (isRead) await background.driver.ask(record);
     },
     reconcile(round, options) {
-      const { parts, driver } = as('reconcile', round);
+      const { parts, driver } = stepsFor('reconcile', round);
       return reconcile(parts, driver, round, options);
     },
     forget: () => forget(common),
     unresolved: () => unresolved(common),
     undelivered: () => undelivered(common),
-    resolve: async (id, as, resolution) => view(await resolve(alone.parts, alone.driver, { ...resolution, id, as })),
+    resolve: async (id, as, resolution) =>
+      view(await resolve(background.parts, background.driver, { ...resolution, id, as })),
   };
 }

@@ -191,10 +191,10 @@ export const isTestOrder = (mode: Mode, record: Pick<PurchaseRecord, 'details'>)
   mode === 'test' || (mode === 'test_customers' && detailsOf(record).testCustomer === true);
 
 /** The bank's financing of a purchase, in the form shown to the customer. */
-export type Financing = NonNullable<Purchase['financing']>;
+export type ShownFinancing = NonNullable<Purchase['financing']>;
 
 /** Returns true if both financings show the customer the same figures. */
-export const isSameFinancing = (a: Financing | undefined, b: Financing | undefined): boolean =>
+export const isSameFinancing = (a: ShownFinancing | undefined, b: ShownFinancing | undefined): boolean =>
   a !== undefined && b !== undefined && JSON.stringify(asPlan(a.plan)) === JSON.stringify(asPlan(b.plan));
 
 /** Converts a purchase to the shape that the shop's functions get. */
@@ -251,7 +251,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
 }
 
 /** The link is filtered when it is shown, because the hosts that the shop allows may change. */
-const financingView = ({ plan, repaymentText }: Financing, information: BankLink | undefined) => ({
+const financingView = ({ plan, repaymentText }: ShownFinancing, information: BankLink | undefined) => ({
   plan,
   repaymentText,
   ...(information && { preContractualInformation: information }),

@@ -72,7 +72,6 @@ export interface Shopping {
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** Options of {@link createShopping}. */
 export interface ShoppingOptions {
   readonly settings: Settings;
   readonly shopping: ShoppingSettings;
@@ -272,7 +271,7 @@ const callbackBounds = {
  */
 const clockOf = (store: Store, { now }: Settings) => (now === Date.now ? () => store.now() : undefined);
 
-interface Made {
+interface PurchaseServices {
   readonly store: Store;
   readonly shop: CheckedShop;
   readonly digests: KeyedDigests;
@@ -281,7 +280,7 @@ interface Made {
 
 function purchasesOf(
   { settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal }: ShoppingOptions,
-  made: Made,
+  made: PurchaseServices,
 ): Purchases {
   const { publicUrl, now } = settings;
   return createPurchases({

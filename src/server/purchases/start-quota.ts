@@ -7,7 +7,6 @@ import { createTokenBuckets } from '../scheduling/token-buckets.js';
  */
 export const startBounds = { burst: 30, perSecond: 1 / 20, clients: 10_000 } as const;
 
-/** Options of the quota of starts. */
 export interface StartQuotaOptions {
   /** Returns the shop's key of the client; `undefined` if it has none. Never rejects. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;

@@ -3,7 +3,7 @@ import { RouteError } from '../operations/errors.js';
 import { isWithin } from '../scheduling/clock.js';
 import { unguessable } from './digests.js';
 import { StoreError } from '../store/store-error.js';
-import type { Beginner, PurchaseRecord } from '../store/store.js';
+import type { PurchaseOwner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
 import type { PurchaseParts } from './parts.js';
@@ -23,7 +23,7 @@ export const mostOpen = 10;
  */
 async function requireRoom(
   { store, now }: Pick<PurchaseParts, 'store' | 'now'>,
-  beginners: readonly Beginner[],
+  beginners: readonly PurchaseOwner[],
   isKept = false,
 ): Promise<void> {
   const at = now();
@@ -182,7 +182,7 @@ async function giveWay(parts: PurchaseParts, driver: Driver, { record, request }
 const isSameBasket = ({ digests }: PurchaseParts, record: PurchaseRecord, { checkout }: StartRequest): boolean =>
   digests.fingerprint(record.id, checkout).basket === record.fingerprint.basket;
 
-interface Beginning {
+interface StartFacts {
   /** The shopper's previous purchase. */
   readonly previous: PurchaseRecord | undefined;
   /** The newest purchase of the cart that was ordered: what follows it is another cart. */
@@ -195,7 +195,7 @@ interface Beginning {
 function newRecord(
   { now, digests }: PurchaseParts,
   request: StartRequest,
-  { previous, ordered, cart, session, token }: Beginning,
+  { previous, ordered, cart, session, token }: StartFacts,
 ): PurchaseRecord {
   const { shopper, checkout, consentVersion, months } = request;
   // Random, so that a store restored from a backup cannot reuse the id of a purchase that it has lost.

@@ -7,7 +7,7 @@ import type { PurchaseRecord } from '../store/store.js';
 import { detailsOf } from './record.js';
 
 /** State of a purchase at the service. */
-export interface Seen {
+export interface ServiceState {
   /**
    * - `open`: certainly not confirmed, but it still can be.
    * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as
@@ -30,10 +30,9 @@ export interface Verification {
   /** True if the success response is sufficient, without a read that agrees. */
   readonly answerSuffices: boolean;
   /** Reads the state of a purchase at the service. Never rejects. */
-  ask(purchase: AskedPurchase): Promise<Seen>;
+  ask(purchase: AskedPurchase): Promise<ServiceState>;
 }
 
-/** Options of {@link createVerification}. */
 export interface VerificationOptions {
   readonly name: VerificationName;
   readonly payment: Pick<PaymentApi, 'purchase' | 'decision'>;
@@ -50,7 +49,7 @@ const asOfStatus = {
   confirmed: 'confirmed',
   cancelled: 'declined',
   unknown: 'unreadable',
-} as const satisfies Record<string, Seen['as']>;
+} as const satisfies Record<string, ServiceState['as']>;
 
 const asOfAuthorization = {
   open: 'open',
@@ -59,30 +58,34 @@ const asOfAuthorization = {
   declined: 'declined',
   expired: 'expired',
   unknown: 'unreadable',
-} as const satisfies Record<string, Seen['as']>;
+} as const satisfies Record<string, ServiceState['as']>;
 
 /** `absent`: the interface does not exist at the configured address. */
-type Testimony = Seen | { readonly as: 'absent' };
-type Witness = (purchase: AskedPurchase) => Promise<Testimony>;
+type StatusReading = ServiceState | { readonly as: 'absent' };
+type StatusReader = (purchase: AskedPurchase) => Promise<StatusReading>;
 
 /** Creates the configured verification. */
 export function createVerification({ name, payment, authorization, transactions }: VerificationOptions): Verification {
-  const status: Witness = ({ technicalId }) =>
-    testimony(async () => {
+  const status: StatusReader = ({ technicalId }) =>
+    readStatus(async () => {
       const { status: found, shopReference } = await payment.purchase(technicalId ?? '');
       return { as: asOfStatus[found], orderId: shopReference };
     });
-  const newer: Witness = ({ technicalId }) =>
-    testimony(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
+  const newer: StatusReader = ({ technicalId }) =>
+    readStatus(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
   // This interface only shows that the purchase exists: any response about its decision does.
-  const decision: Witness = ({ technicalId }) =>
-    testimony(async () => ({ as: await payment.decision(technicalId ?? '').then(() => 'open' as const, ifUndecided) }));
-  const booked: Witness | undefined =
-    transactions && ((purchase) => testimony(() => transactionOf(transactions, purchase)));
+  const decision: StatusReader = ({ technicalId }) =>
+    readStatus(async () => ({
+      as: await payment.decision(technicalId ?? '').then(() => 'open' as const, ifUndecided),
+    }));
+  const booked: StatusReader | undefined =
+    transactions && ((purchase) => readStatus(() => transactionOf(transactions, purchase)));
   const last = booked ? [booked] : [];
   const others = name === 'authorization' ? [newer, status, ...last, decision] : [status, newer, ...last, decision];
   const ask =
-    name === 'transaction' && booked ? byTransaction(booked, inTurn([status, newer, decision])) : inTurn(others);
+    name === 'transaction' && booked
+      ? byTransaction(booked, firstConclusive([status, newer, decision]))
+      : firstConclusive(others);
   return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
 }
 
@@ -91,30 +94,30 @@ export function createVerification({ name, payment, authorization, transactions 
  * interfaces that provide it.
  */
 const withOrder =
-  (ask: Verification['ask'], witnesses: readonly Witness[]) =>
-  async (purchase: AskedPurchase): Promise<Seen> => {
+  (ask: Verification['ask'], readers: readonly StatusReader[]) =>
+  async (purchase: AskedPurchase): Promise<ServiceState> => {
     const seen = await ask(purchase);
     if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
-    for (const witness of witnesses) {
+    for (const witness of readers) {
       const other = await witness(purchase);
       if (other.as === 'confirmed' && other.orderId !== undefined) return other;
     }
     return seen;
   };
 
-const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
+const isFinal = ({ as }: StatusReading) => as === 'confirmed' || as === 'declined' || as === 'expired';
 
 /**
  * Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may
  * still have its outcome.
  */
-const inTurn =
-  (witnesses: readonly Witness[]) =>
-  async (purchase: AskedPurchase): Promise<Seen> => {
+const firstConclusive =
+  (witnesses: readonly StatusReader[]) =>
+  async (purchase: AskedPurchase): Promise<ServiceState> => {
     let isForgotten = false;
     for (const witness of witnesses) {
       const seen = await witness(purchase);
-      if (isFinal(seen)) return seen as Seen;
+      if (isFinal(seen)) return seen as ServiceState;
       if (seen.as === 'forgotten') isForgotten = true;
       else if (seen.as !== 'absent') return isForgotten ? { as: 'forgotten' } : seen;
     }
@@ -126,8 +129,8 @@ const inTurn =
  * or has ended otherwise.
  */
 const byTransaction =
-  (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) =>
-  async (purchase: AskedPurchase): Promise<Seen> => {
+  (transaction: StatusReader, others: (purchase: AskedPurchase) => Promise<ServiceState>) =>
+  async (purchase: AskedPurchase): Promise<ServiceState> => {
     const seen = await transaction(purchase);
     if (seen.as === 'absent') return { as: 'unreadable' };
     if (seen.as !== 'forgotten') return seen;
@@ -135,7 +138,7 @@ const byTransaction =
     return other.as === 'confirmed' ? { as: 'unreadable' } : other;
   };
 
-async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<Seen> {
+async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<ServiceState> {
   const { order } = await api.transaction(purchase.businessId ?? '');
   const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
   return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
@@ -145,7 +148,7 @@ async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase:
 const agrees = <Value>(shown: Value | undefined, ours: Value | undefined): boolean =>
   shown === undefined || ours === undefined || shown === ours;
 
-async function testimony(read: () => Promise<Seen>): Promise<Testimony> {
+async function readStatus(read: () => Promise<ServiceState>): Promise<StatusReading> {
   try {
     return await read();
   } catch (error) {

@@ -7,7 +7,6 @@ export interface KeyedQueue {
   add(key: string, options?: { readonly delay?: number }): boolean;
 }
 
-/** Options of a {@link KeyedQueue}. */
 export interface KeyedQueueOptions extends QueueBounds {
   readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }

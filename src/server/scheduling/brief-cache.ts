@@ -14,7 +14,6 @@ interface Entry<Value> {
  */
 type Read<Value> = (since: number | undefined) => Promise<Value>;
 
-/** Options of a brief cache. */
 export interface BriefCacheOptions<Value> {
   /** Milliseconds for which a value is returned without a new reading. */
   readonly fresh: number;

@@ -23,7 +23,6 @@ export interface Reconciliation {
 /** Reconciles one kind of records. */
 export type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
 
-/** Options of reconciling. */
 export interface ReconcilingOptions {
   readonly background: Background;
   /** Resolves when the store is ready. */

@@ -13,7 +13,6 @@ export interface SegmentedCache<Key, Value> {
   isEstablished(key: Key): boolean;
 }
 
-/** Options of a segmented cache. */
 export interface SegmentedCacheOptions {
   /** Most values in total. */
   readonly most: number;

@@ -8,7 +8,6 @@ import { withDeadline } from '../scheduling/deadline.js';
  */
 export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
 
-/** Options of the checked function. */
 interface ClientKeyOptions {
   readonly clientKey: ClientKey | undefined;
   /** Longest run time in milliseconds. */

@@ -11,7 +11,6 @@ const MIGRATION_DEADLINE = 60_000;
 /** Kind of a call. Reads and writes are monitored separately, because a store may be readable but not writable. */
 export type StoreAccess = 'read' | 'write';
 
-/** Options of {@link guardedStore}. */
 export interface GuardOptions {
   readonly onFailure: (error: StoreError, access: StoreAccess) => void;
   /** Called for the first success after a failure. */

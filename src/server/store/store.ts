@@ -91,7 +91,7 @@ export type PurchaseChanges = Partial<
 >;
 
 /** Initiator of purchases, by which they are counted: a shopper, or a session of the shop. */
-export type Beginner = { readonly shopper: string } | { readonly session: string };
+export type PurchaseOwner = { readonly shopper: string } | { readonly session: string };
 
 /** What purchases that are ordered are found by. */
 export type OrderedBy = { readonly cart: string } | { readonly claim: string } | { readonly orderId: string };
@@ -155,7 +155,7 @@ export interface PurchaseStore {
    * Returns `expiresAt` of the initiator's purchases that are `starting`, `initialized`, `approved` or `abandoned` and
    * for which it is after `at`, soonest first, at most 100: until then they may be open at the service.
    */
-  openUntil(by: Beginner, at: number): Promise<readonly number[]>;
+  openUntil(by: PurchaseOwner, at: number): Promise<readonly number[]>;
   find(id: string): Promise<PurchaseRecord | undefined>;
   /** Returns the newest purchase with this cart, claim or order number that is ordered (see `change`). */
   ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;

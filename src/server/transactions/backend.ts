@@ -166,7 +166,7 @@ interface NoticingOptions {
 }
 
 /** Wraps an interface so that unreadable fields are logged as an incident, by their names, never by their values. */
-export function noticing(backend: Backend, { interfaceName, onError }: NoticingOptions): Backend {
+export function loggingUnreadable(backend: Backend, { interfaceName, onError }: NoticingOptions): Backend {
   const notice = (method: string, transactions: readonly Transaction[], records = 0) => {
     const fields = [...new Set(transactions.flatMap(({ unreadable }) => unreadable))].sort();
     const parts = [

@@ -1,4 +1,4 @@
-import { pagesOf } from '../../service/transactions/search.js';
+import { iteratePages } from '../../service/transactions/search.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
 import type { Backend, BackendPage, Search } from './backend.js';
 
@@ -58,7 +58,7 @@ async function collectOne(backend: Backend, search: Search, most: number, since:
     return page;
   };
   // At least one row is asked for, because the answer says how many there are.
-  for await (const transaction of pagesOf(readPage, {
+  for await (const transaction of iteratePages(readPage, {
     ...search,
     pageSize: Math.max(1, Math.min(backend.largestPage, most)),
   })) {

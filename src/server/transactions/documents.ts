@@ -14,7 +14,6 @@ export const archiveLimits = {
 
 const operation = 'transactions.documents';
 
-/** Options of fetching archives. */
 interface ArchivesOptions {
   readonly open: (query: DocumentsQuery, options: { readonly signal: AbortSignal }) => Promise<BillingDocuments>;
   /** Aborts every download. */

@@ -4,9 +4,9 @@ import { AHEAD } from '../store/due-window.js';
 import type { OutboxEntry } from '../store/store.js';
 import type { Backend } from './backend.js';
 import { collect } from './collect.js';
-import { look } from './look.js';
+import { refreshTransaction } from './refresh.js';
 import { firstOutboxEntry, isDelivered } from './outbox.js';
-import { times, type TransactionParts } from './parts.js';
+import { reportTimes, type TransactionParts } from './parts.js';
 
 /** Key of the outbox entry that says when the search was last done, for all processes; no transaction has such an id. */
 export const searchKey = 'search expiring';
@@ -26,33 +26,33 @@ export async function tellOfExpiring(parts: TransactionParts, lane: Lane<boolean
   const claimed = await claim(parts);
   if (!claimed) return 0;
   // A search that is overdue for a day tells the operator of an outage, too.
-  const isOverdue = now() - claimed.updatedAt >= 2 * times.searchEvery;
+  const isOverdue = now() - claimed.updatedAt >= 2 * reportTimes.searchEvery;
   const ids = await untold(parts, isOverdue ? parts.backend : parts.patientBackend);
-  const told = ids && (await Promise.all(ids.slice(0, MOST_TOLD).map((id) => isTold(parts, lane, id))));
-  const isComplete = ids !== undefined && ids.length <= MOST_TOLD && told?.every(Boolean) === true;
+  const delivered = ids && (await Promise.all(ids.slice(0, MOST_TOLD).map((id) => isTold(parts, lane, id))));
+  const isComplete = ids !== undefined && ids.length <= MOST_TOLD && delivered?.every(Boolean) === true;
   await store.changeOutboxEntry(
     claimed,
     isComplete
       ? { leaseUntil: 0, updatedAt: now() }
-      : { leaseUntil: now() + times.searchPause, updatedAt: claimed.updatedAt },
+      : { leaseUntil: now() + reportTimes.searchPause, updatedAt: claimed.updatedAt },
   );
-  return told?.length ?? 0;
+  return delivered?.length ?? 0;
 }
 
 /** Returns the entry if the search is due and no other process does it. */
 async function claim({ store, now }: TransactionParts): Promise<OutboxEntry | undefined> {
   const entry = await store.outboxEntryOf(searchKey);
-  const leaseUntil = now() + times.searchPause;
+  const leaseUntil = now() + reportTimes.searchPause;
   if (entry)
     return isDue(entry, now()) ? store.changeOutboxEntry(entry, { leaseUntil, updatedAt: entry.updatedAt }) : undefined;
-  const first = firstOutboxEntry(searchKey, { isDue: false, leaseUntil, updatedAt: now() - times.searchEvery });
+  const first = firstOutboxEntry(searchKey, { isDue: false, leaseUntil, updatedAt: now() - reportTimes.searchEvery });
   return (await store.addOutboxEntry(first)) ? first : undefined;
 }
 
 /** Times that cannot be, because the clock was set back since, do not count. */
 const isDue = ({ updatedAt, leaseUntil }: OutboxEntry, now: number): boolean => {
-  const isLeased = now < leaseUntil && leaseUntil - now <= times.searchPause;
-  return !isLeased && (now - updatedAt >= times.searchEvery || updatedAt > now + AHEAD);
+  const isLeased = now < leaseUntil && leaseUntil - now <= reportTimes.searchPause;
+  return !isLeased && (now - updatedAt >= reportTimes.searchEvery || updatedAt > now + AHEAD);
 };
 
 /** Returns the transactions that the shop was told of in another state, or never; undefined if the search fails. */
@@ -74,7 +74,7 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
 
 async function isTold(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
   try {
-    await lane.run(id, () => look(parts, id));
+    await lane.run(id, () => refreshTransaction(parts, id));
     return (await parts.store.outboxEntryOf(id)) !== undefined;
   } catch (error) {
     // A failure of one transaction must not stop the others.

@@ -6,13 +6,13 @@ import { AHEAD, dueOf } from '../store/due-window.js';
 import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
-import { agreeing, type Reading } from './read.js';
+import { readConsistently, type TransactionWithReports } from './read.js';
 import { isIn, listed, sortedByUrgency, type Listed } from './urgency.js';
 import { searchesFor } from './words.js';
 
 /** One page of a list, with what is not in it. */
 export interface ListedPage {
-  readonly readings: readonly Reading[];
+  readonly readings: readonly TransactionWithReports[];
   readonly page: number;
   readonly pageSize: number;
   readonly count: number;
@@ -73,7 +73,10 @@ export function createListing(parts: TransactionParts): Listing {
 
   async function sorted(key: object, read: (since?: number) => Promise<Found>): Promise<Sorted> {
     const name = JSON.stringify(key);
-    const { found, readings } = await agreeing(parts, async (since) => (await answers.get(name, read, since)).value);
+    const { found, readings } = await readConsistently(
+      parts,
+      async (since) => (await answers.get(name, read, since)).value,
+    );
     return sortedBy(readings, found);
   }
 
@@ -174,7 +177,7 @@ export function createListing(parts: TransactionParts): Listing {
     const block = await sortedTab(tab, criteria);
     const { length } = block.rows;
     const [{ found: after, readings: others }, sum] = await Promise.all([
-      agreeing(parts, (since) => restOfTab(tab, criteria, { from: from - length, to: to - length, since })),
+      readConsistently(parts, (since) => restOfTab(tab, criteria, { from: from - length, to: to - length, since })),
       sumOf(tab, criteria),
     ]);
     const count = length + after.count;
@@ -218,7 +221,10 @@ const among =
   (each: Status): boolean =>
     status === undefined || status.length === 0 || status.includes(each);
 
-const sortedBy = (readings: readonly Reading[], { count, transactions, unreadableRecords, readAt }: Found): Sorted => ({
+const sortedBy = (
+  readings: readonly TransactionWithReports[],
+  { count, transactions, unreadableRecords, readAt }: Found,
+): Sorted => ({
   rows: sortedByUrgency(readings.map(listed)),
   unlisted: Math.max(0, count - transactions.length - unreadableRecords),
   unreadableRecords,

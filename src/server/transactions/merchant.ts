@@ -9,11 +9,11 @@ import { outage, unknownReference, watchedBy } from '../calls/watched.js';
 import type { Reconcile } from '../scheduling/rounds.js';
 import type { Store } from '../store/store.js';
 import { createArchives, type FetchArchive } from './documents.js';
-import { byMerchantApi, byTransactionApi, type Calling, noticing } from './backend.js';
-import { createFollowing, isFollowing } from './look.js';
+import { byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
+import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
-import { reconcileBounds, reconcileTransactions } from './reconcile.js';
+import { transactionBounds, reconcileTransactions } from './reconcile.js';
 import { takeBack, type TakeBack } from './take-back.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -37,7 +37,6 @@ export interface Merchant {
   notice(id: string): Promise<void>;
 }
 
-/** Options of {@link createMerchant}. */
 export interface MerchantOptions {
   readonly settings: Settings;
   readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
@@ -71,10 +70,10 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
   const follow = createFollowing({
     background,
     isFollowing: (id) => isFollowing(parts, id),
-    look: notifications.lookAt,
+    refresh: notifications.refresh,
   });
   const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
-  const lane = background.lane<boolean>(reconcileBounds);
+  const lane = background.lane<boolean>(transactionBounds);
   return {
     routes: {
       transactions,
@@ -97,7 +96,7 @@ function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOp
   const backendBy = (way: Calling) =>
     isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way);
   return {
-    backend: noticing(backendBy({ watched: watchedBy(incidents, unknownReference), signal, now }), {
+    backend: loggingUnreadable(backendBy({ watched: watchedBy(incidents, unknownReference), signal, now }), {
       interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
       onError: (error, source) => incidents.failed(error, source),
     }),

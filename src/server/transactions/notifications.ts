@@ -4,7 +4,7 @@ import { RouteError } from '../operations/errors.js';
 import type { Background } from '../scheduling/background.js';
 import { BackgroundError } from '../scheduling/queue.js';
 import type { OutboxEntry } from '../store/store.js';
-import { look } from './look.js';
+import { refreshTransaction } from './refresh.js';
 import { concernsShop, firstOutboxEntry, isBeingDelivered } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 
@@ -14,7 +14,7 @@ export const mostUnknown = 200;
 const MOST_READ = 1_000;
 
 /** The outbox entries of transactions unknown to the shop, whose ids may be invented. */
-interface Strangers {
+interface UnknownTransactions {
   /**
    * Makes room for a new entry. Never removes an entry of a transaction that concerns the shop. Must not run
    * concurrently.
@@ -25,7 +25,7 @@ interface Strangers {
 }
 
 /** Limits the number of those entries to {@link mostUnknown} for each process. */
-function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
+function createUnknownTransactions(parts: Pick<TransactionParts, 'store'>): UnknownTransactions {
   const { store } = parts;
   /** Oldest first; `undefined` until the entries of an earlier process were read. */
   let kept: Set<string> | undefined;
@@ -61,7 +61,7 @@ function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
 const SECOND = 1000;
 
 /** Limits of reading transactions, independent of the number of callbacks. */
-const lookLimits = {
+const refreshLimits = {
   /** Concurrent reads of the shop's transactions; `unknownConcurrency`: of others. */
   concurrency: 2,
   unknownConcurrency: 1,
@@ -80,7 +80,6 @@ const lookLimits = {
 /** Most attempts to write an outbox entry that is being changed concurrently. */
 const MOST_ATTEMPTS = 10;
 
-/** Options of notifications. */
 interface NotificationsOptions {
   readonly parts: TransactionParts;
   readonly background: Background;
@@ -97,30 +96,30 @@ interface Notifications {
    */
   receive(id: string): Promise<void>;
   /** Queues a read of one of the shop's transactions; skipped if too many wait. */
-  lookAt(id: string): void;
+  refresh(id: string): void;
 }
 
 /** Creates the receiver of notifications. */
 export function createNotifications({ parts, background, ready }: NotificationsOptions): Notifications {
   const { shop } = parts;
-  const strangers = createStrangers(parts);
-  const keep = createKeeper(parts);
-  const { concurrency, unknownConcurrency, bound, keeping, ...bounds } = lookLimits;
-  const looks = background.queue({
+  const unknown = createUnknownTransactions(parts);
+  const enqueue = createEnqueue(parts);
+  const { concurrency, unknownConcurrency, bound, keeping, ...bounds } = refreshLimits;
+  const refreshes = background.queue({
     ...bounds,
     name: 'notification',
     concurrency,
     bound,
-    work: async (id) => void (await look(parts, id)),
+    work: async (id) => void (await refreshTransaction(parts, id)),
   });
-  const unknownLooks = background.queue({
+  const unknownRefreshes = background.queue({
     ...bounds,
     name: 'notification of others',
     concurrency: unknownConcurrency,
     bound: mostUnknown,
     work: async (id) => {
-      await look(parts, id);
-      if (!(await parts.store.outboxEntryOf(id))) strangers.forget(id);
+      await refreshTransaction(parts, id);
+      if (!(await parts.store.outboxEntryOf(id))) unknown.forget(id);
     },
   });
   const unknownWrites = background.lane<void>({
@@ -132,11 +131,11 @@ export function createNotifications({ parts, background, ready }: NotificationsO
 
   async function receive(id: string): Promise<void> {
     if (await concernsShop(parts, id)) {
-      if (shop.transactionChanged) await keep(id);
-      looks.add(id);
+      if (shop.transactionChanged) await enqueue(id);
+      refreshes.add(id);
     } else if (shop.transactionChanged) {
-      await unknownWrites.run(id, () => strangers.admit(id).then(() => keep(id)));
-      unknownLooks.add(id);
+      await unknownWrites.run(id, () => unknown.admit(id).then(() => enqueue(id)));
+      unknownRefreshes.add(id);
     }
   }
 
@@ -150,12 +149,12 @@ export function createNotifications({ parts, background, ready }: NotificationsO
           if (!(error instanceof BackgroundError || error instanceof RouteError)) parts.onError(error, 'store');
           throw new RouteError('service_unavailable', { cause: error });
         }),
-    lookAt: (id) => void looks.add(id),
+    refresh: (id) => void refreshes.add(id),
   };
 }
 
 /** Stores that a transaction has to be read. Concurrent calls for the same transaction share one write. */
-function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: string) => Promise<void> {
+function createEnqueue(parts: Pick<TransactionParts, 'store' | 'now'>): (id: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   const versions = new LRUCache<string, number>(atMost(1_000));
 

@@ -1,7 +1,7 @@
 import type { OutboxChanges, OutboxEntry } from '../store/store.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
-import { times, type TransactionParts } from './parts.js';
-import type { Reading } from './read.js';
+import { reportTimes, type TransactionParts } from './parts.js';
+import type { TransactionWithReports } from './read.js';
 import { managedTransaction, serviceView } from './view.js';
 
 /**
@@ -31,7 +31,7 @@ export type Delivery = 'delivered' | 'overtaken' | 'postponed';
 export async function deliver(
   parts: TransactionParts,
   entry: OutboxEntry | undefined,
-  reading: Reading,
+  reading: TransactionWithReports,
 ): Promise<Delivery> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return 'delivered';
@@ -69,7 +69,7 @@ export const isDelivered = (
  * was set back, and does not count.
  */
 export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean =>
-  now < leaseUntil && leaseUntil - now <= times.lease;
+  now < leaseUntil && leaseUntil - now <= reportTimes.lease;
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
 
@@ -89,7 +89,7 @@ async function claim(
   id: string,
   entry: OutboxEntry | undefined,
 ): Promise<OutboxEntry | undefined> {
-  const changes = { isDue: true, leaseUntil: now() + times.lease, updatedAt: now() };
+  const changes = { isDue: true, leaseUntil: now() + reportTimes.lease, updatedAt: now() };
   if (entry) return store.changeOutboxEntry(entry, changes);
   const first = firstOutboxEntry(id, changes);
   return (await store.addOutboxEntry(first)) ? first : undefined;

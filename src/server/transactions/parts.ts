@@ -21,13 +21,13 @@ export interface TransactionParts {
 }
 
 /** Most characters of the service's messages that are stored. */
-export const mostWords = 500;
+export const longestReason = 500;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** Milliseconds of the life of reports and outbox entries. */
-export const times = {
+export const reportTimes = {
   /** A report without an outcome for this time is overdue: the operator should ask the bank. */
   overdue: 10 * MINUTE,
   /** If more time than this passes between storing the intent and sending, the report is not sent. */

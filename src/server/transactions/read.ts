@@ -4,16 +4,16 @@ import { outcomeOf, type Report, type TransactionSnapshot } from '../../service/
 import type { Transaction } from '../../service/transactions/shapes.js';
 import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/store.js';
-import { mostWords, times, type TransactionParts } from './parts.js';
+import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 
 /** A transaction and the shop's last reports of it, at most one of each kind. */
-export interface Reading {
+export interface TransactionWithReports {
   readonly transaction: Transaction;
   readonly reports: readonly ReportRecord[];
 }
 
 /** Reads a transaction from the service and resolves its open reports by it. */
-export async function read(parts: TransactionParts, id: string): Promise<Reading> {
+export async function read(parts: TransactionParts, id: string): Promise<TransactionWithReports> {
   // Read before the transaction: a report created later could have changed what the transaction shows.
   const reports = await parts.store.reportsOf([id]);
   return resolved(parts, await parts.backend.transaction(id), reports);
@@ -23,7 +23,10 @@ export async function read(parts: TransactionParts, id: string): Promise<Reading
 const AT_ONCE = 500;
 
 /** Adds the reports to transactions that were read before, and resolves the open ones by what the transactions show. */
-export async function readingsOf(parts: TransactionParts, transactions: readonly Transaction[]): Promise<Reading[]> {
+export async function withReports(
+  parts: TransactionParts,
+  transactions: readonly Transaction[],
+): Promise<TransactionWithReports[]> {
   const ids = transactions.map(({ businessId }) => businessId);
   const reports: ReportRecord[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE)
@@ -43,16 +46,16 @@ interface ReadBefore {
  * Adds the reports to transactions that may have been read a while ago; reads them again if a report has changed since,
  * so that no row contradicts its report.
  */
-export async function agreeing<Found extends ReadBefore>(
+export async function readConsistently<Found extends ReadBefore>(
   parts: TransactionParts,
   find: (since?: number) => Promise<Found>,
-): Promise<{ readonly found: Found; readonly readings: readonly Reading[] }> {
+): Promise<{ readonly found: Found; readonly readings: readonly TransactionWithReports[] }> {
   const first = await find();
-  const readings = await readingsOf(parts, first.transactions);
+  const readings = await withReports(parts, first.transactions);
   const changedAt = Math.max(...readings.flatMap(({ reports }) => reports.map(({ updatedAt }) => updatedAt)));
   if (changedAt < first.readAt || changedAt > parts.now() + AHEAD) return { found: first, readings };
   const found = await find(changedAt);
-  return { found, readings: await readingsOf(parts, found.transactions) };
+  return { found, readings: await withReports(parts, found.transactions) };
 }
 
 /** Resolves the open reports of a transaction by what the transaction shows. */
@@ -60,7 +63,7 @@ async function resolved(
   parts: TransactionParts,
   transaction: Transaction,
   reports: readonly ReportRecord[],
-): Promise<Reading> {
+): Promise<TransactionWithReports> {
   return { transaction, reports: await Promise.all(reports.map((record) => resolve(parts, record, transaction))) };
 }
 
@@ -90,8 +93,8 @@ function changesBy(
   const report = reportOf(record);
   const known = report && outcomeOf(report, transaction);
   if (known?.outcome === 'applied') return { state: 'applied' };
-  if (known) return { state: 'refused', reason: (known.reason && cleanText(known.reason, mostWords)) || null };
-  return record.state !== 'overdue' && now - record.at >= times.overdue ? { state: 'overdue' } : undefined;
+  if (known) return { state: 'refused', reason: (known.reason && cleanText(known.reason, longestReason)) || null };
+  return record.state !== 'overdue' && now - record.at >= reportTimes.overdue ? { state: 'overdue' } : undefined;
 }
 
 const cents = z.int().nonnegative().optional();

@@ -3,14 +3,14 @@ import type { Cursor, OutboxEntry, ReportRecord } from '../store/store.js';
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { tellOfExpiring } from './expiring.js';
-import { look } from './look.js';
-import { times, type TransactionParts } from './parts.js';
+import { refreshTransaction } from './refresh.js';
+import { reportTimes, type TransactionParts } from './parts.js';
 
 /** Most reports, and most outbox entries, of one round; the others follow in the next. */
 const MOST = 1_000;
 
 /** Limits of reading transactions: few at a time, and none delays the others. */
-export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
+export const transactionBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
 /**
  * Runs one round: follows open reports, notifies the shop of changes, once a day also of transactions that are about to
@@ -19,7 +19,7 @@ export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 
 export async function reconcileTransactions(
   parts: TransactionParts,
   lane: Lane<boolean>,
-  { untouchedFor = times.idle }: ReconcileOptions = {},
+  { untouchedFor = reportTimes.idle }: ReconcileOptions = {},
 ): Promise<Reconciliation> {
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
@@ -43,13 +43,13 @@ export async function reconcileTransactions(
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
   const resolved = await Promise.all(ids.map((id) => isResolvedNow(parts, lane, id)));
   const expiring = await tellOfExpiring(parts, lane);
-  const forgotten = await store.forgetTransactions(now() - times.kept);
+  const forgotten = await store.forgetTransactions(now() - reportTimes.kept);
   return { examined: ids.length + expiring, resolved: resolved.filter(Boolean).length, forgotten };
 }
 
 /** The older a report, the longer the pauses. */
 function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor: number): boolean {
-  return rests(updatedAt, now) >= Math.min(times.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
+  return rests(updatedAt, now) >= Math.min(reportTimes.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
 }
 
 /** The more failed attempts, the longer the pauses. */
@@ -60,7 +60,7 @@ function isOutboxEntryDue(
 ): boolean {
   return (
     (now >= leaseUntil || rests(updatedAt, now) === Infinity) &&
-    rests(updatedAt, now) >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20))
+    rests(updatedAt, now) >= Math.min(reportTimes.longestPause, untouchedFor * 2 ** Math.min(attempts, 20))
   );
 }
 
@@ -72,7 +72,7 @@ const rests = (updatedAt: number, now: number) => (updatedAt > now + AHEAD ? Inf
  * longer followed.
  */
 async function touchReport({ store, now }: TransactionParts, record: ReportRecord): Promise<string | undefined> {
-  const isFollowed = now() - record.at >= times.kept;
+  const isFollowed = now() - record.at >= reportTimes.kept;
   const changed = await store.changeReport(record, { isFollowed, updatedAt: now() });
   return changed?.transactionId;
 }
@@ -84,7 +84,7 @@ async function touchOutboxEntry({ store, now }: TransactionParts, record: Outbox
 
 async function isResolvedNow(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
   try {
-    return await lane.run(id, () => look(parts, id));
+    return await lane.run(id, () => refreshTransaction(parts, id));
   } catch (error) {
     // A failure of one transaction must not stop the others.
     parts.onError(error, 'reconcile');

@@ -6,8 +6,8 @@ import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/store.js';
-import { mostWords, times, type TransactionParts } from './parts.js';
-import { isOpen, read, type Reading } from './read.js';
+import { longestReason, reportTimes, type TransactionParts } from './parts.js';
+import { isOpen, read, type TransactionWithReports } from './read.js';
 import { standingOf } from './standing.js';
 
 /**
@@ -31,7 +31,7 @@ async function note(
  * be stored.
  */
 async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
-  const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, mostWords) } as const;
+  const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, longestReason) } as const;
   const noted = await whileOurs(parts, claimed, (present) =>
     parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }),
   );
@@ -73,7 +73,7 @@ async function whileOurs<Result extends ReportRecord | boolean>(
 }
 
 /** A report that is to be sent. */
-export type Draft =
+export type ReportDraft =
   | { readonly kind: 'capture'; readonly id: string; readonly capture: Capture }
   | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
 
@@ -83,7 +83,7 @@ export type Draft =
  * message. Resolves with the transaction as read afterwards.
  * @throws {RouteError} if nothing was sent, or the service rejected it without a reason
  */
-export async function sendReport(parts: TransactionParts, draft: Draft): Promise<Reading> {
+export async function sendReport(parts: TransactionParts, draft: ReportDraft): Promise<TransactionWithReports> {
   const before = await read(parts, draft.id);
   const previous = before.reports.find(({ kind }) => kind === draft.kind);
   check(before, draft);
@@ -97,14 +97,14 @@ export async function sendReport(parts: TransactionParts, draft: Draft): Promise
   const sent = await send(parts, draft, claimed, previous);
   const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== draft.kind)] };
   // The report was sent even if the transaction cannot be read now; the answer must arrive before the page's timeout.
-  return Promise.race([read(parts, draft.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
+  return Promise.race([read(parts, draft.id).catch(() => known), delay(reportTimes.afterwards, known, { ref: false })]);
 }
 
 /**
  * Checks that the transaction allows the report. A pending report of the other kind does not matter.
  * @throws {RouteError} with the reason if it does not
  */
-function check(reading: Reading, draft: Draft): void {
+function check(reading: TransactionWithReports, draft: ReportDraft): void {
   const { obstacle } = standingOf(reading)[draft.kind];
   if (obstacle === 'report_pending') throw new RouteError('report_pending');
   if (draft.kind === 'refund') {
@@ -135,8 +135,8 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
  */
 async function claim(
   { store, now }: TransactionParts,
-  { transaction }: Reading,
-  draft: Draft,
+  { transaction }: TransactionWithReports,
+  draft: ReportDraft,
   previous: ReportRecord | undefined,
 ): Promise<ReportRecord | undefined> {
   const at = now();
@@ -169,12 +169,12 @@ async function isLast({ store }: TransactionParts, { id, transactionId }: Report
  */
 async function send(
   parts: TransactionParts,
-  draft: Draft,
+  draft: ReportDraft,
   claimed: ReportRecord,
   previous: ReportRecord | undefined,
 ): Promise<ReportRecord> {
   const { backend, now } = parts;
-  if (now() - claimed.at > times.slowWrite) {
+  if (now() - claimed.at > reportTimes.slowWrite) {
     await release(parts, claimed, previous);
     throw new RouteError('service_unavailable');
   }

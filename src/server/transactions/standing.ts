@@ -1,7 +1,7 @@
 import type { CaptureStanding, RefundStanding, Standing, Transaction as View } from '../../contract/transaction.js';
 import type { Booking, Transaction } from '../../service/transactions/shapes.js';
 import type { ReportRecord } from '../store/store.js';
-import type { Reading } from './read.js';
+import type { TransactionWithReports } from './read.js';
 
 type Kind = ReportRecord['kind'];
 
@@ -15,7 +15,7 @@ const withoutReports = new WeakMap<Transaction, View['standing']>();
  * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report
  * all use it, so that pages offer exactly what the handler accepts.
  */
-export function standingOf(reading: Reading): View['standing'] {
+export function standingOf(reading: TransactionWithReports): View['standing'] {
   const { transaction, reports } = reading;
   const known = reports.length === 0 ? withoutReports.get(transaction) : undefined;
   if (known) return known;
@@ -31,7 +31,7 @@ type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
 type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
 
 function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
-  { transaction, reports }: Reading,
+  { transaction, reports }: TransactionWithReports,
   kind: Kind,
   obstacleTo: (transaction: Transaction, isPending: boolean) => Obstacle | undefined,
 ) {

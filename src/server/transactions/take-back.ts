@@ -1,7 +1,7 @@
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { TransactionParts } from './parts.js';
-import { read, type Reading } from './read.js';
+import { read, type TransactionWithReports } from './read.js';
 import { sendReport } from './report.js';
 import { standingOf } from './standing.js';
 
@@ -34,7 +34,7 @@ export async function takeBack(parts: TransactionParts, id: string): Promise<Tak
   }
 }
 
-function standingIn(reading: Reading): TakeBack | 'possible' {
+function standingIn(reading: TransactionWithReports): TakeBack | 'possible' {
   const { capture, refund } = standingOf(reading);
   const { currentValue } = reading.transaction.order;
   if (currentValue === 0) return 'done';

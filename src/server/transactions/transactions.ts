@@ -13,8 +13,8 @@ import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
 import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
-import { agreeing, read, type Reading } from './read.js';
-import { sendReport, type Draft } from './report.js';
+import { readConsistently, read, type TransactionWithReports } from './read.js';
+import { sendReport, type ReportDraft } from './report.js';
 import { transactionView } from './view.js';
 
 /** Billing documents of a period, as received from the service. */
@@ -70,17 +70,20 @@ export interface TransactionsOptions {
 export function createTransactions({ parts, mode, follow, documents }: TransactionsOptions): Transactions {
   const { backend, now } = parts;
   const listing = createListing(parts);
-  const told = mode !== 'live' && { mode };
-  const view = (reading: Reading): Transaction => ({ ...transactionView(reading, backend), ...told });
+  const modeField = mode !== 'live' && { mode };
+  const view = (reading: TransactionWithReports): Transaction => ({
+    ...transactionView(reading, backend),
+    ...modeField,
+  });
 
   /** Returns a page in the order of the service. */
   async function pageOfService(search: Search): Promise<ListedPage> {
-    const { found, readings } = await agreeing(parts, (since) => backend.search(search, since));
+    const { found, readings } = await readConsistently(parts, (since) => backend.search(search, since));
     const { page, pageSize, count, unreadableRecords, readAt } = found;
     return { page, pageSize, count, unreadableRecords, readAt, readings, unlisted: 0 };
   }
 
-  async function report(draft: Draft): Promise<Transaction> {
+  async function report(draft: ReportDraft): Promise<Transaction> {
     const reading = await sendReport(parts, draft).catch(throwAsRoute);
     follow(draft.id);
     return view(reading);
@@ -95,7 +98,7 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
       const transactions = readings.map((reading) => transactionView(reading, backend));
       return {
         ...page,
-        ...told,
+        ...modeField,
         transactions,
         readAt: new Date(Math.min(readAt, now())).toISOString(),
         ...(unreadableRecords > 0 && { unreadableRecords }),

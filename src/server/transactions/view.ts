@@ -3,18 +3,18 @@ import type { Booking, Refund, Transaction } from '../../service/transactions/sh
 import type { ManagedTransaction } from '../shop/shop.js';
 import type { ReportRecord } from '../store/store.js';
 import type { Backend } from './backend.js';
-import type { Reading } from './read.js';
+import type { TransactionWithReports } from './read.js';
 import { standingOf } from './standing.js';
 import { summaryOf } from './summary.js';
 
 /** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
-export const transactionView = (reading: Reading, { takes }: Backend): View => ({
+export const transactionView = (reading: TransactionWithReports, { takes }: Backend): View => ({
   ...managedTransaction(reading),
   takes,
 });
 
 /** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
-export function managedTransaction(reading: Reading): ManagedTransaction {
+export function managedTransaction(reading: TransactionWithReports): ManagedTransaction {
   const standing = standingOf(reading);
   return {
     ...serviceView(reading.transaction),

@@ -1,6 +1,5 @@
 import type { Transport } from './transport.js';
 
-/** Options of a client of the payment API. */
 export interface PaymentApiOptions {
   /** Issued by the operator of the service; `2.de.…` for tests. */
   readonly webshopId: string;
@@ -11,7 +10,6 @@ export interface PaymentApiOptions {
   readonly transport: Transport;
 }
 
-/** Options of every method. */
 export interface CallOptions {
   /** Aborting ends the call with code `aborted`. */
   readonly signal?: AbortSignal | undefined;

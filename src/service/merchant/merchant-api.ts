@@ -21,11 +21,11 @@ const reasons = {
 } as const;
 
 /** Reason of a reversal; a full reversal has no amount. */
-export type RefundReason = keyof typeof reasons;
+export type ReversalReason = keyof typeof reasons;
 
 /** A reversal to be reported. */
 export interface Reversal {
-  readonly reason: RefundReason;
+  readonly reason: ReversalReason;
   /**
    * Amount in cents. Required for `revocation_partial` and `reduction_warranty`, not allowed for `revocation_full`;
    * without one everything is refunded.
@@ -51,7 +51,6 @@ function reversalOf(operation: string, { reason, amount, date }: Reversal, today
   return JSON.stringify({ datum: date ?? today, grund: word, betrag });
 }
 
-/** Options of a client of the merchant-interface API. */
 export interface MerchantApiOptions extends PaymentApiOptions {
   /** Returns the current time in milliseconds since 1970; it determines the current day. */
   readonly now?: (() => number) | undefined;

@@ -19,7 +19,7 @@ import { initializationOf, orderReference, type PurchaseInput } from './initiali
 import { type InstalmentPlan, planShape } from './offers.js';
 
 /** A purchase that was just initialized (service.md §B.9). */
-export interface StartedPurchase {
+export interface InitializedPurchase {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId;
   readonly deviceToken: string;
@@ -74,7 +74,7 @@ const startAnswer = z
     fachlicheVorgangskennung: businessId,
     deviceIdentToken: z.string(),
   })
-  .transform(({ tbVorgangskennung, fachlicheVorgangskennung, deviceIdentToken }): StartedPurchase => ({
+  .transform(({ tbVorgangskennung, fachlicheVorgangskennung, deviceIdentToken }): InitializedPurchase => ({
     technicalId: tbVorgangskennung,
     businessId: fachlicheVorgangskennung,
     deviceToken: deviceIdentToken,

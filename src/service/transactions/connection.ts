@@ -6,7 +6,6 @@ import { createSigner, signatureHeader, type Signature } from './signature.js';
 import { streamedCall, type StreamedAnswer, type StreamedCall } from '../call/streamed-call.js';
 import type { ServiceRequest } from '../call/transport.js';
 
-/** Options of a client of the transaction API. */
 export interface TransactionApiOptions extends PaymentApiOptions {
   /** Signs requests and discards answers without a valid signature. Absent: the shop has not activated signatures. */
   readonly signature?: Signature | undefined;

@@ -68,8 +68,8 @@ export const documentOperations = ({ stream }: TransactionConnection) => ({
 
 /** If the content type is only `application/octet-stream`, the first bytes determine the format. */
 async function documentsIn({ contentType, body }: StreamedAnswer): Promise<BillingDocuments> {
-  const told = formatOfType(contentType) ?? 'unknown';
-  if (told !== 'unknown') return { format: told, contentType: contentTypes[told], body };
+  const named = formatOfType(contentType) ?? 'unknown';
+  if (named !== 'unknown') return { format: named, contentType: contentTypes[named], body };
   const { head, body: whole } = await peeked(body, BYTES_OF_BEGINNING);
   const format = formatOfBytes(head);
   return { format, contentType: contentTypes[format], body: whole };

@@ -53,8 +53,8 @@ export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
  * transaction's status is sufficient.
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
-  const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
-  const added = told.filter(({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount));
+  const ofKind = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
+  const added = ofKind.filter(({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount));
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
   // A pending booking may belong to this report, and the failed one to a report made elsewhere.
@@ -63,7 +63,7 @@ export function outcomeOf(report: Report, transaction: Transaction): Outcome | u
       ? { outcome: 'refused', reason: failed.message }
       : undefined;
   if (added.some(({ status }) => status !== 'unknown')) return undefined;
-  const isForTheValues = report.kind === 'capture' || told.length === 0 || added.length > 0;
+  const isForTheValues = report.kind === 'capture' || ofKind.length === 0 || added.length > 0;
   return isForTheValues && hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
 }
 
@@ -88,7 +88,6 @@ const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'booking
   status === 'billed' ||
   bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
 
-/** Options of waiting for an outcome. */
 export interface OutcomeOptions extends CallOptions {
   /** Milliseconds after which a report is overdue. Default 600,000. */
   readonly patience?: number | undefined;

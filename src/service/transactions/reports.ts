@@ -23,7 +23,6 @@ export function checkedAmount(operation: string, amount: Cents): Cents {
   throw invalidInput(operation, 'amount must be whole cents from 1');
 }
 
-/** Options of a report of a delivery. */
 export interface CaptureOptions extends CallOptions {
   /** Tracking number of the shipment, at most 100 characters. */
   readonly trackingNumber?: string | undefined;

@@ -118,7 +118,7 @@ type Search<Query> = (query: Query & { readonly page: number }, options: CallOpt
 const MOST_PAGES_WITHOUT_NEWS = 3;
 
 /** Iterates over all pages of a search; holds one page in memory, and the ids of all transactions. */
-export async function* pagesOf<Query extends object>(
+export async function* iteratePages<Query extends object>(
   search: Search<Query>,
   query: Query,
   options: CallOptions = {},

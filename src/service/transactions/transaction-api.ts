@@ -4,7 +4,7 @@ import type { BusinessId } from '../wire/ids.js';
 import { checkedBusinessId, reportOperations } from './reports.js';
 import { outcomeOperation } from './report-outcome.js';
 import { createTransactionConnection, type TransactionApiOptions } from './connection.js';
-import { pagesOf, searchOperations, type TransactionQuery } from './search.js';
+import { iteratePages, searchOperations, type TransactionQuery } from './search.js';
 import { transactionRecord, type Transaction } from './shapes.js';
 
 export type { TransactionApiOptions } from './connection.js';
@@ -44,7 +44,7 @@ export function createTransactionApi(options: TransactionApiOptions) {
    * Transactions that are added or no longer match in the meantime do not cause others to be skipped.
    */
   const iterate = (query: Omit<TransactionQuery, 'page'> = {}, options?: CallOptions): AsyncIterable<Transaction> =>
-    pagesOf(searching.search, query, options);
+    iteratePages(searching.search, query, options);
 
   return {
     transaction,

@@ -13,7 +13,7 @@ export const readingLimits = {
 } as const;
 
 /** Content of an answer's body: JSON, the support id of a firewall's page, or a problem. */
-export type Reading = { readonly answer: unknown } | { readonly problem: string } | { readonly supportId: string };
+export type BodyContent = { readonly answer: unknown } | { readonly problem: string } | { readonly supportId: string };
 
 /** Reads the body of an answer in time linear in its length. The result never quotes an unreadable body. */
 export function readBody({
@@ -22,7 +22,7 @@ export function readBody({
 }: {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
-}): Reading {
+}): BodyContent {
   const isJson = /json/i.test(headers['content-type'] ?? '');
   const reading = isJson ? parsed(body) : undefined;
   if (reading) return reading;
@@ -34,7 +34,7 @@ export function readBody({
 
 const strictly = new TextDecoder('utf-8', { fatal: true });
 
-function parsed(body: Uint8Array): Reading | undefined {
+function parsed(body: Uint8Array): BodyContent | undefined {
   try {
     const text = strictly.decode(body);
     return isTooDeep(text) ? { problem: `JSON more than ${readingLimits.depth} deep` } : { answer: JSON.parse(text) };

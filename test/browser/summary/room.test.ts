@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { summaryHeadStyles } from '../../../src/elements/summary/room.js';
+import { summaryHeadStyles } from '../../../src/elements/summary/reserved-space.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { fakeShop, held } from '../element/handler.js';

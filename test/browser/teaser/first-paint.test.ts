@@ -4,7 +4,7 @@ import type { Language } from '../../../src/elements/element/texts.js';
 import { firstPaintStyles } from '../../../src/elements/teaser/first-paint.styles.js';
 import { headStyles } from '../../../src/elements/teaser/head.styles.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
-import { hasRoomFor, renderTeaser } from '../../../src/elements/teaser/template.js';
+import { mayHaveRate, renderTeaser } from '../../../src/elements/teaser/template.js';
 import { markupOf } from '../../../src/server/first-paint/markup.js';
 import { offerEntry, offersAnswer, representativeExample } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, held, refusal, type Answer } from '../element/handler.js';
@@ -27,7 +27,7 @@ function painted(attributes: Attributes = {}, said?: string): HTMLElement {
     of: { variant, example, hint },
     offer,
     shown: offer,
-    hasRoom: hasRoomFor(amount),
+    keepsSpace: mayHaveRate(amount),
     hasExample: true,
     wasOpen: false,
   };

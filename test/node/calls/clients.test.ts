@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createRatenkauf, snapshotOf, type ServiceConfig } from '../../../src/server/server.js';
+import { createRatenkauf, snapshotOf, type ServiceConfig } from '../../../src/server.js';
 import { fakeTransport, failureOf } from '../service/builders.js';
 import { startShop } from '../http/server-shop.js';
 

@@ -1,8 +1,8 @@
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { createFairSlots, SlotsTaken, type SlotBounds } from '../../../src/server/scheduling/fair-slots.js';
-import { createResting } from '../../../src/server/scheduling/resting.js';
+import { createCoalescer } from '../../../src/server/scheduling/coalescer.js';
 import { createTokenBuckets } from '../../../src/server/scheduling/token-buckets.js';
-import type { LogEntry } from '../../../src/server/server.js';
+import type { LogEntry } from '../../../src/server.js';
 import {
   createServiceCalls,
   callBounds,
@@ -151,7 +151,7 @@ describe('a resting question', () => {
   it('is asked once for all who ask at the same time, and again only after its pause', async () => {
     let time = 0;
     let asked = 0;
-    const resting = createResting({ ms: 2_000, most: 10, now: () => time });
+    const resting = createCoalescer({ ms: 2_000, most: 10, now: () => time });
     const ask = () => resting('one', async () => (asked += 1));
     assert.deepEqual(await Promise.all([ask(), ask(), resting('other', async () => 7)]), [1, 1, 7]);
     time += 1_999;

@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { Health } from '../../../src/contract/health.js';
 import { inactiveShop } from '../../../src/sandbox/sandbox.js';
-import type { Transport } from '../../../src/server/server.js';
+import type { Transport } from '../../../src/server.js';
 import { always, minute, startShop } from '../http/server-shop.js';
 import { timed } from '../../support/stopwatch.js';
 import { soon } from '../../support/patience.js';

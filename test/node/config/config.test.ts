@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, secret, startPurchases } from '../purchases/shop.js';
-import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server/server.js';
+import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server.js';
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
 const { shop } = createShop();

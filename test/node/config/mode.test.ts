@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/server.js';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server.js';
 
 /** Creates a handler whose service accepts everything; returns its log entries at the start. */
 function start(service: Partial<RatenkaufConfig['service']>) {

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../src/rules/money.js';
 import type { TeaserOptions } from '../../../src/server/first-paint/first-paint.js';
 import { markupOf } from '../../../src/server/first-paint/markup.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
-import { RouteError } from '../../../src/server/server.js';
+import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { always, minute, second, startShop } from './server-shop.js';
 

@@ -4,7 +4,7 @@ import { createHandlerClient } from '../../../src/contract/client/handler-client
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Limits } from '../../../src/server/operations/limits.js';
 import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
-import type { LogEntry, RatenkaufConfig } from '../../../src/server/server.js';
+import type { LogEntry, RatenkaufConfig } from '../../../src/server.js';
 
 /** Noon in Germany, so that the day does not change during a test. */
 export const noon = Date.parse('2027-03-10T12:00:00+01:00');

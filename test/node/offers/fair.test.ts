@@ -1,7 +1,7 @@
 // Alone in its process: it measures how long things take.
 import { assert, describe, it } from 'vitest';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
-import type { RatenkaufConfig, Shop } from '../../../src/server/server.js';
+import type { RatenkaufConfig, Shop } from '../../../src/server.js';
 import { createBrowser } from '../purchases/browser.js';
 import {
   checkoutOf,

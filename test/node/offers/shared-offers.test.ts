@@ -1,7 +1,7 @@
 import { assert, describe, it, vi } from 'vitest';
 import { createSeal } from '../../../src/server/offers/seal.js';
 import { sharedBounds } from '../../../src/server/offers/shared-offers.js';
-import { createRatenkauf, type OffersCache } from '../../../src/server/server.js';
+import { createRatenkauf, type OffersCache } from '../../../src/server.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { secret } from '../purchases/shop.js';

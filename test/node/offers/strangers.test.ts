@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import type { RatenkaufConfig, Shop } from '../../../src/server/server.js';
+import type { RatenkaufConfig, Shop } from '../../../src/server.js';
 import { callBounds } from '../../../src/server/calls/service-calls.js';
 import { createBrowser } from '../purchases/browser.js';
 import { checkoutOf, createShop, secret } from '../purchases/shop.js';

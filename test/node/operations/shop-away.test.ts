@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { assert, describe, it } from 'vitest';
-import type { Shop } from '../../../src/server/server.js';
+import type { Shop } from '../../../src/server.js';
 import { checkoutOf, limitsWith, startPurchases } from '../purchases/shop.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { minute } from '../http/server-shop.js';

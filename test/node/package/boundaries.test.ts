@@ -5,6 +5,7 @@ import {
   filesIn,
   importsIn,
   importsOf,
+  namesExportedBy,
   reachedFrom,
   scriptsIn,
   textOf,
@@ -26,6 +27,7 @@ const contractOfPages = ['contract/client', 'contract/paths.ts', 'contract/names
 /** Permitted imports by folder. */
 const boundaries: Readonly<Record<string, Boundary>> = {
   'index.ts': { imports: ['elements', ...contractOfPages, 'rules'], types: ['contract'], packages: [] },
+  'server.ts': { imports: ['server', 'service', 'contract', 'rules'], packages: [] },
   define: { imports: ['elements'], packages: [] },
   elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit'] },
   contract: { imports: ['rules'], packages: ['zod'] },
@@ -220,6 +222,15 @@ describe('the shape of the tree', () => {
     assert.isAtMost(arrows.size, most.rooms, 'rooms');
     assert.isAtMost([...arrows.values()].flatMap((targets) => [...targets]).length, most.arrows, 'arrows');
     assert.isAtMost(floorsOf(arrows), most.floors, 'floors');
+  });
+
+  it('few exported names stand in several files: those of routes, and a handful', () => {
+    const files = scriptsIn('src').filter((file) => areaOf(file) !== 'sandbox');
+    const owners = new Map<string, Set<string>>();
+    for (const file of files)
+      for (const name of namesExportedBy(file)) owners.set(name, (owners.get(name) ?? new Set()).add(file));
+    const several = [...owners].filter(([, { size }]) => size > 1).map(([name]) => name);
+    assert.isAtMost(several.length, 25);
   });
 
   it('is the one drawn in docs/architecture.md', () => {

@@ -6,7 +6,7 @@ import { createMerchantClient } from '../../../src/contract/client/merchant-clie
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
 import { ratenkaufPlugin } from '../../../src/server/mounts/fastify.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
-import { createRatenkauf, type LogEntry, type Shop } from '../../../src/server/server.js';
+import { createRatenkauf, type LogEntry, type Shop } from '../../../src/server.js';
 import { checkoutOf, createShop, secret, startPurchases } from '../purchases/shop.js';
 import { startShop, type ShopOverrides } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';

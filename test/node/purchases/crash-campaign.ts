@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HandlerError } from '../../../src/contract/client/ask.js';
 import { startSandbox } from '../../../src/sandbox/sandbox.js';
-import type { LogEntry, VerificationName } from '../../../src/server/server.js';
+import type { LogEntry, VerificationName } from '../../../src/server.js';
 import { createBrowser, type Handle } from './browser.js';
 import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from './killer.js';
 import { createShop, memoryStore, shared, startProcess, steps } from './shop.js';

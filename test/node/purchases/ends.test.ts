@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { CheckoutPart } from '../../../src/contract/purchase.js';
-import type { Checkout } from '../../../src/server/server.js';
+import type { Checkout } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';

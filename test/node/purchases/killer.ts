@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { Shop, Transport } from '../../../src/server/server.js';
+import type { Shop, Transport } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { TransportError } from '../../../src/service/call/transport.js';
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
-import type { Checkout } from '../../../src/server/server.js';
+import type { Checkout } from '../../../src/server.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
 
 const codeOf = async (work: Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import type { RatenkaufConfig } from '../../../src/server/server.js';
+import type { RatenkaufConfig } from '../../../src/server.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';

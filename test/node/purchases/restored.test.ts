@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { knownShop, startSandbox } from '../../../src/sandbox/sandbox.js';
-import { createRatenkauf, type LogEntry } from '../../../src/server/server.js';
+import { createRatenkauf, type LogEntry } from '../../../src/server.js';
 import { incidentsTo } from '../../support/incidents.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
 import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
-import type { Checkout, LogEntry, RatenkaufConfig, Shop, ShopPurchase } from '../../../src/server/server.js';
+import type { Checkout, LogEntry, RatenkaufConfig, Shop, ShopPurchase } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import type { VerificationName } from '../../../src/server/server.js';
+import type { VerificationName } from '../../../src/server.js';
 import { startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { readConfig } from '../../../src/server/config/config.js';
-import type { VerificationName } from '../../../src/server/server.js';
+import type { VerificationName } from '../../../src/server.js';
 import { createShop, secret, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';

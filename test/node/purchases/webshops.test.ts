@@ -3,7 +3,7 @@ import type { Dialect } from 'kysely';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
-import { createRatenkauf, type LogEntry, type Ratenkauf } from '../../../src/server/server.js';
+import { createRatenkauf, type LogEntry, type Ratenkauf } from '../../../src/server.js';
 import { incidentsTo } from '../../support/incidents.js';
 import { listen } from '../http/listen.js';
 import { createClock, minute } from '../http/server-shop.js';

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createRatenkauf } from '../../../src/server/server.js';
+import { createRatenkauf } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, createShop, pages, startPurchases } from './shop.js';
 

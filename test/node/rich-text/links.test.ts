@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import type { BankLink, RichText } from '../../../src/contract/rich-text.js';
 import type { FilteredAnswer } from '../../../src/contract/routes.js';
 import { createLinkFilter } from '../../../src/server/rich-text/links.js';
-import { ConfigError } from '../../../src/server/server.js';
+import { ConfigError } from '../../../src/server.js';
 import { richTextFromHtml } from '../../../src/server/rich-text/rich-text-from-html.js';
 import { startPurchases } from '../purchases/shop.js';
 import { always, startShop } from '../http/server-shop.js';

@@ -1,6 +1,6 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { Agent, request } from 'undici';
-import { sufferFault } from '../../../src/sandbox/http/suffer-fault.js';
+import { applyFault } from '../../../src/sandbox/http/apply-fault.js';
 import {
   knownShop,
   operationNames,
@@ -121,7 +121,7 @@ describe('a fault', () => {
       isTooLarge: false,
       ended: AbortSignal.timeout(5),
     };
-    await sufferFault({ operation: '*', kind, times: 1 }, exchange, async () => {
+    await applyFault({ operation: '*', kind, times: 1 }, exchange, async () => {
       done = true;
       return Promise.resolve(new Response());
     });

@@ -1,7 +1,7 @@
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { boundedTransport } from '../../../src/server/calls/bounded-transport.js';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
-import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server/server.js';
+import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server.js';
 import {
   TransportError,
   type ServiceRequest,

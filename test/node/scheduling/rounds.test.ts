@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from 'vitest';
 import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
-import type { LogEntry, ShopPurchase } from '../../../src/server/server.js';
+import type { LogEntry, ShopPurchase } from '../../../src/server.js';
 import { createIncidentLog, type IncidentLog } from '../../../src/server/operations/incident-log.js';
 import { soon } from '../../support/patience.js';
 import { createBrowser } from '../purchases/browser.js';

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from 'vitest';
-import type { LogEntry } from '../../../src/server/server.js';
+import type { LogEntry } from '../../../src/server.js';
 import { createTelemetry } from '../../../src/server/operations/telemetry.js';
 import { createServiceCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
 import { always, startShop } from '../http/server-shop.js';

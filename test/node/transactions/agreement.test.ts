@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Standing, Transaction } from '../../../src/contract/transaction.js';
 import type { FaultKind, Sandbox } from '../../../src/sandbox/sandbox.js';
 import { startSandbox } from '../../../src/sandbox/sandbox.js';
-import type { LogEntry } from '../../../src/server/server.js';
+import type { LogEntry } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { searchTimes } from '../../../src/server/transactions/backend.js';
 import { createClock, minute } from '../http/server-shop.js';

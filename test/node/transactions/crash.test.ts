@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { LogEntry, ReportingName } from '../../../src/server/server.js';
+import type { LogEntry, ReportingName } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from '../purchases/killer.js';
 import { memoryStore } from '../purchases/shop.js';

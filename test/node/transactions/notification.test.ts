@@ -9,7 +9,7 @@ import { Kysely, sql } from 'kysely';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
-import { createRatenkauf } from '../../../src/server/server.js';
+import { createRatenkauf } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { digestOfWebshop } from '../../../src/server/purchases/digests.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';

@@ -5,7 +5,7 @@ import { transactionSchema, type Transaction } from '../../../src/contract/trans
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Limits } from '../../../src/server/operations/limits.js';
 import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
-import type { LogEntry, ManagedTransaction, RatenkaufConfig, ReportingName, Shop } from '../../../src/server/server.js';
+import type { LogEntry, ManagedTransaction, RatenkaufConfig, ReportingName, Shop } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { searchKey } from '../../../src/server/transactions/expiring.js';
 import { firstOutboxEntry } from '../../../src/server/transactions/outbox.js';

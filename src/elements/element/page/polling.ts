@@ -5,7 +5,6 @@ import { listen } from './listening.js';
 const soonest = 2000;
 const latest = 30_000;
 
-/** Options of {@link Polling}. */
 export interface PollingOptions {
   /** Returns true while there is something to poll for. */
   readonly isOpen: () => boolean;

@@ -24,8 +24,8 @@ export interface AnswerForms {
 export function createAnswerForms(): AnswerForms {
   let form: AnswerForm = 'specification';
   return {
-    use(told) {
-      form = told;
+    use(given) {
+      form = given;
     },
     inUse: () => form,
     decimal: (hundredths) => (form === 'specification' ? decimalFromHundredths(hundredths) : hundredths / 100),

@@ -25,13 +25,13 @@ export function violation(name: RefusalName, field: string, text: string): Viola
 }
 
 function violationOf(issue: z.core.$ZodIssue): Violation {
-  const told = issue.code === 'custom' ? (issue.params?.['name'] as RefusalName | undefined) : undefined;
+  const named = issue.code === 'custom' ? (issue.params?.['name'] as RefusalName | undefined) : undefined;
   const name =
-    told ?? (issue.code === 'invalid_type' && issue.input === undefined ? 'ANGABE_FEHLT' : 'ANGABE_UNGUELTIG');
+    named ?? (issue.code === 'invalid_type' && issue.input === undefined ? 'ANGABE_FEHLT' : 'ANGABE_UNGUELTIG');
   return violation(
     name,
     issue.path.join('.'),
-    told ? issue.message : (texts[issue.code] ?? 'Diese Angabe ist ungültig.'),
+    named ? issue.message : (texts[issue.code] ?? 'Diese Angabe ist ungültig.'),
   );
 }
 

@@ -42,9 +42,9 @@ const whitespace = new Set([...'\t\n\r'].map((character) => character.charCodeAt
 export function createSignatures(): Signatures {
   let signature: Required<Signature> | null = null;
   return {
-    use(told) {
-      if (told?.secret === '') throw new TypeError('The secret must not be empty.');
-      signature = told && { scheme: 'sha256', ...told };
+    use(given) {
+      if (given?.secret === '') throw new TypeError('The secret must not be empty.');
+      signature = given && { scheme: 'sha256', ...given };
     },
     scheme: () => signature?.scheme ?? null,
     async check({ req }) {

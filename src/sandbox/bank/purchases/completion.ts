@@ -34,14 +34,14 @@ export class CompletionError extends Error {
  * @throws {CompletionError} when the purchase cannot be completed
  */
 export function complete(bank: Bank, technicalId: string, completion: Completion = {}): { returnUrl: string } {
-  const told = completionSchema.safeParse(completion);
-  if (!told.success) throw new CompletionError(400, z.prettifyError(told.error));
+  const parsed = completionSchema.safeParse(completion);
+  if (!parsed.success) throw new CompletionError(400, z.prettifyError(parsed.error));
   const purchase = bank.find(technicalId);
   if (!purchase) throw unknown();
   if (purchase.decision || purchase.status === 'STORNIERT')
     throw new CompletionError(409, `The purchase is ${purchase.status}.`);
-  if (told.data.outcome === 'abort') return { returnUrl: abort(bank, purchase) };
-  return { returnUrl: apply(bank, purchase, applicationOf(purchase, told.data)) };
+  if (parsed.data.outcome === 'abort') return { returnUrl: abort(bank, purchase) };
+  return { returnUrl: apply(bank, purchase, applicationOf(purchase, parsed.data)) };
 }
 
 /**

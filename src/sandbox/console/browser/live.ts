@@ -1,5 +1,5 @@
 import { following, scrollLogsToEnd } from './follow.js';
-import { morph, type Manner } from './morph.js';
+import { morph, type MorphMode } from './morph.js';
 
 const EVERY = 1500;
 const NEVER_SHOWN = '';
@@ -27,7 +27,7 @@ function waitForNext(): void {
 }
 
 /** Reads the page again and shows what has changed. */
-async function refresh(manner: Manner): Promise<void> {
+async function refresh(manner: MorphMode): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   turn += 1;
   const own = turn;
@@ -42,7 +42,7 @@ async function refresh(manner: Manner): Promise<void> {
 }
 
 /** Shows the page that was answered; drops the answers that are on their way. */
-export async function show(response: Response, manner: Manner): Promise<void> {
+export async function show(response: Response, manner: MorphMode): Promise<void> {
   turn += 1;
   const own = turn;
   const text = await response.text();
@@ -63,7 +63,7 @@ export async function visit(address: string, { replaces = false } = {}): Promise
   if (isOtherList) scrollLogsToEnd();
 }
 
-function showRegions(next: Document, manner: Manner): void {
+function showRegions(next: Document, manner: MorphMode): void {
   let held = 0;
   for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = next.getElementById(region.id);

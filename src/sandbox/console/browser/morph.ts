@@ -1,5 +1,5 @@
 /** How the rows of lists are treated: `quiet` holds back rows that are new at the top and keeps those that are gone. */
-export type Manner = 'quiet' | 'whole';
+export type MorphMode = 'quiet' | 'whole';
 
 /** Number of rows that a list may keep beyond those that the server still shows. */
 const MOST_ROWS = 1000;
@@ -8,11 +8,11 @@ const MOST_ROWS = 1000;
  * Makes `current` look like `next` with as few changes as possible: what stays the same keeps its focus, its scroll
  * position and what the user has typed or opened. Returns the number of rows that were held back or have gone.
  */
-export function morph(current: Element, next: Element, manner: Manner): number {
+export function morph(current: Element, next: Element, mode: MorphMode): number {
   patchAttributes(current, next);
   const list = current.getAttribute('data-list');
-  if (list === null || manner === 'whole' || current.childElementCount > MOST_ROWS)
-    return patchChildren(current, next, manner);
+  if (list === null || mode === 'whole' || current.childElementCount > MOST_ROWS)
+    return patchChildren(current, next, mode);
   return patchRows(current, next, list === 'bottom');
 }
 
@@ -21,7 +21,7 @@ const keyOf = (node: Node): string | undefined =>
 
 const isAlike = (one: Node, other: Node) => one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
 
-function patch(current: Node, next: Node, manner: Manner): number {
+function patch(current: Node, next: Node, manner: MorphMode): number {
   if (current instanceof Element && next instanceof Element) return morph(current, next, manner);
   if (current.nodeValue !== next.nodeValue) current.nodeValue = next.nodeValue;
   return 0;
@@ -36,7 +36,7 @@ function patchAttributes(current: Element, next: Element): void {
     if (current.getAttribute(name) !== value && !isOwn(name)) current.setAttribute(name, value);
 }
 
-function patchChildren(current: Element, next: Element, manner: Manner): number {
+function patchChildren(current: Element, next: Element, manner: MorphMode): number {
   const keyed = new Map([...current.children].map((child) => [keyOf(child), child] as const));
   let cursor = current.firstChild;
   let held = 0;

@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** Context of a route by its access. */
-export interface Visits {
+export interface RouteContexts {
   readonly public: Context & Asked;
   readonly shopper: Shopping & Asked & { readonly shopper: Shopper };
   readonly merchant: Merchant & Asked;
@@ -78,5 +78,5 @@ type KindOf<Answer> = Answer extends 'html' | 'redirect' | 'file' | 'nothing' ? 
  */
 export type Run<Name extends RouteName> = (
   input: RouteInput<Name>,
-  visit: Visits[(typeof routes)[Name]['access']],
+  visit: RouteContexts[(typeof routes)[Name]['access']],
 ) => Promise<Replies<Name>[KindOf<(typeof routes)[Name]['answer']>]>;

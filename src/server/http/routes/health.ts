@@ -2,14 +2,13 @@ import type { Health } from '../../../contract/health.js';
 import type { Mode } from '../../../rules/test-mode.js';
 import type { ServiceHealth } from '../../calls/credential-check.js';
 import type { ServiceCalls } from '../../calls/service-calls.js';
-import { createResting } from '../../scheduling/resting.js';
+import { createCoalescer } from '../../scheduling/coalescer.js';
 import type { ShopFailure } from '../../shop/failures.js';
 import type { Run } from './context.js';
 
 /** Milliseconds for which the result of one check is reused. */
 const KEPT = 5000;
 
-/** Options of the health check. */
 interface HealthCheckOptions {
   /** Checks the credentials at the service. Never rejects. */
   readonly checkCredentials: () => Promise<ServiceHealth>;
@@ -40,7 +39,7 @@ export function createHealthCheck({
   unservedWebshops = () => [],
   undelivered,
 }: HealthCheckOptions): () => Promise<Health> {
-  const resting = createResting({ ms: KEPT, most: 1, now });
+  const coalesce = createCoalescer({ ms: KEPT, most: 1, now });
 
   async function check(): Promise<Health> {
     const [{ ok, ...ofService }, isReachable] = await Promise.all([checkCredentials(), isStoreReachable?.()]);
@@ -63,7 +62,7 @@ export function createHealthCheck({
     };
   }
 
-  return () => resting('health', check);
+  return () => coalesce('health', check);
 }
 
 /** GET /health: 200 if everything works, otherwise 503; the answer shows what is wrong, the log shows why. */

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../../contract/purchase.js';
 import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
-import type { Run, Visits } from './context.js';
+import type { Run, RouteContexts } from './context.js';
 
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
 export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper, pages }) => {
@@ -65,7 +65,7 @@ const returned: Run<'return'> = async ({ outcome, token }, visit) => {
 };
 export { returned as return };
 
-function pageFor(purchase: Purchase | undefined, { pages }: Visits['shopper']): string {
+function pageFor(purchase: Purchase | undefined, { pages }: RouteContexts['shopper']): string {
   return purchase === undefined || purchase.state === 'abandoned' ? pages.payment : pages.review;
 }
 
@@ -84,7 +84,7 @@ export const abandonPurchase: Run<'abandonPurchase'> = async (_input, visit) => 
   answer: await visit.purchases.abandon(known(visit), visit.request),
 });
 
-function known({ shopper }: Visits['shopper']): string {
+function known({ shopper }: RouteContexts['shopper']): string {
   if (shopper.known === undefined) throw new RouteError('no_purchase');
   return shopper.known;
 }

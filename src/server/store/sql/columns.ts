@@ -30,7 +30,7 @@ export const flag = column('0 or 1', (value) => {
 });
 
 /** Schema of a JSON text; outputs the parsed value. */
-export const json = z.string().transform((text, context): unknown => {
+export const jsonColumn = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -55,7 +55,7 @@ export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: o
  * Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the
  * first one is thrown.
  */
-export function readable<Row, Value>(
+export function readableRows<Row, Value>(
   rows: readonly Row[],
   read: (row: Row) => Value,
   onUnreadable?: (error: Error) => void,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { wholeMoment, type Tables } from './schema.js';
 import { StoreError } from '../store-error.js';
-import { inTurn } from './turns.js';
+import { retrySerialization } from './statements.js';
 
 /**
  * Remembers the number of the store's last generation outside of the database, which cannot know by itself that it is an
@@ -18,7 +18,6 @@ export interface Witness {
   write(generation: number): Promise<void>;
 }
 
-/** Options of {@link createGenerations}. */
 export interface GenerationsOptions {
   readonly db: Kysely<Tables>;
   readonly identityOf: () => Promise<string>;
@@ -51,7 +50,7 @@ export function createGenerations({ db, identityOf, witness, onRestored }: Gener
   async function next(at: number, isOlder: (known: Known, identity: string) => boolean): Promise<void> {
     const identity = await identityOf();
     const seen = Math.max((await witness?.read()) ?? 0, last?.generation ?? 0);
-    const { generation, isRestored } = await inTurn(() =>
+    const { generation, isRestored } = await retrySerialization(() =>
       db.transaction().execute(async (transaction) => {
         const known = await begun(transaction, identity);
         const isFound = isOlder(known, identity);

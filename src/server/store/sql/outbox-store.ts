@@ -1,6 +1,6 @@
 import type { DeleteResult, ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
-import { BATCH, inBatches, inTurn } from './turns.js';
+import { BATCH, inBatches, retrySerialization } from './statements.js';
 import { flag, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { wholeMoment, type OutboxRow, type WebshopTables } from './schema.js';
@@ -21,18 +21,18 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .insertInto('ratenkaufOutbox')
       .values(columnsOf(record))
       .onConflict((conflict) => conflict.doNothing());
-    return (await inTurn(() => kept.returning('version').execute())).length === 1;
+    return (await retrySerialization(() => kept.returning('version').execute())).length === 1;
   },
   changeOutboxEntry: async (record, changes) => {
     const { transactionId, version } = record;
     const next = columnsOf({ ...record, ...changes, transactionId, version: version + 1 });
     const changed = db.updateTable('ratenkaufOutbox').set(next).where(as(record)).returningAll();
-    const row = await inTurn(() => changed.executeTakeFirst());
+    const row = await retrySerialization(() => changed.executeTakeFirst());
     return row && recordOf(row);
   },
   removeOutboxEntry: async (record) => {
     const removed = db.deleteFrom('ratenkaufOutbox').where(as(record)).returning('version');
-    return (await inTurn(() => removed.execute())).length === 1;
+    return (await retrySerialization(() => removed.execute())).length === 1;
   },
   dueOutboxEntries: (window, limit) => {
     const due = db.selectFrom('ratenkaufOutbox').selectAll().where('isDue', '=', 1);
@@ -64,7 +64,7 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .where('updatedAt', '<', moment);
     const entries = db.deleteFrom('ratenkaufOutbox').where('transactionId', 'in', known.limit(BATCH));
     const count = (batch: { executeTakeFirst(): Promise<DeleteResult> }) =>
-      inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+      inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
     return (await count(reports)) + (await count(entries));
   },
 });

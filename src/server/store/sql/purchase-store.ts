@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { purchaseStates } from '../../../rules/purchase-state.js';
-import { flag, json, readRow, whole } from './columns.js';
+import { flag, jsonColumn, readRow, whole } from './columns.js';
 import { joinDetails, splitDetails } from './bank-texts.js';
 import { composedQueries, type RunComposed } from './composed.js';
 import { rowsIn } from './rows-in.js';
@@ -16,7 +16,7 @@ import {
   wholeMoment,
 } from './schema.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from '../store.js';
-import { BATCH, inBatches, inTurn } from './turns.js';
+import { BATCH, inBatches, retrySerialization } from './statements.js';
 
 const row = z.object({
   id: z.string().min(1),
@@ -32,11 +32,11 @@ const row = z.object({
   requestedMonths: whole.nullable(),
   consentVersion: z.string(),
   consentAt: whole,
-  fingerprint: json.pipe(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
+  fingerprint: jsonColumn.pipe(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
   technicalId: z.string().nullable(),
   businessId: z.string().nullable(),
-  details: json.nullable(),
-  texts: json.pipe(z.record(z.string(), z.unknown())).nullable(),
+  details: jsonColumn.nullable(),
+  texts: jsonColumn.pipe(z.record(z.string(), z.unknown())).nullable(),
   orderId: z.string().nullable(),
   isDelivered: flag,
   attempts: whole,
@@ -142,7 +142,7 @@ export function purchaseWrites(db: Kysely<WebshopTables>): Pick<PurchaseStore, '
     insert: async (record) => {
       const columns = columnsOf(record);
       recordOf(columns);
-      await inTurn(() =>
+      await retrySerialization(() =>
         run('insert', { ...columns, ...derivedFrom(record) }, (values) =>
           db.insertInto('ratenkaufPurchases').values(values),
         ),
@@ -158,7 +158,7 @@ export function purchaseWrites(db: Kysely<WebshopTables>): Pick<PurchaseStore, '
         version: next.version,
         ...derivedFrom(next),
       };
-      const { numAffectedRows } = await inTurn(() =>
+      const { numAffectedRows } = await retrySerialization(() =>
         run('change', values, ({ wasVersion, wasState, wasDelivered, ...set }) => {
           const table = db.updateTable('ratenkaufPurchases').set(set).where('id', '=', set.id);
           return table
@@ -187,7 +187,7 @@ type Ids = SelectQueryBuilder<WebshopTables, 'ratenkaufPurchases', { id: string 
 
 const deleted = (db: Kysely<WebshopTables>, old: Ids): Promise<number> => {
   const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
-  return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+  return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
 };
 
 /** Returns the columns that follow from the others. */

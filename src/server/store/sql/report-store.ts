@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
-import { flag, json, readable, readRow, whole } from './columns.js';
+import { flag, jsonColumn, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
-import { inTurn } from './turns.js';
+import { retrySerialization } from './statements.js';
 import type { ReportRow, WebshopTables } from './schema.js';
 import type { ReportRecord, ReportStore } from '../store.js';
 
@@ -16,25 +16,25 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .where('transactionId', 'in', transactionIds)
       .orderBy('kind')
       .execute();
-    return readable(rows, recordOf, onUnreadable);
+    return readableRows(rows, recordOf, onUnreadable);
   },
   insertReport: async (record) => {
     const kept = db
       .insertInto('ratenkaufReports')
       .values(columnsOf(record))
       .onConflict((conflict) => conflict.doNothing());
-    return (await inTurn(() => kept.returning('id').execute())).length === 1;
+    return (await retrySerialization(() => kept.returning('id').execute())).length === 1;
   },
   changeReport: async (record, changes) => {
     const { transactionId, kind, version } = record;
     const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
     const changed = db.updateTable('ratenkaufReports').set(next).where(as(record)).returningAll();
-    const row = await inTurn(() => changed.executeTakeFirst());
+    const row = await retrySerialization(() => changed.executeTakeFirst());
     return row && recordOf(row);
   },
   removeReport: async (record) => {
     const removed = db.deleteFrom('ratenkaufReports').where(as(record)).returning('id');
-    return (await inTurn(() => removed.execute())).length === 1;
+    return (await retrySerialization(() => removed.execute())).length === 1;
   },
   openReports: (window, limit) => {
     const open = db.selectFrom('ratenkaufReports').selectAll().where('isFollowed', '=', 0);
@@ -61,7 +61,7 @@ const row = z.object({
   version: whole,
   state: z.enum(['sending', 'pending', 'overdue', 'applied', 'refused']),
   amount: whole.nullable(),
-  snapshot: json,
+  snapshot: jsonColumn,
   isAccepted: flag,
   reason: z.string().nullable(),
   at: whole,

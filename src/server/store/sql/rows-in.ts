@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Cursor, DueWindow } from '../store.js';
-import { readable } from './columns.js';
+import { readableRows } from './columns.js';
 import { wholeMoment } from './schema.js';
 
 /** Times from `from` (included) to `until` (excluded), in milliseconds since 1970. */
@@ -34,7 +34,7 @@ export async function rowsIn<Row, Value>(
     for (let isMore = true; isMore && found.length < limit;) {
       const wanted = limit - found.length;
       const rows = await read(isIn(range, key, beyond), wanted);
-      found.push(...readable(rows, recordOf, onUnreadable));
+      found.push(...readableRows(rows, recordOf, onUnreadable));
       const last = rows.at(-1);
       if (last) beyond = cursorOf(last);
       isMore = rows.length === wanted;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { whole } from './columns.js';
-import { inTurn } from './turns.js';
+import { retrySerialization } from './statements.js';
 import { textStore } from './text-store.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
 import { migrate } from './migrate.js';
@@ -14,7 +14,6 @@ import type { Store } from '../store.js';
 import { ownRows } from './webshop-rows.js';
 import { webshopStore } from './webshops.js';
 
-/** Options of {@link createSqlStore}. */
 export interface SqlStoreOptions {
   /**
    * Kysely dialect of the database: `sqliteDialect(file)`, or `PostgresDialect` with a pool. Closing the store also
@@ -149,7 +148,7 @@ function isWritable(db: Kysely<Tables>): Promise<boolean> {
       await transaction.deleteFrom('ratenkaufReports').where('transactionId', '=', id).execute();
       await transaction.deleteFrom('ratenkaufOutbox').where('transactionId', '=', id).execute();
     });
-  return inTurn(write).then(
+  return retrySerialization(write).then(
     () => true,
     () => false,
   );

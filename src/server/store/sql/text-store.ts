@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
 import type { TextStore } from '../store.js';
-import { BATCH, inBatches, inTurn } from './turns.js';
+import { BATCH, inBatches, retrySerialization } from './statements.js';
 
 /** Creates the function that deletes the bank's texts, wherever they are stored. */
 export const textStore = (db: Kysely<WebshopTables>): TextStore => ({
@@ -22,7 +22,7 @@ export const textStore = (db: Kysely<WebshopTables>): TextStore => ({
       .set({ reason: null })
       .where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', refused));
     const count = (batch: { executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
-      inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numUpdatedRows));
+      inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numUpdatedRows));
     return (await count(ofPurchases)) + (await count(ofReports));
   },
 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { wholeMoment, type Tables } from './schema.js';
-import { inTurn } from './turns.js';
+import { retrySerialization } from './statements.js';
 import type { WebshopStore } from '../store.js';
 
 /** Creates the functions that record which webshops are served. They are the only ones that see rows of all webshops. */
@@ -11,7 +11,7 @@ export const webshopStore = (db: Kysely<Tables>, webshop: string): WebshopStore 
       .insertInto('ratenkaufWebshops')
       .values({ webshop, servedAt })
       .onConflict((conflict) => conflict.column('webshop').doUpdateSet({ servedAt }));
-    await inTurn(() => mark.execute());
+    await retrySerialization(() => mark.execute());
   },
   unservedWebshops: async (before) => {
     const others = await db

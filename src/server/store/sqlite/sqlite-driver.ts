@@ -20,7 +20,6 @@ const [BUSY, LOCKED] = [5, 6];
 /** Result codes of a damaged file. */
 const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26]);
 
-/** Options of {@link SqliteDriver}. */
 export interface SqliteDriverOptions {
   /** Opens and configures a connection. */
   readonly open: () => Promise<SqliteConnection>;

@@ -13,7 +13,6 @@ export const isInMemory = (file: string): boolean => file === IN_MEMORY;
 /** Default of `patience`, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** Options of {@link sqliteDialect}. */
 export interface SqliteOptions {
   /** Statements to run on each new connection. */
   readonly statements?: readonly string[];

@@ -1,5 +1,5 @@
 /** As many elements of a page are rendered at once, wherever they are. */
-const atOnce = 4;
+const rendersAtOnce = 4;
 
 /** The state of an element that waits. */
 const far = 'far';
@@ -26,7 +26,7 @@ export const renderNow = (element: Element): void => waiting.get(element)?.();
  * frame if it has no width, because no style sheet keeps its space. All others are rendered now, also those that are
  * moved while they wait. With `answer`, it is rendered when that is there.
  */
-export function renderNear(
+export function renderWhenNear(
   element: HTMLElement,
   canWait: boolean,
   render: () => void,
@@ -34,7 +34,7 @@ export function renderNear(
 ): void {
   try {
     const all = document.getElementsByTagName(element.localName);
-    if (answer || (canWait && all[atOnce - 1]?.compareDocumentPosition(element) === following)) {
+    if (answer || (canWait && all[rendersAtOnce - 1]?.compareDocumentPosition(element) === following)) {
       const { states } = element.attachInternals();
       states.add(far);
       waiting.set(element, () => {

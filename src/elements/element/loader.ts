@@ -1,7 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Options of {@link Reading}. */
-export interface ReadingOptions<Source extends readonly unknown[], Value> {
+export interface LoaderOptions<Source extends readonly unknown[], Value> {
   /** Returns what the read depends on; it is read again when one of these is another than before. */
   readonly source: () => Source;
   /** Reads; resolves with undefined if there is nothing to read. */
@@ -15,7 +14,7 @@ export interface ReadingOptions<Source extends readonly unknown[], Value> {
  * Reads something for an element, for the first time before its first rendering; of several reads only the last one
  * counts.
  */
-export class Reading<Source extends readonly unknown[], Value> implements ReactiveController {
+export class Loader<Source extends readonly unknown[], Value> implements ReactiveController {
   /** What was read: the previous value during a read, undefined after a failure. */
   value: Value | undefined;
   isPending = false;
@@ -24,13 +23,13 @@ export class Reading<Source extends readonly unknown[], Value> implements Reacti
   error: unknown;
 
   readonly #host: ReactiveControllerHost;
-  readonly #options: ReadingOptions<Source, Value>;
+  readonly #options: LoaderOptions<Source, Value>;
   #source: Source | undefined;
   #request: AbortController | undefined;
   #settled: Promise<void> | undefined;
   #settle: (() => void) | undefined;
 
-  constructor(host: ReactiveControllerHost, options: ReadingOptions<Source, Value>) {
+  constructor(host: ReactiveControllerHost, options: LoaderOptions<Source, Value>) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

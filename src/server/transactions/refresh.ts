@@ -17,7 +17,7 @@ const MOST_ATTEMPTS = 10;
  * nothing else. For transactions that are not the shop's it stores nothing, or a temporary outbox entry if the service
  * does not answer. Returns true if nothing is left to do.
  */
-export async function look(parts: TransactionParts, id: string): Promise<boolean> {
+export async function refreshTransaction(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;
   if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
   const seen = (await concernsShop(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
@@ -90,16 +90,15 @@ const PATIENCE = 11 * 60_000;
 /** Most transactions followed at a time; reconciling follows the others. */
 const MOST = 500;
 
-/** Options of following. */
 interface FollowingOptions {
   readonly background: Background;
   /** Returns true if a report of the transaction still has to be followed. */
   readonly isFollowing: (id: string) => Promise<boolean>;
   /** Queues a read of the transaction; skipped if the queue is full, because following tries again. */
-  readonly look: (id: string) => void;
+  readonly refresh: (id: string) => void;
 }
 
-interface Turn {
+interface Backoff {
   readonly pause: number;
   /** Milliseconds of the monotonic clock. */
   readonly end: number;
@@ -109,26 +108,26 @@ interface Turn {
  * Creates the function that starts following a transaction after a report: it is read repeatedly until the outcome is
  * known, so that the shop is notified even without a callback. A new report restarts it.
  */
-export function createFollowing({ background, isFollowing, look }: FollowingOptions): (id: string) => void {
-  const turns = new LRUCache<string, Turn>(atMost(MOST));
+export function createFollowing({ background, isFollowing, refresh: look }: FollowingOptions): (id: string) => void {
+  const backoffs = new LRUCache<string, Backoff>(atMost(MOST));
   const queue = background.queue({
     name: 'following',
     concurrency: 2,
     bound: MOST,
     deadline: 30_000,
     work: async (id) => {
-      const turn = turns.get(id);
+      const turn = backoffs.get(id);
       if (!turn) return;
       // Scheduled before the store is read, so that following continues if the store does not answer.
       next(id, { ...turn, pause: Math.min(LONGEST, turn.pause * 1.5) });
       if (await isFollowing(id)) look(id);
-      else if (turns.get(id)?.end === turn.end) turns.delete(id);
+      else if (backoffs.get(id)?.end === turn.end) backoffs.delete(id);
     },
   });
 
-  function next(id: string, turn: Turn): void {
-    if (performance.now() + turn.pause > turn.end || !queue.add(id, { delay: turn.pause })) turns.delete(id);
-    else turns.set(id, turn);
+  function next(id: string, turn: Backoff): void {
+    if (performance.now() + turn.pause > turn.end || !queue.add(id, { delay: turn.pause })) backoffs.delete(id);
+    else backoffs.set(id, turn);
   }
 
   return (id) => next(id, { pause: FIRST, end: performance.now() + PATIENCE });

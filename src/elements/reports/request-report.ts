@@ -1,12 +1,16 @@
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
-import type { Draft } from './transaction-state.js';
+import type { ReportRequest } from './transaction-state.js';
 
 /**
  * Sends a report once, and returns the transaction as it is then.
  * @throws {HandlerError} if it was refused, or its outcome is unknown
  */
-export async function sendReport(client: MerchantClient, id: string, draft: Draft): Promise<ShownTransaction> {
+export async function requestReport(
+  client: MerchantClient,
+  id: string,
+  draft: ReportRequest,
+): Promise<ShownTransaction> {
   if (draft.kind === 'capture') {
     const { trackingNumber } = draft;
     return readTransaction(id, await client.capture(id, trackingNumber === undefined ? {} : { trackingNumber }));

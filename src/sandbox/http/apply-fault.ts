@@ -9,7 +9,7 @@ import { errorPage } from '../page/notice-pages.js';
 const NO_BODY_STATUSES = [204, 205, 304];
 
 /** Answers one request as `fault` demands; `work` produces the regular answer. */
-export async function sufferFault(fault: Fault, exchange: Exchange, work: () => Promise<Response>): Promise<Response> {
+export async function applyFault(fault: Fault, exchange: Exchange, work: () => Promise<Response>): Promise<Response> {
   exchange.fault = fault.kind;
   switch (fault.kind) {
     case 'answer-lost':

@@ -5,13 +5,13 @@ import { legalTexts } from '../rate/legal.texts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** What space is kept for: the card of an approval, a message with two buttons, or the plan of an order. */
-export type Room = 'approval' | 'notice' | 'plan';
+export type ReservedSpace = 'approval' | 'notice' | 'plan';
 
 /**
  * Returns the texts of a card that wrap, one below the other, as long as they usually are. What has one line is part of
  * the padding.
  */
-export function roomText(kind: Room, language: Language): string {
+export function reservedText(kind: ReservedSpace, language: Language): string {
   const { dates_unequal: dates, information, test, void_title: title, void: change } = summaryTexts[language];
   if (kind === 'notice') return `${title}\n${change} ${change}`;
   const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September 2026'));
@@ -26,11 +26,11 @@ const notice = 'padding: 2.5em 4.5em 9.5em';
  * Narrow cards are higher than what their texts tell: buttons and figures, too, may break. The English total breaks into
  * two lines on small screens.
  */
-const lines: Readonly<Record<Language, Readonly<Record<Room, string>>>> = {
+const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>> = {
   de: { approval: 'padding-bottom: max(30em, 38em - 30%)', notice, plan: 'padding-bottom: 22em' },
   en: { approval: 'padding-bottom: max(31.6em, 39.5em - 30%)', notice, plan: 'padding-bottom: 23.6em' },
 };
-const rooms = ['approval', 'notice', 'plan'] as const satisfies readonly Room[];
+const rooms = ['approval', 'notice', 'plan'] as const satisfies readonly ReservedSpace[];
 
 const linesOf = (language: Language) =>
   rooms.map((kind) => `.for-${kind}.${language} { ${lines[language][kind]} }`).join('\n');
@@ -39,7 +39,7 @@ const linesOf = (language: Language) =>
  * Space for the card that is expected, which every view keeps, so that nothing below moves. The same before the script
  * and after.
  */
-export const room = css`
+export const reservedSpace = css`
   .room {
     display: grid;
   }
@@ -55,12 +55,16 @@ export const room = css`
   ${unsafeCSS(languages.map(linesOf).join('\n'))}
 `;
 
-const attributes: Record<Room, string> = { approval: '', notice: '[expects=notice]', plan: '[view=confirmed]' };
+const attributes: Record<ReservedSpace, string> = {
+  approval: '',
+  notice: '[expects=notice]',
+  plan: '[view=confirmed]',
+};
 
-function keep(kind: Room): string {
+function keep(kind: ReservedSpace): string {
   const waiting = (lang: string) => `ratenkauf-summary${attributes[kind]}${lang}:not(:defined)::before`;
   const rule = (language: Language, lang: string) =>
-    `${waiting(lang)} { content: "${roomText(kind, language).replaceAll('\n', '\\a ')}"; ${lines[language][kind]} }`;
+    `${waiting(lang)} { content: "${reservedText(kind, language).replaceAll('\n', '\\a ')}"; ${lines[language][kind]} }`;
   return [rule(defaultLanguage, ''), ...otherLanguages.map((each) => rule(each, `:lang(${each})`))].join('\n');
 }
 

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 import { isWithin } from './clock.js';
 
-/** Options for sharing requests. */
-export interface RestingOptions {
+export interface CoalescerOptions {
   /** Milliseconds for which an answer is reused for the same key. 0: only while the request is running. */
   readonly ms: number;
   /** Most keys that are kept. */
@@ -15,7 +14,7 @@ export interface RestingOptions {
  * Runs `ask` for `key`; if the same key is running or was answered recently, resolves or rejects like that request
  * instead.
  */
-export type Resting = <Answer>(key: string, ask: () => Promise<Answer>) => Promise<Answer>;
+export type Coalescer = <Answer>(key: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 interface Asked {
   readonly answer: Promise<unknown>;
@@ -24,7 +23,7 @@ interface Asked {
 }
 
 /** Creates such a function. All callers with the same `key` have to expect the same type of answer. */
-export function createResting({ ms, most, now }: RestingOptions): Resting {
+export function createCoalescer({ ms, most, now }: CoalescerOptions): Coalescer {
   const asked = new LRUCache<string, Asked>(atMost(most));
   return async <Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = asked.get(key);

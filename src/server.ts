@@ -1,0 +1,107 @@
+import type { RatenkaufConfig } from './server/config/config.js';
+import { composeRatenkauf, type Ratenkauf } from './server/ratenkauf.js';
+
+export type { Clients } from './server/calls/clients.js';
+export type { ClientKey } from './server/shop/client-key.js';
+export {
+  ConfigError,
+  type ConfigProblem,
+  type OffersCache,
+  type RatenkaufConfig,
+  type ServiceConfig,
+} from './server/config/config.js';
+export { RouteError, type RouteErrorDetails } from './server/operations/errors.js';
+export type { MerchantServiceConfig, ReportingName } from './server/config/merchant-config.js';
+export type { TeaserOptions } from './server/first-paint/first-paint.js';
+export type { Log, LogEntry } from './server/operations/log.js';
+export type { Warmed } from './server/offers/warming.js';
+export type {
+  UnresolvedKind,
+  UnresolvedPurchase,
+  UnresolvedPurchases,
+  Resolution,
+} from './server/purchases/operator.js';
+export type { ResolutionOutcome } from './server/purchases/record.js';
+export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
+export type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './server/shop/shop.js';
+export type { ShoppingConfig, VerificationName } from './server/config/shopping-config.js';
+export type { ConfirmOptions } from './server/purchases/shopping.js';
+export { StoreError, type StoreErrorCode } from './server/store/store-error.js';
+export type { Salutation } from './contract/checkout.js';
+export type { ErrorMeaning } from './contract/error-meanings.js';
+export type { ErrorCode } from './contract/errors.js';
+export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
+export type { Plan } from './contract/plan.js';
+export type { Purchase } from './contract/purchase.js';
+export type { Transaction } from './contract/transaction.js';
+export type { Language } from './rules/language.js';
+export type { Cents } from './rules/money.js';
+export type { PurchaseEnd, PurchaseState } from './rules/purchase-state.js';
+export type { PlanFigures } from './rules/plan-truth.js';
+export type {
+  AuthorizationApi,
+  AuthorizationStatus,
+  IntegrationCheck,
+} from './service/authorization/authorization-api.js';
+export type { CallOptions } from './service/call/options.js';
+export type {
+  MerchantApi,
+  MerchantQuery,
+  ReversalReason as ServiceRefundReason,
+  Reversal,
+} from './service/merchant/merchant-api.js';
+export type { MerchantFound } from './service/merchant/shapes.js';
+export type {
+  PurchaseAddress,
+  PurchaseDelivery,
+  PurchaseInput,
+  PurchaseItem,
+  PurchaseRisk,
+  Salutation as ServiceSalutation,
+} from './service/payment/initialization.js';
+export type { CheapestPlan, ConsentTexts, InstalmentPlan, InstalmentPlans } from './service/payment/offers.js';
+export type { PaymentApi } from './service/payment/payment-api.js';
+export type {
+  Confirmation as ServiceConfirmation,
+  Decision as ServiceDecision,
+  Financing as ServiceFinancing,
+  RemotePurchase,
+  RemoteStatus,
+  InitializedPurchase as ServiceStartedPurchase,
+  TermLimits,
+} from './service/payment/purchases.js';
+export type { BillingDocuments, DocumentsQuery, DocumentType, FileType } from './service/transactions/documents.js';
+export type { DocumentFormat } from './service/wire/document-format.js';
+export type { BusinessId, TechnicalId } from './service/wire/ids.js';
+export type { ServiceMessage } from './service/wire/messages.js';
+export { ServiceError, type ServiceErrorCode, type ServiceErrorOptions } from './service/wire/service-error.js';
+export {
+  snapshotOf,
+  type Outcome as ReportOutcome,
+  type OutcomeOptions,
+  type Report as SentReport,
+  type ReportResult,
+  type TransactionSnapshot,
+} from './service/transactions/report-outcome.js';
+export type { CaptureOptions } from './service/transactions/reports.js';
+export type { Signature } from './service/transactions/signature.js';
+export type { TransactionPage, TransactionQuery } from './service/transactions/search.js';
+export type {
+  Booking,
+  KnownStatus as KnownTransactionStatus,
+  Refund as ServiceRefund,
+  Transaction as ServiceTransaction,
+  TransactionField,
+  TransactionStatus as ServiceTransactionStatus,
+} from './service/transactions/shapes.js';
+export type { TransactionApi } from './service/transactions/transaction-api.js';
+export type { Known } from './service/wire/vocabulary.js';
+export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from './service/call/transport.js';
+export type { Ratenkauf } from './server/ratenkauf.js';
+
+/**
+ * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
+ * resolved; sends no other request to the service before a page needs one.
+ * @throws {ConfigError} listing everything that is wrong with the configuration
+ */
+export const createRatenkauf = (config: RatenkaufConfig): Ratenkauf => composeRatenkauf(config);
