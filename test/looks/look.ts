@@ -24,7 +24,7 @@ export const screens = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Colour schemes of the pictures: as values of the media features that the browser emulates. */
+/** Colour schemes of the pictures: values of the media features that the browser emulates. */
 export const schemes = {
   light: [],
   dark: [{ name: 'prefers-color-scheme', value: 'dark' }],

@@ -40,6 +40,7 @@ const looks: Readonly<Record<string, string>> = {
   'overscroll-behavior-x': 'as above',
   'scrollbar-width': 'scroll bars are wider',
   'text-wrap': 'lines break in less pretty places',
+  zoom: 'a part cannot be scaled there at all, so that nothing has to keep it from being so',
 };
 
 const scripts = readdirSync(join(root, 'dist/cdn')).filter((name) => name.endsWith('.js'));
