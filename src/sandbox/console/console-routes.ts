@@ -20,8 +20,7 @@ import { overviewView } from './overview-view.js';
 import type { Html } from './parts.js';
 import { purchasesView } from './purchases-view.js';
 import { settingsView } from './settings-view.js';
-import { icon } from './styles/icon.js';
-import { styles } from './styles/styles.js';
+import { icon, styles } from './styles/styles.js';
 import { transactionsView } from './transactions-view.js';
 import { webhooksView } from './webhooks-view.js';
 
