@@ -75,9 +75,14 @@ export const witnessAt = (address: string): Witness | undefined =>
 
 const isPostgres = (address: string): boolean => address.startsWith('postgres');
 
+/** Milliseconds for which a statement on a file waits: on a busy machine, many customers and processes write at once. */
+const PATIENCE = 30_000;
+
 /** Opens the shop's own database, which is separate from that of the purchases. */
-export const openBooks = (address: string): Books =>
-  new Kysely<ShopTables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
+export const openBooks = (address: string): Books => {
+  const dialect = isPostgres(address) ? dialectAt(address) : sqliteDialect(address, { patience: PATIENCE });
+  return new Kysely<ShopTables>({ dialect, plugins: [new CamelCasePlugin()] });
+};
 
 /** Creates the shop's tables. */
 export async function makeTables(books: Books): Promise<void> {
