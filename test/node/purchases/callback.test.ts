@@ -44,6 +44,18 @@ describe('the callback of the bank', () => {
     assert.equal((await stored())?.state, 'expired');
   });
 
+  it('reads an order with an unknown outcome at once, without a round of reconciling', async () => {
+    const { decide, call, isIn, client, browser, sandbox, shop } = await startAtBank({ verification: 'authorization' });
+    await browser.visit(decide());
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1_000 });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    sandbox.faults.clear();
+    await call();
+    await isIn('confirmed');
+    await soon(() => assert.lengthOf(shop.completed(), 1));
+  });
+
   it('decides nothing itself: the bank is read, and an undecided purchase stays undecided, a declined one becomes declined', async () => {
     const { decide, call, isIn, stored, sandbox } = await startAtBank();
     const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
