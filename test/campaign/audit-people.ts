@@ -75,9 +75,14 @@ function auditWebshops({ told, resolutions, orders }: Evidence): Violation[] {
 }
 
 /** Customers see the true state of their purchase, and never an error of the handler. */
-function auditAnswers({ told, store, baskets, situations }: Evidence, { sessions }: Lost): Violation[] {
+function auditAnswers({ told, store, baskets, bank, situations }: Evidence, { sessions }: Lost): Violation[] {
   return told.flatMap(({ session, states, pages, internal, away }) => {
-    const hasChanged = told.some((each) => each.session === session && each.hasChangedBasket);
+    const browsers = told.filter((each) => each.session === session);
+    const hasChanged = browsers.some(({ hasChangedBasket }) => hasChangedBasket);
+    // Also if that order was taken back later.
+    const isOrdered = bank.some(
+      (each) => each.confirmations > 0 && browsers.some((browser) => browser.pages.has(each.technicalId)),
+    );
     const kept = store.filter(({ technicalId }) => technicalId !== null && pages.has(technicalId));
     // Nothing is left of a basket that was ordered in another browser, or paid otherwise.
     const isBought = baskets.some(
@@ -85,7 +90,7 @@ function auditAnswers({ told, store, baskets, situations }: Evidence, { sessions
     );
     const isVoid = states.includes('void') || kept.some(({ state }) => state === 'void');
     return found(session, {
-      'told of a change that nobody made': isVoid && !hasChanged && !isBought && !sessions.has(session),
+      'told of a change that nobody made': isVoid && !hasChanged && !isBought && !isOrdered && !sessions.has(session),
       [`answered as an error of the handler: ${internal.join(', ')}`]:
         situations.has('shop away') && internal.length > 0,
       [`answered as if the shop were there: ${away.join(', ')}`]: away.length > 0,

@@ -131,6 +131,9 @@ describe('an order that was given up for its customer', () => {
       shop.sandbox.faults.clear();
       await shop.approve();
       assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
+      for (let round = 0; round < 3; round += 1) await shop.ratenkauf.reconcile({ untouchedFor: 0 });
+      const [reversed] = await shop.ratenkauf.purchases.unresolved();
+      assert.deepInclude(reversed, { id: shop.first.id, kind: 'unwanted' }, 'reported, and not booked yet');
       await recover(shop);
       const values = await Promise.all(
         confirmedIn(shop).map(
