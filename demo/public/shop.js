@@ -28,6 +28,7 @@ const stages = {
   confirming: 'waiting',
   confirmed: 'waiting',
   unresolved: 'unclear',
+  given_up: 'unclear',
   no_checkout: 'unclear',
   failed: 'unclear',
 };
