@@ -20,25 +20,45 @@ export function clockView({ controls }: ViewInput): Html {
   const now = controls.clock.now();
   const ahead = controls.clock.advanced() * 60_000;
   return html`<div class="panel clock">
-<p class="time">${minuteText(now)}<span class="muted">${dayText(now)}, German time</span></p>
-<p>${ahead === 0 ? 'The service’s time is that of this machine.' : html`<strong>${durationText(ahead)} ahead</strong> of this machine.`}
-The clock decides when purchases and deadlines pass. It only goes forward; what has happened stays when it is set back to the machine’s time.</p>
-<div class="buttons">${steps.map(([minutes, label]) => actionButton({ path, label: `+ ${label}`, fields: { advanceMinutes: minutes }, done: `The clock is advanced by ${label}.` }))}</div>
-<form class="inline" method="post" action="${path}" data-done="The clock is set.">
-<label>Set to (German time) <input type="datetime-local" name="now" min="${local(now)}" value="${local(now)}" required></label>
-<button class="button small plain">Set</button>
-</form>
-${actionButton({ path, label: 'Back to the machine’s time', fields: { reset: 'true' }, done: 'The clock shows the machine’s time again.', look: 'danger' })}
-</div>
-<h2>What comes next</h2>
-<div class="panel">${upcoming(controls, now)}</div>
-<h2>What time does</h2>
-<dl class="panel facts">
-<div><dt>30 minutes</dt><dd>after the customer’s last step an unconfirmed purchase is deleted.</dd></div>
-<div><dt>${bookingDelay} seconds</dt><dd>after it was reported a delivery or refund is booked.</dd></div>
-<div><dt>${billingDays} days</dt><dd>after its delivery was booked a transaction is billed.</dd></div>
-<div><dt>${reportableDays - expiringDays} days</dt><dd>after the order the deadline for its delivery is near; after ${reportableDays} days it has expired.</dd></div>
-</dl>`;
+      <p class="time">${minuteText(now)}<span class="muted">${dayText(now)}, German time</span></p>
+      <p>
+        ${ahead === 0 ? 'The service’s time is that of this machine.' : html`<strong>${durationText(ahead)} ahead</strong> of this machine.`}
+        The clock decides when purchases and deadlines pass. It only goes forward; what has happened stays when it is
+        set back to the machine’s time.
+      </p>
+      <div class="buttons">
+        ${steps.map(([minutes, label]) => actionButton({ path, label: `+ ${label}`, fields: { advanceMinutes: minutes }, done: `The clock is advanced by ${label}.` }))}
+      </div>
+      <form class="inline" method="post" action="${path}" data-done="The clock is set.">
+        <label
+          >Set to (German time)
+          <input type="datetime-local" name="now" min="${local(now)}" value="${local(now)}" required
+        /></label>
+        <button class="button small plain">Set</button>
+      </form>
+      ${actionButton({ path, label: 'Back to the machine’s time', fields: { reset: 'true' }, done: 'The clock shows the machine’s time again.', look: 'danger' })}
+    </div>
+    <h2>What comes next</h2>
+    <div class="panel">${upcoming(controls, now)}</div>
+    <h2>What time does</h2>
+    <dl class="panel facts">
+      <div>
+        <dt>30 minutes</dt>
+        <dd>after the customer’s last step an unconfirmed purchase is deleted.</dd>
+      </div>
+      <div>
+        <dt>${bookingDelay} seconds</dt>
+        <dd>after it was reported a delivery or refund is booked.</dd>
+      </div>
+      <div>
+        <dt>${billingDays} days</dt>
+        <dd>after its delivery was booked a transaction is billed.</dd>
+      </div>
+      <div>
+        <dt>${reportableDays - expiringDays} days</dt>
+        <dd>after the order the deadline for its delivery is near; after ${reportableDays} days it has expired.</dd>
+      </div>
+    </dl>`;
 }
 
 const local = (date: Date) => germanDateTime(date).slice(0, 16);
@@ -53,5 +73,7 @@ function upcoming({ purchases, transactions }: Controls, now: Date): Html {
   );
   const events = [...deletions, ...changes].sort((one, other) => one.at.getTime() - other.at.getTime()).slice(0, 5);
   if (events.length === 0) return html`<p class="muted">Nothing waits for its time.</p>`;
-  return html`<ul class="events">${events.map(({ at, text }) => html`<li><span class="figure">${distanceText(at, now)}</span><span>${text}</span><span class="muted">${dayText(at)}, ${minuteText(at)}</span></li>`)}</ul>`;
+  return html`<ul class="events">
+    ${events.map(({ at, text }) => html`<li><span class="figure">${distanceText(at, now)}</span><span>${text}</span><span class="muted">${dayText(at)}, ${minuteText(at)}</span></li>`)}
+  </ul>`;
 }

@@ -28,13 +28,24 @@ export function journalView({ controls, origin, query }: ViewInput): Html {
   const found = all.filter(journalFilter(query));
   const selected = all.find(({ id }) => String(id) === query['exchange']);
   return html`${filterForm(query)}
-<div class="journal${selected ? ' has-selected' : ''}">
-<div class="panel log" data-follow tabindex="0" role="region" aria-label="Requests, newest last">
-${found.length === 0 ? nothing(all.length, wayToShop(controls)) : html`<ol data-list="bottom">${found.slice(-MOST).map((entry) => line(entry, query, selected?.id))}</ol>`}
-</div>
-<section class="panel exchange" id="exchange" aria-label="Exchange">${selected ? exchangePane(selected, origin, addressWith(query, undefined)) : emptyState('No request selected', 'Select one to see what was asked and answered.')}</section>
-</div>
-<p class="foot">${found.length > MOST ? `The last ${MOST} of ${found.length} are shown. ` : ''}The sandbox keeps 500. <a href="/sandbox/requests">All as JSON</a></p>`;
+    <div class="journal${selected ? ' has-selected' : ''}">
+      <div class="panel log" data-follow tabindex="0" role="region" aria-label="Requests, newest last">
+        ${
+          found.length === 0
+            ? nothing(all.length, wayToShop(controls))
+            : html`<ol data-list="bottom">
+                ${found.slice(-MOST).map((entry) => line(entry, query, selected?.id))}
+              </ol>`
+        }
+      </div>
+      <section class="panel exchange" id="exchange" aria-label="Exchange">
+        ${selected ? exchangePane(selected, origin, addressWith(query, undefined)) : emptyState('No request selected', 'Select one to see what was asked and answered.')}
+      </section>
+    </div>
+    <p class="foot">
+      ${found.length > MOST ? `The last ${MOST} of ${found.length} are shown. ` : ''}The sandbox keeps 500.
+      <a href="/sandbox/requests">All as JSON</a>
+    </p>`;
 }
 
 function filterForm(query: ViewInput['query']): Html {
@@ -42,13 +53,36 @@ function filterForm(query: ViewInput['query']): Html {
   const option = (name: string, value: string, label: string) =>
     html`<option value="${value}" ${query[name] === value ? 'selected' : ''}>${label}</option>`;
   return html`<form class="filter" role="search" method="get" action="${viewPath('journal')}" data-filter>
-<label><span>Interface</span><select name="api"><option value="">All</option>${sidesOfFilter.map((side) => option('api', side, side === 'other' ? 'None of them' : sideWords[side]))}</select></label>
-<label><span>Status</span><select name="status"><option value="">All</option>${Object.entries(statusesOfFilter).map(([value, label]) => option('status', value, label))}</select></label>
-<label><span>Path</span><input type="search" name="path" value="${query['path'] ?? ''}" autocomplete="off" spellcheck="false"></label>
-<label><span>Text anywhere</span><input type="search" name="text" value="${query['text'] ?? ''}" autocomplete="off" spellcheck="false"></label>
-<button class="button plain">Filter</button>
-<a class="button plain ${isFiltered ? '' : 'unused'}" href="${viewPath('journal')}" ${isFiltered ? '' : html`aria-hidden="true" tabindex="-1"`}>Show all</a>
-</form>`;
+    <label
+      ><span>Interface</span
+      ><select name="api">
+        <option value="">All</option>
+        ${sidesOfFilter.map((side) => option('api', side, side === 'other' ? 'None of them' : sideWords[side]))}
+      </select></label
+    >
+    <label
+      ><span>Status</span
+      ><select name="status">
+        <option value="">All</option>
+        ${Object.entries(statusesOfFilter).map(([value, label]) => option('status', value, label))}
+      </select></label
+    >
+    <label
+      ><span>Path</span
+      ><input type="search" name="path" value="${query['path'] ?? ''}" autocomplete="off" spellcheck="false"
+    /></label>
+    <label
+      ><span>Text anywhere</span
+      ><input type="search" name="text" value="${query['text'] ?? ''}" autocomplete="off" spellcheck="false"
+    /></label>
+    <button class="button plain">Filter</button>
+    <a
+      class="button plain ${isFiltered ? '' : 'unused'}"
+      href="${viewPath('journal')}"
+      ${isFiltered ? '' : html`aria-hidden="true" tabindex="-1"`}
+      >Show all</a
+    >
+  </form>`;
 }
 
 function addressWith(query: ViewInput['query'], id: number | undefined): string {
@@ -62,14 +96,16 @@ function line(entry: JournalEntry, query: ViewInput['query'], selected: number |
   const address = addressOf(entry);
   // The interface says the rest.
   const short = entry.operation === null ? address : address.replace(commonPath, '…');
-  return html`<li data-key="${id}"><a href="${addressWith(query, id)}" data-swap="exchange" ${id === selected ? html`aria-current="true"` : ''}>
-<time datetime="${time}">${secondText(new Date(time))}</time>
-<span class="side" title="${sideOf(entry)}">${shortSides[sideOf(entry)]}</span>
-<span class="method">${method}</span>
-<span class="address" title="${address}">${short}</span>
-<span class="outcome">${fault === null ? '' : chip('warning', fault)}${statusChip(entry)}</span>
-<span class="duration">${duration === null ? '' : `${duration} ms`}</span>
-</a></li>`;
+  return html`<li data-key="${id}">
+    <a href="${addressWith(query, id)}" data-swap="exchange" ${id === selected ? html`aria-current="true"` : ''}>
+      <time datetime="${time}">${secondText(new Date(time))}</time>
+      <span class="side" title="${sideOf(entry)}">${shortSides[sideOf(entry)]}</span>
+      <span class="method">${method}</span>
+      <span class="address" title="${address}">${short}</span>
+      <span class="outcome">${fault === null ? '' : chip('warning', fault)}${statusChip(entry)}</span>
+      <span class="duration">${duration === null ? '' : `${duration} ms`}</span>
+    </a>
+  </li>`;
 }
 
 /** Returns the status of a request in the colour of its meaning. */

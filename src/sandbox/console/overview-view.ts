@@ -10,15 +10,32 @@ import { wayToShop } from './shop-address.js';
 
 /** Returns the start page: credentials, addresses, test persons, and what goes on. */
 export function overviewView(input: ViewInput): Html {
-  return html`<p class="lead">The financing service on this machine, without account or network. ${wayToShop(input.controls)}</p>
-${tiles(input)}
-<div class="columns">
-<section><h2>Credentials</h2>${credentials()}</section>
-<section><h2>Addresses</h2>${addresses(input.origin)}</section>
-</div>
-<section><h2>Configuration of the handler</h2>${configuration(input.origin)}</section>
-<section><h2>Test persons</h2>${persons()}</section>
-<section><h2>Try it</h2>${examples()}</section>`;
+  return html`<p class="lead">
+      The financing service on this machine, without account or network. ${wayToShop(input.controls)}
+    </p>
+    ${tiles(input)}
+    <div class="columns">
+      <section>
+        <h2>Credentials</h2>
+        ${credentials()}
+      </section>
+      <section>
+        <h2>Addresses</h2>
+        ${addresses(input.origin)}
+      </section>
+    </div>
+    <section>
+      <h2>Configuration of the handler</h2>
+      ${configuration(input.origin)}
+    </section>
+    <section>
+      <h2>Test persons</h2>
+      ${persons()}
+    </section>
+    <section>
+      <h2>Try it</h2>
+      ${examples()}
+    </section>`;
 }
 
 function tiles({ controls }: ViewInput): Html {
@@ -29,18 +46,31 @@ function tiles({ controls }: ViewInput): Html {
   const due = transactions.filter(({ status }) => /^REPORT_/.test(status)).length;
   const requests = controls.requests();
   const tile = (view: ViewName, count: number, label: string, below: string) =>
-    html`<li><a href="${viewPath(view)}"><span class="number">${countText(count)}</span><span class="label">${label}</span><span class="below">${below}</span></a></li>`;
+    html`<li>
+      <a href="${viewPath(view)}"
+        ><span class="number">${countText(count)}</span><span class="label">${label}</span
+        ><span class="below">${below}</span></a
+      >
+    </li>`;
   return html`<ul class="tiles">
-${tile('purchases', open, 'open purchases', 'not confirmed yet')}
-${tile('transactions', due, 'to be delivered', `of ${countText(transactions.length)} transactions`)}
-${tile('faults', controls.faults.list().length, 'faults on', 'of your making')}
-${tile('journal', requests.length, 'requests', `${requests.filter(({ status }) => status === null || status >= 400).length} without success`)}
-</ul>`;
+    ${tile('purchases', open, 'open purchases', 'not confirmed yet')}
+    ${tile('transactions', due, 'to be delivered', `of ${countText(transactions.length)} transactions`)}
+    ${tile('faults', controls.faults.list().length, 'faults on', 'of your making')}
+    ${tile('journal', requests.length, 'requests', `${requests.filter(({ status }) => status === null || status >= 400).length} without success`)}
+  </ul>`;
 }
 
 /** Returns rows of a name, a value and a button that copies it. */
 function copyRows(rows: readonly (readonly [name: string, value: string, note?: string])[]): Html {
-  return html`<dl class="panel copies">${rows.map(([name, value, note]) => html`<div><dt>${name}${note ? html`<span class="below">${note}</span>` : ''}</dt><dd><code>${value}</code>${copyButton(value, name)}</dd></div>`)}</dl>`;
+  return html`<dl class="panel copies">
+    ${rows.map(
+      ([name, value, note]) =>
+        html`<div>
+          <dt>${name}${note ? html`<span class="below">${note}</span>` : ''}</dt>
+          <dd><code>${value}</code>${copyButton(value, name)}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 function credentials(): Html {
@@ -73,7 +103,10 @@ function configuration(origin: string): Html {
   host: '${origin}',
   authorizationHost: '${origin}',
 },`;
-  return html`<div class="panel code"><pre><code>${text}</code></pre>${copyButton(text, 'the configuration')}</div>`;
+  return html`<div class="panel code">
+    <pre><code>${text}</code></pre>
+    ${copyButton(text, 'the configuration')}
+  </div>`;
 }
 
 function persons(): Html {
@@ -112,5 +145,7 @@ function examples(): Html {
     ],
     ['The consent text', `/ratenkauf-ws/rest/v2/texte/zustimmung/${knownShop.webshopId}`],
   ] as const;
-  return html`<ul class="panel links">${paths.map(([label, path]) => html`<li><a href="${path}">${label}</a> <code class="below">${path}</code></li>`)}</ul>`;
+  return html`<ul class="panel links">
+    ${paths.map(([label, path]) => html`<li><a href="${path}">${label}</a> <code class="below">${path}</code></li>`)}
+  </ul>`;
 }

@@ -15,7 +15,10 @@ export const pair = (value: Html | string, below: Html | string): Html =>
 
 /** Returns a button that copies `text`; `about` says to a screen reader what it copies. */
 export const copyButton = (text: string, about: string, label = 'Copy'): Html =>
-  html`<button type="button" class="button small copy" data-copy="${text}"><span class="before">${label}<span class="visually-hidden"> ${about}</span></span><span class="after" aria-hidden="true">Copied</span></button>`;
+  html`<button type="button" class="button small copy" data-copy="${text}">
+    <span class="before">${label}<span class="visually-hidden"> ${about}</span></span
+    ><span class="after" aria-hidden="true">Copied</span>
+  </button>`;
 
 /** A button that changes something. */
 export interface Action {
@@ -32,12 +35,16 @@ export interface Action {
 
 /** Returns a form with a single button. */
 export function actionButton({ path, label, about, fields = {}, done, look = 'plain' }: Action): Html {
-  return html`<form method="post" action="${path}" data-done="${done}">${hiddenFields(fields)}<button class="button small ${look}">${label}${about ? html`<span class="visually-hidden"> ${about}</span>` : ''}</button></form>`;
+  return html`<form method="post" action="${path}" data-done="${done}">
+    ${hiddenFields(fields)}<button class="button small ${look}">
+      ${label}${about ? html`<span class="visually-hidden"> ${about}</span>` : ''}
+    </button>
+  </form>`;
 }
 
 /** Returns hidden fields. */
 export const hiddenFields = (fields: Readonly<Record<string, string | number>>) =>
-  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 
 /** A setting that is on or off. */
 export interface Switch {
@@ -55,18 +62,37 @@ export interface Switch {
 export function switchRow({ path, field, label, text, isOn, values: [on, off] }: Switch): Html {
   const id = `switch-${field}`;
   return html`<form class="setting" method="post" action="${path}" data-done="${label}: ${isOn ? 'off' : 'on'}.">
-<div><strong id="${id}">${label}</strong><p class="below" id="${id}-text">${text}</p></div>
-<button role="switch" class="switch" aria-checked="${String(isOn)}" aria-labelledby="${id}" aria-describedby="${id}-text" name="${field}" value="${isOn ? off : on}"><span class="knob"></span></button>
-</form>`;
+    <div>
+      <strong id="${id}">${label}</strong>
+      <p class="below" id="${id}-text">${text}</p>
+    </div>
+    <button
+      role="switch"
+      class="switch"
+      aria-checked="${String(isOn)}"
+      aria-labelledby="${id}"
+      aria-describedby="${id}-text"
+      name="${field}"
+      value="${isOn ? off : on}"
+    >
+      <span class="knob"></span>
+    </button>
+  </form>`;
 }
 
 /** Returns what stands in place of an empty list: what is missing, and what to do next. */
 export const emptyState = (title: string, next: Html | string): Html =>
-  html`<div class="empty"><p class="title">${title}</p><p>${next}</p></div>`;
+  html`<div class="empty">
+    <p class="title">${title}</p>
+    <p>${next}</p>
+  </div>`;
 
 /** Returns a group of controls behind a button that opens it. */
 export const moreMenu = (about: string, content: Html | Html[]): Html =>
-  html`<details class="more"><summary class="button small plain">More<span class="visually-hidden"> for ${about}</span></summary><div class="menu">${content}</div></details>`;
+  html`<details class="more">
+    <summary class="button small plain">More<span class="visually-hidden"> for ${about}</span></summary>
+    <div class="menu">${content}</div>
+  </details>`;
 
 /** A row of a table. */
 export interface Row {
@@ -88,9 +114,20 @@ export interface Table {
  */
 export function table({ label, heads, rows }: Table): Html {
   return html`<table role="table" aria-label="${label}">
-<thead role="rowgroup"><tr role="row">${heads.map(([head, share]) => html`<th role="columnheader" scope="col" class="share-${share}">${head}</th>`)}</tr></thead>
-<tbody role="rowgroup" data-list="top">${rows.map(({ key, cells }) => html`<tr role="row" data-key="${key}">${cells.map((cell, index) => html`<td role="cell" data-head="${heads[index]?.[0] ?? ''}">${cell}</td>`)}</tr>`)}</tbody>
-</table>`;
+    <thead role="rowgroup">
+      <tr role="row">
+        ${heads.map(([head, share]) => html`<th role="columnheader" scope="col" class="share-${share}">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup" data-list="top">
+      ${rows.map(
+        ({ key, cells }) =>
+          html`<tr role="row" data-key="${key}">
+            ${cells.map((cell, index) => html`<td role="cell" data-head="${heads[index]?.[0] ?? ''}">${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** Returns the button for rows that were held back; the script shows it. Its space is always taken. */

@@ -25,28 +25,35 @@ export function purchasesView({ controls }: ViewInput): Html {
   const all = controls.purchases();
   const now = controls.clock.now();
   return html`<div class="toolbar">
-<p>What customers have started, newest first${all.length > MOST ? `, the last ${MOST} of ${all.length}` : ''}. Whatever is not confirmed is deleted 30&nbsp;minutes after the customer’s last step.</p>
-${heldBack()}
-</div>
-<div class="panel list">${
-    all.length === 0
-      ? emptyState('No purchases yet', wayToShop(controls))
-      : table({
-          label: 'Purchases',
-          heads: [
-            ['Purchase', 25],
-            ['Amount', 15],
-            ['State', 20],
-            ['Deleted', 10],
-            ['Next step', 30],
-          ],
-          rows: all
-            .slice(-MOST)
-            .reverse()
-            .map((purchase) => ({ key: purchase.technicalId, cells: cells(purchase, now) })),
-        })
-  }</div>
-<p class="foot"><a href="/sandbox/purchases">All purchases as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a></p>`;
+      <p>
+        What customers have started, newest first${all.length > MOST ? `, the last ${MOST} of ${all.length}` : ''}.
+        Whatever is not confirmed is deleted 30&nbsp;minutes after the customer’s last step.
+      </p>
+      ${heldBack()}
+    </div>
+    <div class="panel list">
+      ${
+        all.length === 0
+          ? emptyState('No purchases yet', wayToShop(controls))
+          : table({
+              label: 'Purchases',
+              heads: [
+                ['Purchase', 25],
+                ['Amount', 15],
+                ['State', 20],
+                ['Deleted', 10],
+                ['Next step', 30],
+              ],
+              rows: all
+                .slice(-MOST)
+                .reverse()
+                .map((purchase) => ({ key: purchase.technicalId, cells: cells(purchase, now) })),
+            })
+      }
+    </div>
+    <p class="foot">
+      <a href="/sandbox/purchases">All purchases as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a>
+    </p>`;
 }
 
 function cells(purchase: PurchaseView, now: Date): Html[] {
@@ -87,12 +94,18 @@ function steps(purchase: PurchaseView): Html | Html[] {
   const { businessId, technicalId, status, decision, isIgnored } = purchase;
   if (status === 'STORNIERT' || isIgnored) return html`<span class="muted across">Nothing follows.</span>`;
   if (status === 'BESTAETIGT')
-    return html`<a class="button small plain across" href="${viewPath('transactions')}?text=${businessId}">Transaction</a>`;
+    return html`<a class="button small plain across" href="${viewPath('transactions')}?text=${businessId}"
+      >Transaction</a
+    >`;
   const [first, second, others] = decision === null ? undecided(purchase) : decided(purchase);
-  const page = html`<a class="button small plain" href="${paymentPagePath(technicalId)}" target="_blank">Bank’s page</a>`;
+  const page = html`<a class="button small plain" href="${paymentPagePath(technicalId)}" target="_blank"
+    >Bank’s page</a
+  >`;
   const information =
     decision === 'GRUEN'
-      ? html`<a class="button small plain" href="${informationPath(technicalId)}" target="_blank">Pre-contractual information</a>`
+      ? html`<a class="button small plain" href="${informationPath(technicalId)}" target="_blank"
+          >Pre-contractual information</a
+        >`
       : '';
   return [
     actionButton(first),

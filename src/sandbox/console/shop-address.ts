@@ -12,6 +12,7 @@ export function shopAddress({ notificationUrl }: Controls): string | undefined {
 export function wayToShop(controls: Controls): Html {
   const address = shopAddress(controls);
   return address === undefined
-    ? html`<code>npm start</code> in the repository starts a demo shop beside a sandbox. Your own shop needs the <a href="/">credentials and addresses</a>.`
+    ? html`<code>npm start</code> in the repository starts a demo shop beside a sandbox. Your own shop needs the
+        <a href="/">credentials and addresses</a>.`
     : html`Buy something in the shop at <a href="${address}/">${address}</a> and pay by instalments.`;
 }

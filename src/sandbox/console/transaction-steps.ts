@@ -75,13 +75,29 @@ const shortStep = {
 
 function refundForm({ businessId, currentValue }: TransactionView): Html | '' {
   if (currentValue === 0) return '';
-  return html`<form class="refund" method="post" action="/sandbox/transactions/${businessId}/refund" data-done="The refund for ${businessId} is reported; it is booked in a few seconds.">
-<label>Refund in euros <input type="number" name="value" min="0.01" step="0.01" max="${(currentValue / 100).toFixed(2)}" placeholder="${(currentValue / 100).toFixed(2)}"></label>
-<button class="button small plain">Report refund<span class="visually-hidden"> for ${businessId}</span></button>
-</form>`;
+  return html`<form
+    class="refund"
+    method="post"
+    action="/sandbox/transactions/${businessId}/refund"
+    data-done="The refund for ${businessId} is reported; it is booked in a few seconds."
+  >
+    <label
+      >Refund in euros
+      <input
+        type="number"
+        name="value"
+        min="0.01"
+        step="0.01"
+        max="${(currentValue / 100).toFixed(2)}"
+        placeholder="${(currentValue / 100).toFixed(2)}"
+    /></label>
+    <button class="button small plain">Report refund<span class="visually-hidden"> for ${businessId}</span></button>
+  </form>`;
 }
 
 function history({ bookings }: TransactionView): Html | '' {
   if (bookings.length === 0) return '';
-  return html`<ul class="history" aria-label="Reports">${bookings.map(({ type, amount, status, created, message }) => html`<li>${type === 'CAPTURE' ? 'Delivery' : `Refund ${euroText(amount ?? 0)}`}, ${dayText(created)}: ${message ?? status.toLowerCase()}</li>`)}</ul>`;
+  return html`<ul class="history" aria-label="Reports">
+    ${bookings.map(({ type, amount, status, created, message }) => html`<li>${type === 'CAPTURE' ? 'Delivery' : `Refund ${euroText(amount ?? 0)}`}, ${dayText(created)}: ${message ?? status.toLowerCase()}</li>`)}
+  </ul>`;
 }

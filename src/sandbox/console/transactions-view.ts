@@ -19,32 +19,39 @@ export function transactionsView({ controls, query }: ViewInput): Html {
   const found = status === undefined ? fitting : fitting.filter((each) => each.status === status);
   const now = controls.clock.now();
   return html`<div class="toolbar">
-<p>What confirmed purchases have become, newest first${found.length > MOST ? `, ${MOST} of ${countText(found.length)}` : ''}.</p>
-${heldBack()}
-</div>
-${tabs(fitting, query, status)}
-${search(query, status)}
-<div class="panel list">${
-    found.length === 0
-      ? nothing(all.length, wayToShop(controls))
-      : table({
-          label: 'Transactions',
-          heads: [
-            ['Transaction', 10],
-            ['Customer', 19],
-            ['Value', 12],
-            ['State', 20],
-            ['Last report', 19],
-            ['Next step', 20],
-          ],
-          rows: found
-            .slice(-MOST)
-            .reverse()
-            .map((transaction) => ({ key: transaction.businessId, cells: cells(transaction, now) })),
-        })
-  }</div>
-${bulk(all)}
-<p class="foot"><a href="/sandbox/transactions">All transactions as JSON</a> · <a href="/api/merchant/v3/documents">Billing documents of last month</a> (webshop id and password)</p>`;
+      <p>
+        What confirmed purchases have become, newest
+        first${found.length > MOST ? `, ${MOST} of ${countText(found.length)}` : ''}.
+      </p>
+      ${heldBack()}
+    </div>
+    ${tabs(fitting, query, status)} ${search(query, status)}
+    <div class="panel list">
+      ${
+        found.length === 0
+          ? nothing(all.length, wayToShop(controls))
+          : table({
+              label: 'Transactions',
+              heads: [
+                ['Transaction', 10],
+                ['Customer', 19],
+                ['Value', 12],
+                ['State', 20],
+                ['Last report', 19],
+                ['Next step', 20],
+              ],
+              rows: found
+                .slice(-MOST)
+                .reverse()
+                .map((transaction) => ({ key: transaction.businessId, cells: cells(transaction, now) })),
+            })
+      }
+    </div>
+    ${bulk(all)}
+    <p class="foot">
+      <a href="/sandbox/transactions">All transactions as JSON</a> ·
+      <a href="/api/merchant/v3/documents">Billing documents of last month</a> (webshop id and password)
+    </p>`;
 }
 
 function fitsText({ businessId, orderId, firstName, lastName }: TransactionView, text: string): boolean {
@@ -62,17 +69,28 @@ function tabs(
       ...(status ? { status } : {}),
     }).toString();
     const count = status === undefined ? fitting.length : fitting.filter((each) => each.status === status).length;
-    return html`<li><a href="${viewPath('transactions')}${address === '' ? '' : `?${address}`}" ${status === current ? html`aria-current="true"` : ''}>${label} <span class="count">${countText(count)}</span></a></li>`;
+    return html`<li>
+      <a
+        href="${viewPath('transactions')}${address === '' ? '' : `?${address}`}"
+        ${status === current ? html`aria-current="true"` : ''}
+        >${label} <span class="count">${countText(count)}</span></a
+      >
+    </li>`;
   };
-  return html`<ul class="tabs" aria-label="States">${tab(undefined, 'All')}${transactionStatuses.map((status) => tab(status, statusWords[status][1]))}</ul>`;
+  return html`<ul class="tabs" aria-label="States">
+    ${tab(undefined, 'All')}${transactionStatuses.map((status) => tab(status, statusWords[status][1]))}
+  </ul>`;
 }
 
 function search(query: ViewInput['query'], status: TransactionStatus | undefined): Html {
   return html`<form class="filter" role="search" method="get" action="${viewPath('transactions')}" data-filter>
-${status ? html`<input type="hidden" name="status" value="${status}">` : ''}
-<label class="wide"><span>Transaction, order or name</span><input type="search" name="text" value="${query['text'] ?? ''}" autocomplete="off" spellcheck="false"></label>
-<button class="button plain">Search</button>
-</form>`;
+    ${status ? html`<input type="hidden" name="status" value="${status}" />` : ''}
+    <label class="wide"
+      ><span>Transaction, order or name</span
+      ><input type="search" name="text" value="${query['text'] ?? ''}" autocomplete="off" spellcheck="false"
+    /></label>
+    <button class="button plain">Search</button>
+  </form>`;
 }
 
 function nothing(count: number, way: Html): Html {
@@ -119,10 +137,10 @@ function bulk(all: readonly TransactionView[]): Html {
     0,
   );
   return html`<div class="bulk">
-${actionButton({ path: '/sandbox/book-pending', label: `Book what is pending (${pending})`, done: 'All pending reports are booked.' })}
-<form class="inline" method="post" action="/sandbox/transactions" data-done="The transactions are added.">
-<label>Invented transactions <input type="number" name="count" min="1" max="100000" value="20" required></label>
-<button class="button small plain">Add transactions</button>
-</form>
-</div>`;
+    ${actionButton({ path: '/sandbox/book-pending', label: `Book what is pending (${pending})`, done: 'All pending reports are booked.' })}
+    <form class="inline" method="post" action="/sandbox/transactions" data-done="The transactions are added.">
+      <label>Invented transactions <input type="number" name="count" min="1" max="100000" value="20" required /></label>
+      <button class="button small plain">Add transactions</button>
+    </form>
+  </div>`;
 }

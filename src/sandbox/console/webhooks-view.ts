@@ -11,32 +11,47 @@ export function webhooksView({ controls }: ViewInput): Html {
   const url = controls.notificationUrl();
   const calls = callsOf(controls);
   return html`<div class="toolbar">
-<p>${url === null ? 'Nobody is called when a transaction changes.' : 'This address is called when a transaction changes.'} A purchase’s callback is named by the shop when it starts.</p>
-${heldBack()}
-</div>
-<form class="panel inline" method="post" action="/sandbox/notifications" data-done="The notification address is changed.">
-<label class="wide">Notification address (empty: none) <input type="url" name="url" value="${url ?? ''}" placeholder="https://shop.example/notification"></label>
-<button class="button small plain">Save</button>
-</form>
-<div class="panel list">${
-    calls.length === 0
-      ? emptyState(
-          'No calls yet',
-          'The shop is called when the bank approves a purchase that names a callback, and when a transaction changes.',
-        )
-      : table({
-          label: 'Calls',
-          heads: [
-            ['Time', 10],
-            ['About', 25],
-            ['Address', 30],
-            ['Attempt', 10],
-            ['Answer', 25],
-          ],
-          rows: calls.slice(-MOST).reverse(),
-        })
-  }</div>
-<p class="foot"><a href="/sandbox/notifications">Notifications as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a></p>`;
+      <p>
+        ${url === null ? 'Nobody is called when a transaction changes.' : 'This address is called when a transaction changes.'}
+        A purchase’s callback is named by the shop when it starts.
+      </p>
+      ${heldBack()}
+    </div>
+    <form
+      class="panel inline"
+      method="post"
+      action="/sandbox/notifications"
+      data-done="The notification address is changed."
+    >
+      <label class="wide"
+        >Notification address (empty: none)
+        <input type="url" name="url" value="${url ?? ''}" placeholder="https://shop.example/notification"
+      /></label>
+      <button class="button small plain">Save</button>
+    </form>
+    <div class="panel list">
+      ${
+        calls.length === 0
+          ? emptyState(
+              'No calls yet',
+              'The shop is called when the bank approves a purchase that names a callback, and when a transaction changes.',
+            )
+          : table({
+              label: 'Calls',
+              heads: [
+                ['Time', 10],
+                ['About', 25],
+                ['Address', 30],
+                ['Attempt', 10],
+                ['Answer', 25],
+              ],
+              rows: calls.slice(-MOST).reverse(),
+            })
+      }
+    </div>
+    <p class="foot">
+      <a href="/sandbox/notifications">Notifications as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a>
+    </p>`;
 }
 
 function callsOf({ notifications, callbacks }: Controls): Row[] {
