@@ -212,9 +212,11 @@ describe('a legal line', () => {
       HTMLElement,
       HTMLElement,
     ];
-    const height = headline.getBoundingClientRect().height;
+    // WebKit divides heights by the zoom, other engines do not: what counts is the one beside the other.
+    const scale = () => headline.getBoundingClientRect().height / legal.getBoundingClientRect().height;
+    const before = scale();
     frame.append(style);
     for (const node of [headline, legal]) assert.equal(getComputedStyle(node).visibility, 'hidden');
-    assert.isBelow(headline.getBoundingClientRect().height, height + 1);
+    assert.closeTo(scale(), before, 0.2);
   });
 });

@@ -1,4 +1,4 @@
-import { assert } from 'vitest';
+import { assert, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { usualPassword } from '../../../demo/back-office/password.js';
@@ -17,6 +17,13 @@ export interface BackOffice extends Visit {
 /** Opens a market whose bank has the shop’s notification address, and books reports only when the test says so. */
 export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Market> {
   const market = await openMarket(stage, options);
+  // What the test adds to the bank must not be found by the search with which the shop begins its day.
+  await vi.waitFor(
+    () => assert.isTrue(stage.sandbox.requests().some(({ operation }) => /search|suchen/.test(operation))),
+    {
+      timeout: 60_000,
+    },
+  );
   stage.sandbox.holdBookings(true);
   stage.sandbox.notifyAt(`${market.shop}/ratenkauf/notification`);
   return market;
