@@ -6,7 +6,7 @@ import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
 import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
-import { renderChoice } from './choice.js';
+import { renderChoice } from './term-choice.js';
 import { renderContent } from './content.js';
 import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
 import { controls } from '../element/styles/controls.styles.js';

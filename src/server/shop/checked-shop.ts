@@ -6,7 +6,7 @@ import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
 import type { ShopFailures } from './failures.js';
-import { classOf, reasonOf } from './reason.js';
+import { classOf, reasonOf } from './failure-reason.js';
 import { checkoutSchema, preparedOrderSchema, sessionKeySchema } from './shop-schema.js';
 
 /**

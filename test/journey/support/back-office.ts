@@ -19,7 +19,7 @@ export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOpti
   const market = await openMarket(stage, options);
   // What the test adds to the bank must not be found by the search with which the shop begins its day.
   await vi.waitFor(
-    () => assert.isTrue(stage.sandbox.requests().some(({ operation }) => /search|suchen/.test(operation))),
+    () => assert.isTrue(stage.sandbox.requests().some(({ operation }) => /search|suchen/.test(operation ?? ''))),
     {
       timeout: 60_000,
     },
