@@ -97,7 +97,7 @@ export interface AnswerCache<Key, Value> {
 export interface Reuse {
   /** Time in milliseconds since 1970 until which the same would be made. */
   readonly until: number;
-  /** Called when it is given again, at least once a second. */
+  /** Called when it is given again, at most once a second. */
   readonly onUse: () => void;
 }
 
