@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CamelCasePlugin, Kysely } from 'kysely';
 import { afterEach, assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
@@ -53,6 +54,21 @@ describe('an SQLite file', () => {
     const again = open(file);
     await again.migrate();
     assert.deepEqual(await again.find(kept.id), kept);
+  });
+
+  it('answers a statement although another one fails at the same time', async () => {
+    const file = join(folder, 'shop.sqlite');
+    await open(file).migrate();
+    const db = new Kysely<{ ratenkaufPurchases: object; nothing: object }>({
+      dialect: sqliteDialect(file),
+      plugins: [new CamelCasePlugin()],
+    });
+    onTestFinished(() => db.destroy());
+    const rowsOf = (table: 'nothing' | 'ratenkaufPurchases') => db.selectFrom(table).selectAll().execute();
+    await rowsOf('ratenkaufPurchases');
+    const [failed, answered] = await Promise.allSettled([rowsOf('nothing'), rowsOf('ratenkaufPurchases')]);
+    assert.equal(failed.status, 'rejected');
+    assert.deepEqual(answered, { status: 'fulfilled', value: [] });
   });
 
   it('that is not a database is left unchanged', async () => {

@@ -148,7 +148,11 @@ export class SqliteDriver implements Driver {
   async #untilFree<Result>(askedAt: number, work: (connection: SqliteConnection) => Result): Promise<Result> {
     for (let pause: number = PAUSES.first; ; pause = Math.min(pause * 2, PAUSES.longest)) {
       try {
-        const result = work(await this.#ready());
+        this.#refuseReplaced();
+        // A statement that fails closes the connection of all of them, also while this one waits for it to be opened.
+        while (!this.#connection) await this.#connect();
+        if (this.#isDoubtful) this.#check(this.#connection);
+        const result = work(this.#connection);
         this.#lastSuccess = performance.now();
         return result;
       } catch (error) {
@@ -169,20 +173,20 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  async #ready(): Promise<SqliteConnection> {
+  #refuseReplaced(): void {
     // What is written to a file that was removed is lost, and the log of changes would be applied to the other file.
     if (this.#options.isReplaced())
       throw new StoreError(
         'damaged',
         'The SQLite file was replaced or removed while this process uses it. Stop all processes, remove -wal and -shm, put the file in its place, and start again.',
       );
-    if (this.#connection) return this.#connection;
+  }
+
+  async #connect(): Promise<void> {
     const opened = await this.#options.open();
     if (this.#isClosed || this.#connection) opened.close();
     if (this.#isClosed) throw new Error('driver has already been destroyed');
     this.#connection ??= opened;
-    if (this.#isDoubtful) this.#check(this.#connection);
-    return this.#connection;
   }
 
   /**
