@@ -201,6 +201,11 @@ const isNewlyForgotten = ({ record }: WithRecord) => detailsOf(record).forgotten
  */
 const isUnprocessed = (facts: Facts<'seen_open' | 'forgotten'>) =>
   facts.isTest && facts.event.isDue && (facts.event.on === 'forgotten' || sendsOf(facts) > 1);
+/** True if the customer may have given the order up after the backup that was restored. */
+const mayHaveBeenGivenUp = ({ record }: WithRecord) => {
+  const { orderedAt = record.createdAt } = detailsOf(record);
+  return record.restoredAt !== null && record.restoredAt - orderedAt >= times.unresolved;
+};
 const maySendAgain = (facts: Facts<'seen_open'>) =>
   facts.event.isDue && sendsOf(facts) < MOST_SENDS && facts.record.orderId !== null;
 
@@ -540,6 +545,15 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
       effect: 'deliver',
       because: 'Test orders are not processed (service.md §R.7).',
+    },
+    {
+      from: ['sent'],
+      when: 'due; the store was restored from a backup when the order could already be given up',
+      guard: (facts) => facts.event.isDue && mayHaveBeenGivenUp(facts),
+      to: 'abandoned',
+      write: ending('abandoned', { forgotten: undefined }),
+      effect: 'deliver',
+      because: 'The customer may have given it up after the backup, and paid otherwise: it is not sent again.',
     },
     {
       from: ['sent', 'accepted'],

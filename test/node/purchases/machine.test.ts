@@ -286,6 +286,15 @@ describe('a purchase in a rare case', () => {
     assert.deepEqual(states(model), ['expired', 'released']);
   });
 
+  it('of a restored store is not sent again when its customer may have given it up since the backup', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending, kind: 'fail-before' }, { at: sending + 1, kind: 'fail-before' });
+    for (const name of ['keep a copy', 'a quarter of an hour', 'restore the copy'] as const)
+      await model.act([], () => steps[name](model));
+    await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['abandoned', 'released']);
+  });
+
   it('of a restored store waits for an operator when the bank does not say which order it is', async () => {
     const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy');
     model.bank.hideOrders();

@@ -180,6 +180,7 @@ async function startSmallShop() {
     file,
     backup,
     backUp,
+    clock,
     restart,
     later,
     states,
@@ -238,6 +239,40 @@ describe('a replaced store', () => {
     for (let round = 0; round < 3; round += 1) await later();
     assert.deepEqual(states(), before);
     assert.deepInclude((await process().purchases.unresolved())[0], { kind: 'unknown' });
+  });
+
+  it.each([
+    [
+      'does not send an order again that could be given up before the restore: its customer may have done so',
+      16,
+      'abandoned',
+      0,
+    ],
+    ['sends an order again that could not yet be given up', 5, 'confirmed', 1],
+  ] as const)('%s', async (_, minutes, state, confirmations) => {
+    const small = await startSmallShop();
+    await small.approve();
+    const { sandbox, backup, clock, client, process, restart } = small;
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503, times: 1_000 });
+    for (const operation of ['vorgang.lesen', 'vorgang.entscheidung', 'authorization.read'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 1_000 });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    clock.pass(minutes * minute);
+    await process().reconcile();
+    small.backUp();
+    await client.abandonPurchase().catch(() => undefined);
+    await process().close();
+    await restart(backup);
+    sandbox.faults.clear();
+    for (let round = 0; round < 4; round += 1) {
+      clock.pass(2 * minute);
+      await process().reconcile();
+    }
+    assert.equal((await client.purchase()).state, state);
+    assert.deepEqual(
+      sandbox.purchases().map((purchase) => purchase.confirmations),
+      [confirmations],
+    );
   });
 
   it.each([

@@ -39,7 +39,7 @@ export const steps = {
   'the bank forgets': async (model) => model.bank.forget(),
   'keep a copy': async (model) => model.memory.keepCopy(),
   'restore the copy': async (model) => {
-    model.memory.restore();
+    model.memory.restore(model.now());
     model.world.isRestored = true;
   },
   'change the browser': async (model) => {

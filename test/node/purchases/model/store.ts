@@ -68,11 +68,11 @@ export function createModelStore() {
     open: () => [...records.values()].filter(isUnresolved),
     keepCopy: () => void (copy = structuredClone(records)),
     /** As the store that finds out that it was restored: what was open is marked. */
-    restore: () => {
+    restore: (at: number) => {
       records = structuredClone(copy);
       for (const [id, record] of records)
         if (['starting', 'initialized', 'approved', 'confirming'].includes(record.state))
-          records.set(id, { ...record, restoredAt: record.updatedAt });
+          records.set(id, { ...record, restoredAt: at });
     },
   };
 }
