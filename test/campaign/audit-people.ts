@@ -26,7 +26,7 @@ export function isTakenBack({ transactions }: Pick<Evidence, 'transactions'>, { 
 }
 
 /** A basket leads to one contract that stays at the most, and to none that stays if it was paid otherwise. */
-function auditContracts(evidence: Evidence, { technicalIds }: Lost): Violation[] {
+function auditContracts(evidence: Evidence, { technicalIds, givenUp }: Lost): Violation[] {
   const { bank, baskets, told, orders } = evidence;
   const confirmed = bank.filter((each) => each.confirmations > 0 && !isTakenBack(evidence, each));
   return baskets.flatMap(({ session, state }) => {
@@ -35,10 +35,11 @@ function auditContracts(evidence: Evidence, { technicalIds }: Lost): Violation[]
     // A restored store does not know the first one.
     const isKnown = contracts.every(({ technicalId }) => !technicalIds.has(technicalId));
     const isOrdered = orders.some((order) => order.session === session && order.state === 'completed');
+    const isPaid = state === 'paid' && ![...pages].some((technicalId) => givenUp.has(technicalId));
     return found(`${session} (${contracts.map(({ technicalId }) => technicalId).join(', ')})`, {
       'several contracts for one basket': contracts.length > 1 && isKnown,
-      'a contract for a basket that was paid otherwise': state === 'paid' && contracts.length > 0 && isKnown,
-      'an order of a basket that was paid otherwise': state === 'paid' && isOrdered,
+      'a contract for a basket that was paid otherwise': isPaid && contracts.length > 0 && isKnown,
+      'an order of a basket that was paid otherwise': isPaid && isOrdered,
     });
   });
 }

@@ -110,17 +110,17 @@ function auditBaskets({ baskets, orders }: Evidence, { purchases }: Lost): Viola
   });
 }
 
-function auditTold(evidence: Evidence, { sessions, technicalIds }: Lost): Violation[] {
+function auditTold(evidence: Evidence, { sessions, technicalIds, purchases }: Lost): Violation[] {
   const { told, orders, bank } = evidence;
   return told.flatMap(({ session, states, orders: numbers, pages, pagesTooMany }) => {
-    const completed = orders
-      .filter((order) => order.session === session && order.state === 'completed')
+    const real = orders
+      .filter((order) => order.session === session && (order.state === 'completed' || purchases.has(order.purchaseId)))
       .map(({ orderId }) => orderId);
     const isBack = bank.some((each) => pages.has(each.technicalId) && isTakenBack(evidence, each));
     const unexplained = pagesTooMany.filter((given) => !given.split(', ').some((id) => technicalIds.has(id)));
     const after = states.slice(states.indexOf('confirmed'));
     return found(session, {
-      'told of an order that is none': !isBack && [...numbers].some((number) => !completed.includes(number)),
+      'told of an order that is none': !isBack && [...numbers].some((number) => !real.includes(number)),
       'told of several orders': numbers.size > 1,
       [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1 && !sessions.has(session),
       [`several payment pages for one wish: ${unexplained.join('; ')}`]: unexplained.length > 0,

@@ -1,8 +1,10 @@
 // Runs many purchases while processes are killed and the service fails, then compares the books of bank, store and
 // shop. Exits with 1 when they disagree; the printed seed reproduces the same decisions.
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { VerificationName } from '../../src/server.js';
 import { databaseKinds, type DatabaseKind } from '../processes/databases.js';
+import type { Evidence } from './evidence.js';
 import { situations, type Situation } from './plan.js';
 import { reportOf } from './report.js';
 import { runCampaign } from './run.js';
@@ -24,6 +26,8 @@ const { values } = parseArgs({
     /** Factor by which all clocks run faster; less on a busy machine. */
     pace: { type: 'string', default: '10' },
     verification: { type: 'string', default: 'authorization' },
+    /** File into which the entries of all books are written as JSON; the store's name is added to it. */
+    evidence: { type: 'string' },
   },
 });
 const kinds = values.store === 'both' ? databaseKinds : [values.store as DatabaseKind];
@@ -48,6 +52,7 @@ for (const kind of kinds) {
     onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)),
   });
   console.log(reportOf(options, result));
+  if (values.evidence !== undefined) await writeFile(`${values.evidence}-${kind}.json`, asJson(result.evidence));
   console.log(
     result.evidence.log
       .slice(0, 60)
@@ -55,4 +60,13 @@ for (const kind of kinds) {
       .join('\n'),
   );
   if (result.violations.length > 0) process.exitCode = 1;
+}
+
+/** Writes sets and maps as lists. */
+function asJson(evidence: Evidence): string {
+  return JSON.stringify(
+    evidence,
+    (_, value: unknown) => (value instanceof Set || value instanceof Map ? [...value] : value),
+    1,
+  );
 }

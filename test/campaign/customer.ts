@@ -22,6 +22,8 @@ export interface Town {
   readonly ahead: () => number;
   /** Webshops whose own server is away. */
   readonly away: ReadonlySet<WebshopName>;
+  /** Milliseconds since 1970 by the fast clock. */
+  readonly now: () => number;
   /** Counts an occurrence by name. */
   readonly count: (what: string) => void;
 }
@@ -31,6 +33,8 @@ export interface Told {
   readonly session: string;
   /** States in the order in which they were received. */
   readonly states: readonly string[];
+  /** What the browser did and was answered, with the time. */
+  readonly journal: readonly string[];
   /** Order numbers received with `confirmed`. */
   readonly orders: ReadonlySet<string>;
   /** Technical ids of the payment pages received. */
@@ -52,6 +56,7 @@ export interface Told {
 const newTold = (session: string) => ({
   session,
   states: [] as string[],
+  journal: [] as string[],
   orders: new Set<string>(),
   pages: new Set<string>(),
   pagesTooMany: [] as string[],
@@ -67,9 +72,13 @@ export type Customer = ReturnType<typeof createCustomer>;
 
 /** Creates a browser of a customer; its requests go to any process of the webshop, one of them with the step's ticket. */
 export function createCustomer(town: Town, { index, webshop }: Plan) {
-  const { fleet, books, count } = town;
+  const { fleet, books } = town;
   const session = `session-${index}`;
   const told = newTold(session);
+  const count = (what: string) => {
+    told.journal.push(`${new Date(town.now()).toISOString().slice(11, 23)} ${what}`);
+    town.count(what);
+  };
   const processes = fleet.processesOf(webshop);
   const tickets = new Map<number, Ticket>();
   let sent = 0;
@@ -97,7 +106,7 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
     },
     /** Activates the faults of a step from now on. */
     suffer(incident: Incident, before: number) {
-      addFaults(town, incident);
+      addFaults({ ...town, count }, incident);
       const { ticket, kill, process, request } = incident;
       first = process;
       // Of several concurrent orders, only one calls the shop.
@@ -114,6 +123,7 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
       await asked('start', async () => {
         technicalId = await startedIn(browser, months);
         given.one(technicalId);
+        told.journal.push(`page ${technicalId}`);
         return { state: 'initialized' };
       });
       return technicalId;

@@ -1,4 +1,5 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
+import { isGivenUp } from '../../src/server/purchases/record.js';
 import { isFinal } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server.js';
@@ -7,11 +8,14 @@ import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } f
 import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
 import type { Resolutions } from './settle.js';
-import type { Rewind } from './storms.js';
+import type { Passed, Rewind } from './storms.js';
 import type { WebshopName } from '../processes/webshops.js';
 
 /** A purchase as stored. */
-export type Kept = Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'isDelivered'>>;
+export interface Kept extends Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'isDelivered'>> {
+  /** True if its customer has given the order up, or another order of the cart has taken its place. */
+  readonly isGivenUp: boolean;
+}
 
 /** The three books, and the answers that customers received. */
 export interface Evidence {
@@ -36,6 +40,7 @@ export interface Evidence {
   readonly besideHung: number;
   /** Store copies that were restored. */
   readonly rewinds: readonly Rewind[];
+  readonly storms: readonly Passed[];
   readonly log: readonly LogEntry[];
   /** Number of process deaths by position in the code. */
   readonly deaths: ReadonlyMap<string, number>;
@@ -47,12 +52,16 @@ export async function readStore(address: string): Promise<Kept[]> {
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
-  const columns = ['id', 'state', 'technicalId', 'isDelivered'] as const;
-  return db
+  const columns = ['id', 'state', 'technicalId', 'isDelivered', 'details'] as const;
+  const rows = await db
     .selectFrom('ratenkaufPurchases')
     .select(columns)
     .execute()
     .finally(() => db.destroy());
+  return rows.map(({ details, ...row }) => {
+    const parsed = typeof details === 'string' ? (JSON.parse(details) as unknown) : details;
+    return Object.assign(row, { isGivenUp: isGivenUp({ state: row.state, details: parsed }) });
+  });
 }
 
 /** Reads the shop's own tables. */
@@ -77,6 +86,8 @@ export interface Lost {
   /** Ids of purchases that the older store did not have, or that were not yet at the bank. */
   readonly purchases: ReadonlySet<string>;
   readonly technicalIds: ReadonlySet<string>;
+  /** Technical ids of orders of which the older store did not know that they were given up. */
+  readonly givenUp: ReadonlySet<string>;
   /** Sessions of customers who had received more than the older store knew. */
   readonly sessions: ReadonlySet<string>;
 }
@@ -86,10 +97,12 @@ export function lostIn({ rewinds, orders }: Pick<Evidence, 'rewinds' | 'orders'>
   const rewound = new Set<string>();
   const purchases = new Set<string>();
   const technicalIds = new Set<string>();
+  const givenUp = new Set<string>();
   for (const { before, after } of rewinds) {
     const known = new Map(after.map((kept) => [kept.id, kept]));
-    for (const { id, state, technicalId } of before) {
+    for (const { id, state, technicalId, isGivenUp: wasGivenUp } of before) {
       const present = known.get(id);
+      if (technicalId !== null && wasGivenUp && !present?.isGivenUp) givenUp.add(technicalId);
       if (present?.state !== state) rewound.add(id);
       if (present && present.technicalId === technicalId) continue;
       purchases.add(id);
@@ -97,5 +110,5 @@ export function lostIn({ rewinds, orders }: Pick<Evidence, 'rewinds' | 'orders'>
     }
   }
   const sessions = new Set(orders.filter(({ purchaseId }) => rewound.has(purchaseId)).map(({ session }) => session));
-  return { purchases, technicalIds, sessions };
+  return { purchases, technicalIds, givenUp, sessions };
 }

@@ -29,11 +29,16 @@ const MOST_FACTS = 8;
 
 /** Returns the book entries of the purchases that a violation names by an id or by the customer's session. */
 function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence): string {
-  const [word = ''] = named.split(' ');
-  const ownOrders = orders.filter(({ purchaseId, session }) => purchaseId === word || session === word);
-  const browsers = told.filter(({ session }) => session === (ownOrders[0]?.session ?? word));
+  const words: readonly string[] = named.match(/[\w.-]+/g) ?? [];
+  const isNamed = (word: string) => words.includes(word);
+  const owner = told.find(({ pages }) => [...pages].some(isNamed))?.session;
+  const ownOrders = orders.filter(
+    ({ purchaseId, session }) => isNamed(purchaseId) || isNamed(session) || session === owner,
+  );
+  const session = owner ?? ownOrders[0]?.session;
+  const browsers = told.filter((each) => each.session === session || isNamed(each.session));
   const pages = new Set(browsers.flatMap((each) => [...each.pages]));
-  const ids = new Set([word, ...ownOrders.map(({ purchaseId }) => purchaseId)]);
+  const ids = new Set([...words, ...ownOrders.map(({ purchaseId }) => purchaseId)]);
   const isMeant = ({ id, technicalId }: Kept) => ids.has(id) || pages.has(technicalId ?? '');
   const kept = store.filter(isMeant);
   const known = new Set([...pages, ...kept.map(({ technicalId }) => technicalId)]);
@@ -44,10 +49,10 @@ function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence
       .map(({ before, after }) => ({ before: before.filter(isMeant), after: after.filter(isMeant) }))
       .filter(({ before, after }) => before.length + after.length > 0),
     bank: bank.filter(({ technicalId }) => known.has(technicalId)),
-    told: browsers.map(({ states }) => states),
+    told: browsers.map(({ journal }) => journal),
   };
   return [
-    `  of ${word}:`,
+    `  of ${named}:`,
     ...Object.entries(lines).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`),
   ].join('\n');
 }

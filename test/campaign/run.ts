@@ -16,7 +16,7 @@ import { passEverywhere, reconcile, resolveAll, settleAll, unhealthy } from './s
 import type { Told, Town } from './customer.js';
 import { shop } from './shopper.js';
 import type { Violation } from './violation.js';
-import { stormsOf, strike, type Ground, type Rewind, type StormName } from './storms.js';
+import { stormsOf, strike, type Ground, type Passed, type Rewind, type StormName } from './storms.js';
 
 /** Options of a campaign. */
 export interface CampaignOptions {
@@ -64,7 +64,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   const world = await createWorld(options);
   const { town, ground, settle, counts, rewinds } = world;
   try {
-    const told = await buyInStorms(town, ground, options);
+    const { told, storms } = await buyInStorms(town, ground, options);
     town.sandbox.faults.clear();
     town.proxy.clear();
     await town.fleet.restart();
@@ -78,7 +78,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await stopHanging(town.books);
     await settle();
     const unresolved = await readStore(ground.databases.database);
-    const resolutions = await resolveAll({ ...town, now: world.now, settle });
+    const resolutions = await resolveAll({ ...town, settle });
     const evidence: Evidence = {
       bank: town.sandbox.purchases(),
       transactions: town.sandbox.transactions(),
@@ -93,6 +93,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       unresolved,
       resolutions,
       rewinds,
+      storms,
       log: town.fleet.log,
       deaths: town.fleet.deaths,
     };
@@ -139,7 +140,7 @@ async function createWorld(options: CampaignOptions) {
   const witness = verification === 'transaction' ? 'transaction.read' : 'authorization.read';
   const pass = (ms: number) => (clock.ahead += ms);
   const away = new Set<WebshopName>();
-  const town: Town = { sandbox, proxy, fleet, books, witness, away, ahead: () => clock.ahead, count };
+  const town: Town = { sandbox, proxy, fleet, books, witness, away, now, ahead: () => clock.ahead, count };
   const ground: Ground = {
     sandbox,
     fleet,
@@ -166,10 +167,11 @@ async function createWorld(options: CampaignOptions) {
 }
 
 /** Runs all customers; meanwhile the shop reconciles, and one storm follows the other. */
-async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions): Promise<Told[]> {
+async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions) {
   const { purchases, seed, customersAtOnce = 80, customersAStorm = 100, situations, onLeft = () => {} } = options;
   const told: Told[] = [];
-  const weather = createWeather(town, ground, options);
+  const storms: Passed[] = [];
+  const weather = createWeather(town, ground, { ...options, onStorm: (storm) => void storms.push(storm) });
   let next = 0;
   let left = 0;
   const customers = async () => {
@@ -184,7 +186,7 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
   const buying = Promise.all(Array.from({ length: customersAtOnce }, customers)).finally(() => (isOpen = false));
   await Promise.all([buying, reconcileOften(town, diceOf(seed), () => isOpen)]);
   await weather.over();
-  return told;
+  return { told, storms };
 }
 
 /** Runs some more customers without faults: half of them order twice at once. */
@@ -212,9 +214,13 @@ async function reconcileOften({ fleet, ahead, count }: Town, dice: Dice, isOpen:
   }
 }
 
+interface WeatherOptions extends CampaignOptions {
+  readonly onStorm: (storm: Passed) => void;
+}
+
 /** Picks each kind of storm once in random order, then each again; one at a time. */
-function createWeather({ count }: Town, ground: Ground, options: CampaignOptions) {
-  const { kind, seed, situations, storms = stormsOf(kind, situations) } = options;
+function createWeather({ count, now }: Town, ground: Ground, options: WeatherOptions) {
+  const { kind, seed, situations, storms = stormsOf(kind, situations), onStorm } = options;
   const dice = diceOf(seed + 1);
   let ahead: StormName[] = [];
   let present = Promise.resolve();
@@ -225,7 +231,11 @@ function createWeather({ count }: Town, ground: Ground, options: CampaignOptions
       const name = ahead.pop();
       if (!name) return;
       const before = present;
-      present = before.then(() => strike(name, ground, dice));
+      present = before.then(async () => {
+        const from = now();
+        await strike(name, ground, dice);
+        onStorm({ name, from, to: now() });
+      });
       await before;
       count(`storm: ${name}`);
     },

@@ -76,7 +76,10 @@ export interface Office {
   readonly settle: () => Promise<number>;
 }
 
-/** Times that operators look: the shop may be unable to complete what has just been resolved as confirmed. */
+/**
+ * Times that operators look: the shop may be unable to complete what has just been resolved as confirmed, and what can
+ * be resolved may depend on another purchase of the cart.
+ */
 const LOOKS = 3;
 
 /** Resolves what each webshop lists as an operator would, according to the books of bank and shop. */
@@ -95,7 +98,8 @@ export async function resolveAll(office: Office): Promise<Resolutions> {
         listed.set(entry.id, webshop);
         const { as, contract } = await decided(office, entry);
         const error = await staff.resolve(entry, as, contract);
-        if (error !== undefined) refused.set(entry.id, `${as}: ${error}`);
+        if (error === undefined) refused.delete(entry.id);
+        else refused.set(entry.id, `${as}: ${error}`);
       }
     }
     await office.settle();

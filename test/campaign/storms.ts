@@ -74,12 +74,16 @@ const storms = {
   'replaced file': async ({ fleet, databases, onRestored }, dice) => {
     const { putBack, overwrite } = await databases.copy();
     await pause(1_000 + dice.upTo(1_000));
-    let before: Kept[] = [];
-    await overwrite?.(async () => void (before = await readStore(databases.database)));
+    const befores: Kept[][] = [];
+    const note = async () => void befores.push(await readStore(databases.database));
+    await overwrite?.(note);
     await pause(500 + dice.upTo(1_000));
     await fleet.restart(async () => {
+      // What was written to the copy until the restart is lost as well; nobody can read it if the file is damaged.
+      await note().catch(() => undefined);
       await putBack();
-      onRestored({ before, after: await readStore(databases.database) });
+      const after = await readStore(databases.database);
+      for (const before of befores) onRestored({ before, after });
     });
   },
   'long outage of the bank': async ({ sandbox, pass }, dice) => {
@@ -127,6 +131,13 @@ const storms = {
 
 /** Name of a fault that affects all customers at once. */
 export type StormName = keyof typeof storms;
+
+/** A storm that is over, with its time in milliseconds of the fast clock. */
+export interface Passed {
+  readonly name: StormName;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Storms that belong to a situation. */
 const situationOf: { readonly [Name in StormName]?: Situation } = {
