@@ -18,13 +18,15 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     status: 403,
     retryable: false,
     message:
-      'The request came from a page of another origin than that of publicUrl. Open the shop there, or correct publicUrl.',
+      'The request came from a page of another origin than that of publicUrl. Open the shop there, or correct ' +
+      'publicUrl.',
   },
   no_checkout: {
     status: 404,
     retryable: false,
     message:
-      'The checkout is not known here: shop.checkout(request) resolved with none. It has to find it by the cookies of the request, or by the reference of the purchase. A purchase is kept meanwhile.',
+      'The checkout is not known here: shop.checkout(request) resolved with none. It has to find it by the cookies ' +
+      'of the request, or by the reference of the purchase. A purchase is kept meanwhile.',
   },
   no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
   consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the current one.' },
@@ -33,13 +35,15 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     status: 429,
     retryable: true,
     message:
-      'Too many purchases are open at the bank, or were started by this client. Let the customer finish one, or come back to it, or wait as long as Retry-After says.',
+      'Too many purchases are open at the bank, or were started by this client. Let the customer finish one, or ' +
+      'come back to it, or wait as long as Retry-After says.',
   },
   forbidden: {
     status: 403,
     retryable: false,
     message:
-      'The shop does not allow this visitor to see or change transactions: shop.mayManage(request) decides, and without it access is always denied.',
+      'The shop does not allow this visitor to see or change transactions: shop.mayManage(request) decides, and ' +
+      'without it access is always denied.',
   },
   unknown_transaction: { status: 404, retryable: false, message: 'The service does not know this transaction.' },
   transaction_changed: { status: 409, retryable: false, message: 'The order value has changed since it was shown.' },

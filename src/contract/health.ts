@@ -27,8 +27,8 @@ export const healthSchema = z.strictObject({
   /** State of the store of purchases; absent if the handler has no shop. */
   store: z.enum(['reachable', 'unreachable']).optional(),
   /**
-   * Functions of the shop whose last call has failed in the last minute; absent if there are none. `reason` is a code of
-   * the network like `ECONNREFUSED`, `timeout`, a status like `status 503`, `invalid`, or the class of the error.
+   * Functions of the shop whose last call has failed in the last minute; absent if there are none. `reason` is a code
+   * of the network like `ECONNREFUSED`, `timeout`, a status like `status 503`, `invalid`, or the class of the error.
    */
   shopFailures: z
     .array(

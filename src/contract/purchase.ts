@@ -55,17 +55,17 @@ export const purchaseSchema = z.strictObject({
    */
   mayGiveUp: z.boolean().optional(),
   /**
-   * True if the state is `confirming` and the customer has given the order up: it is not sent any more, and the customer
-   * may start again or pay another way. If the bank has confirmed the old order after all, it is taken back.
+   * True if the state is `confirming` and the customer has given the order up: it is not sent any more, and the
+   * customer may start again or pay another way. If the bank has confirmed the old order after all, it is taken back.
    */
   mayRestart: z.boolean().optional(),
   /** True if the state is `abandoned` and the order, which the bank has confirmed, is or was taken back. */
   isTakenBack: z.boolean().optional(),
-  /** True if the state is `void` because the same cart was ordered by another purchase, for instance in another browser. */
+  /** True if the state is `void` because another purchase of the same cart was ordered, as in another browser. */
   isOrderedElsewhere: z.boolean().optional(),
   /**
-   * True for a test order: nothing is financed, and nothing is to be shipped (service.md §R.7, §R.8). May be present when
-   * `approved`, `confirming` or `confirmed`.
+   * True for a test order: nothing is financed, and nothing is to be shipped (service.md §R.7, §R.8). May be present
+   * when `approved`, `confirming` or `confirmed`.
    */
   isTest: z.boolean().optional(),
 });

@@ -39,7 +39,9 @@ export interface RouteRow extends paths.Path {
   readonly access: RouteAccess;
   /** Purpose of the route, in one sentence. */
   readonly about: string;
-  /** What a client has to know besides: order of the calls, what follows from each outcome, the unknown one included. */
+  /**
+   * What a client has to know besides: order of the calls, what follows from each outcome, the unknown one included.
+   */
   readonly details?: string;
   /** Codes that the route itself answers with, besides those of its access and input, and besides `internal`. */
   readonly errors: readonly ErrorCode[];
@@ -91,7 +93,9 @@ const idInPath = z.strictObject({
 const ofService = ['service_unavailable', 'service_refused', 'service_malformed'] as const;
 
 const unknownOutcome =
-  'No answer, or one with 5xx, says nothing about the report: it may have been taken. Do not send it again; read the transaction. Its `standing` says `unclear` while it is unknown if the bank received it, `in_progress` until it is booked, then `done` or `refused`; a second one is refused with `report_pending` meanwhile.';
+  'No answer, or one with 5xx, says nothing about the report: it may have been taken. Do not send it again; read ' +
+  'the transaction. Its `standing` says `unclear` while it is unknown if the bank received it, `in_progress` until ' +
+  'it is booked, then `done` or `refused`; a second one is refused with `report_pending` meanwhile.';
 
 /** Purpose, input and answer of each route. */
 export const routes = {
@@ -99,9 +103,11 @@ export const routes = {
     ...paths.offers,
     access: 'public',
     about:
-      'For each of up to 100 amounts the plan with the longest term and the representative example, or why there is none.',
+      'For each of up to 100 amounts the plan with the longest term and the representative example, or why there ' +
+      'is none.',
     details:
-      'An amount that fails does not affect the others: it stands in the answer as `failed`. Only if the client has asked for too many new amounts, and all of these failed, the answer is 429 `service_unavailable`.',
+      'An amount that fails does not affect the others: it stands in the answer as `failed`. Only if the client ' +
+      'has asked for too many new amounts, and all of these failed, the answer is 429 `service_unavailable`.',
     errors: ofService,
     address: z.strictObject({
       /** Amounts in whole cents, each as a parameter of its own; sort them, so that caches see one address. */
@@ -114,7 +120,8 @@ export const routes = {
     ...paths.teaser,
     access: 'public',
     about:
-      'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the bare tag.',
+      'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the ' +
+      'bare tag.',
     errors: ofService,
     address: z.strictObject({
       /** Amount in whole cents. */
@@ -160,7 +167,8 @@ export const routes = {
     ...paths.health,
     access: 'public',
     about:
-      'For the operator: whether the service is reachable and accepts the credentials, the webshop is active, and the store answers. 503 when something is wrong.',
+      'For the operator: whether the service is reachable and accepts the credentials, the webshop is active, and ' +
+      'the store answers. 503 when something is wrong.',
     errors: [],
     answer: healthSchema,
     example: { answer: examples.health },
@@ -179,7 +187,11 @@ export const routes = {
     access: 'shopper',
     about: "Starts a purchase for the present checkout and answers with the address of the bank's payment page.",
     details:
-      'Price, name and addresses come from the shop, never from this body. Send the browser to `paymentPage`; it comes back to `return`. After an unknown outcome (no answer, or one with 5xx) send the same body again: as long as the bank takes anything on the first start, the answer is its payment page. After `consent_outdated` show the new text and ask again. `wrong_state`: an order of this browser is still in the making; read `purchase`.',
+      'Price, name and addresses come from the shop, never from this body. Send the browser to `paymentPage`; it ' +
+      'comes back to `return`. After an unknown outcome (no answer, or one with 5xx) send the same body again: as ' +
+      'long as the bank takes anything on the first start, the answer is its payment page. After ' +
+      '`consent_outdated` show the new text and ask again. `wrong_state`: an order of this browser is still in the ' +
+      'making; read `purchase`.',
     errors: ['no_checkout', 'not_eligible', 'consent_outdated', 'too_many_purchases', 'wrong_state', ...ofService],
     body: startPurchaseSchema,
     answer: startedPurchaseSchema,
@@ -190,7 +202,9 @@ export const routes = {
     access: 'shopper',
     about: "The shopper's current purchase.",
     details:
-      'Never cached. Compares an approved purchase with the present checkout, and ends it as `void` if that has changed. Ask again after some seconds while the state is `confirming`, or `initialized` after a return to success.',
+      'Never cached. Compares an approved purchase with the present checkout, and ends it as `void` if that has ' +
+      'changed. Ask again after some seconds while the state is `confirming`, or `initialized` after a return to ' +
+      'success.',
     errors: ['no_purchase', ...ofService],
     answer: purchaseSchema,
     example: { answer: examples.approvedPurchase },
@@ -200,7 +214,13 @@ export const routes = {
     access: 'shopper',
     about: 'Orders: sends the confirmation to the bank once, and answers with the purchase as it is afterwards.',
     details:
-      'Only for a purchase that is `approved`, with term, interest and total shown directly above the button. The answer may be in any state: `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; the handler finds it out by itself, also without the browser: read `purchase` every few seconds and show no second way to pay until `mayRestart`, which follows `abandonPurchase` once `mayGiveUp` is there. `approved` with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ordered. After no answer or one with 5xx read `purchase`; sending this again is safe as well, because one purchase is ordered once.',
+      'Only for a purchase that is `approved`, with term, interest and total shown directly above the button. The ' +
+      'answer may be in any state: `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; ' +
+      'the handler finds it out by itself, also without the browser: read `purchase` every few seconds and show no ' +
+      'second way to pay until `mayRestart`, which follows `abandonPurchase` once `mayGiveUp` is there. `approved` ' +
+      'with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ' +
+      'ordered. After no answer or one with 5xx read `purchase`; sending this again is safe as well, because one ' +
+      'purchase is ordered once.',
     errors: ['no_purchase', 'wrong_state', ...ofService],
     /** Shape of an empty object: nothing can be chosen any more. */
     body: z.strictObject({}),
@@ -212,7 +232,9 @@ export const routes = {
     access: 'shopper',
     about: 'Abandons the purchase, because the shopper pays by another method, or gives up its order (`mayGiveUp`).',
     details:
-      'Call it before the customer pays otherwise. The answer is `abandoned`, or `confirming` with `mayRestart`: then the order is never sent again, and taken back if the bank has confirmed it. `wrong_state`: it is ordered, or its outcome is unknown and it may not be given up, or not at this moment.',
+      'Call it before the customer pays otherwise. The answer is `abandoned`, or `confirming` with `mayRestart`: ' +
+      'then the order is never sent again, and taken back if the bank has confirmed it. `wrong_state`: it is ' +
+      'ordered, or its outcome is unknown and it may not be given up, or not at this moment.',
     errors: ['no_purchase', 'wrong_state', ...ofService],
     answer: purchaseSchema,
     example: { answer: examples.abandonedPurchase },
@@ -222,7 +244,10 @@ export const routes = {
     access: 'shopper',
     about: "Where the bank sends the customer back to: reads the decision and sends the browser on to the shop's page.",
     details:
-      "The address that the bank sends the browser to, with the token of this purchase; nobody else has to call it. It never answers with an error. To the shop's page `payment`: no purchase of this browser, or the customer gave up (`abandoned`). To the page `review` in all other cases, whatever `outcome` says, also if the decision could not be read: there `purchase` says what became of it.",
+      'The address that the bank sends the browser to, with the token of this purchase; nobody else has to call ' +
+      "it. It never answers with an error. To the shop's page `payment`: no purchase of this browser, or the " +
+      'customer gave up (`abandoned`). To the page `review` in all other cases, whatever `outcome` says, also if ' +
+      'the decision could not be read: there `purchase` says what became of it.',
     errors: [],
     // Invalid parameters still lead to the shop's page: the customer must not end on an error.
     address: z.strictObject({
@@ -295,7 +320,8 @@ export const routes = {
     ...paths.documents,
     access: 'merchant',
     about:
-      'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document there is.',
+      'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document ' +
+      'there is.',
     details: '`not_found`: API A, which alone has documents, is not configured.',
     errors: ['not_found', ...ofService],
     address: z.strictObject({

@@ -29,9 +29,9 @@ export const transactionIdParameter = z.string().trim().toUpperCase().pipe(trans
 
 /** Shape of one booking of a transaction. */
 const bookingSchema = z.strictObject({
-  /** What was booked: a delivery (`capture`), a refund, or a notice; `unknown`: a word that this version does not know. */
+  /** What was booked: a delivery (`capture`), a refund, or a notice; `unknown`: a word new to this version. */
   kind: z.enum(bookingKinds),
-  /** Whether it was booked (`done`), refused (`failed`) or neither yet; `unknown`: a word that this version does not know. */
+  /** Whether it was booked (`done`), refused (`failed`) or neither yet; `unknown`: a word new to this version. */
   state: z.enum(bookingStates),
   /** Time of the booking, or only its day if the time is unknown. */
   at: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
@@ -150,9 +150,9 @@ export const transactionSchema = z.strictObject({
   /** The bank's reference (business id); it names the transaction in every route and in notifications. */
   id: transactionIdSchema,
   /**
-   * Status at the bank. `report_capture`: the delivery is to be reported. `report_capture_expiring`: the same, and the
-   * time for it is running out. `in_billing`: delivered, to be paid out. `billed`: paid out. `expired`: the delivery was
-   * never reported. `unknown`: a word that this version does not know.
+   * Status at the bank. `report_capture`: the delivery is to be reported. `report_capture_expiring`: the same, and
+   * the time for it is running out. `in_billing`: delivered, to be paid out. `billed`: paid out. `expired`: the
+   * delivery was never reported. `unknown`: a word that this version does not know.
    */
   status: z.enum([...transactionStatuses, 'unknown']),
   /** The customer as the bank knows them. */

@@ -92,7 +92,8 @@ async function init({ given, mayAsk }: Command): Promise<void> {
     const others = `the other files (${[...plan.files.keys()].join(', ')})`;
     if (!mayAsk)
       throw new InitError(
-        `${own}\n\n${listOf(plan.byHand)}\n\nNothing was written. In a terminal, without --yes, the command asks whether to write ${others}.`,
+        `${own}\n\n${listOf(plan.byHand)}\n\nNothing was written. In a terminal, without --yes, the command asks ` +
+          `whether to write ${others}.`,
       );
     console.log(`${own}\n\n${listOf(plan.byHand)}\n`);
     if (!(await askWhether(`Write ${others}, and leave these to you?`, stdin, stdout))) return console.log(NOTHING);

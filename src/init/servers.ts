@@ -27,13 +27,16 @@ export const servers: Readonly<Record<ServerName, Server>> = {
     byHand: {
       'next.config': "serverExternalPackages: ['ratenkauf-elements']",
       instrumentation:
-        "in register(): if (process.env.NEXT_RUNTIME === 'nodejs') await (await import('./ratenkauf-handler')).startRatenkauf();",
+        "in register(): if (process.env.NEXT_RUNTIME === 'nodejs') await (await " +
+        "import('./ratenkauf-handler')).startRatenkauf();",
       'app/layout':
-        'in <html>: <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css" precedence="default" />, in <body>: <RatenkaufElements /> of ./ratenkauf-elements',
+        'in <html>: <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css" precedence="default" />, in ' +
+        '<body>: <RatenkaufElements /> of ./ratenkauf-elements',
       'app/page': 'on a product\'s page: <RatenkaufTeaser amount="799.00" /> of ratenkauf-elements/react',
       'app/checkout/page': 'among the payment methods: <RatenkaufCheckout /> of ratenkauf-elements/react',
       'app/review/page':
-        'on the page for the return from the bank: <RatenkaufSummary paymentHref="/checkout" /> of ratenkauf-elements/react',
+        'on the page for the return from the bank: <RatenkaufSummary paymentHref="/checkout" /> of ' +
+        'ratenkauf-elements/react',
     },
     sources: { folder: 'src', holds: ['app', 'pages'] },
     needsModules: true,

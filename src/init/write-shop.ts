@@ -74,7 +74,8 @@ export async function planShop({ server, folder, templates, packages }: ShopToWr
   }
   if (inTheWay.length > 0)
     throw new InitError(
-      `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move what is there away.`,
+      `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move ` +
+        'what is there away.',
     );
 
   const own = JSON.parse(await readFile(join(template, MANIFEST), 'utf8')) as Manifest;

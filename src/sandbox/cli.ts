@@ -45,7 +45,8 @@ async function serve(served: {
   console.log(`Webshop id:        ${knownShop.webshopId}`);
   console.log(`Password:          ${knownShop.password}`);
   console.log(
-    `Test orders:       ${served.processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`,
+    'Test orders:       ' +
+      `${served.processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`,
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 }

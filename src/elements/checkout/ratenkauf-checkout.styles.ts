@@ -5,7 +5,8 @@ import { css, unsafeCSS } from 'lit';
  * `ratenkauf.css`. A little more than needed, because in Firefox the triangle makes the line of the example higher.
  */
 export const linesStyle =
-  'font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(.25em / .8125 + max(24px, 1.85em) - 1.4em)';
+  'font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(.25em / .8125 + max(24px, 1.85em) - ' +
+  '1.4em)';
 
 export const styles = css`
   .on {

@@ -1,8 +1,8 @@
 import { parseAddress } from '../../rules/safe-link.js';
 
 /**
- * Returns the address of a handler at the page's own origin, whatever origin the attribute names: content that may write
- * tags could name another one, which says what it likes. Without `<base>`, for the same reason.
+ * Returns the address of a handler at the page's own origin, whatever origin the attribute names: content that may
+ * write tags could name another one, which says what it likes. Without `<base>`, for the same reason.
  */
 function atOrigin(handler: string): string {
   const address = parseAddress(handler, location.href);

@@ -36,11 +36,12 @@ const clientOf = clientsBy(createStartedClient);
  * that thanks for it.
  * @customElement ratenkauf-summary
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {RatenkaufOrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.
+ * @event {RatenkaufOrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the
+ *   element shows.
  * @event {RatenkaufRestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to
  * `payment-href`.
- * @event {RatenkaufStateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page around have
- * to follow.
+ * @event {RatenkaufStateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page
+ *   around have to follow.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
  * @csspart headline - Number and amount of the instalments, or the title of a message.
  * @csspart legal - The warning that the law requires.

@@ -20,11 +20,12 @@ export function reservedText(kind: ReservedSpace, language: Language): string {
 }
 
 const box =
-  'box-sizing: border-box; padding: clamp(1em, 5%, 1.4em); border: 1px solid transparent; font-size: max(12px, 0.875em); line-height: 1.5; white-space: pre-line';
+  'box-sizing: border-box; padding: clamp(1em, 5%, 1.4em); border: 1px solid transparent; font-size: max(12px, ' +
+  '0.875em); line-height: 1.5; white-space: pre-line';
 const notice = 'padding: 2.5em 4.5em 9.5em';
 /**
- * Narrow cards are higher than what their texts tell: buttons and figures, too, may break. The English total breaks into
- * two lines on small screens.
+ * Narrow cards are higher than what their texts tell: buttons and figures, too, may break. The English total breaks
+ * into two lines on small screens.
  */
 const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>> = {
   de: { approval: 'padding-bottom: max(30em, 38em - 30%)', notice, plan: 'padding-bottom: 22em' },
@@ -64,7 +65,8 @@ const attributes: Record<ReservedSpace, string> = {
 function keep(kind: ReservedSpace): string {
   const waiting = (lang: string) => `ratenkauf-summary${attributes[kind]}${lang}:not(:defined)::before`;
   const rule = (language: Language, lang: string) =>
-    `${waiting(lang)} { content: "${reservedText(kind, language).replaceAll('\n', '\\a ')}"; ${lines[language][kind]} }`;
+    `${waiting(lang)} { content: "${reservedText(kind, language).replaceAll('\n', '\\a ')}"; ` +
+    `${lines[language][kind]} }`;
   return [rule(defaultLanguage, ''), ...otherLanguages.map((each) => rule(each, `:lang(${each})`))].join('\n');
 }
 

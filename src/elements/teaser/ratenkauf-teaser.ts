@@ -24,8 +24,8 @@ import { richText, surface } from '../element/styles/surface.styles.js';
  * this page, otherwise none.
  * @attr {string} offer - The handler has written the rate of this amount into the page (`renderTeaser`, `GET
  * /teaser`), and until when it is fresh. It stays in view until the handler has answered.
- * @event {RatenkaufPlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the
- * dialog.
+ * @event {RatenkaufPlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default:
+ *   opens the dialog.
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if
  * `refresh()` may help.
  * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.

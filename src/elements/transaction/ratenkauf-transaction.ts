@@ -28,7 +28,8 @@ const noRefund: RefundInput = { text: '' };
  * refunds. States the consequences before anything is sent, and the outcome when the service shows it.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
+ * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports
+ *   it.
  * @event {RatenkaufRefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
  * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the user sees a sentence.

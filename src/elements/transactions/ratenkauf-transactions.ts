@@ -48,9 +48,10 @@ interface Answer {
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {RatenkaufTransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to
  * `transaction-href`.
- * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
- * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that was sent from
- * a row.
+ * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports
+ *   it.
+ * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that
+ *   was sent from a row.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
  * @csspart table - The table.

@@ -34,7 +34,8 @@ export function webhooksView({ controls }: ViewInput): Html {
         calls.length === 0
           ? emptyState(
               'No calls yet',
-              'The shop is called when the bank approves a purchase that names a callback, and when a transaction changes.',
+              'The shop is called when the bank approves a purchase that names a callback, and when a transaction ' +
+                'changes.',
             )
           : table({
               label: 'Calls',

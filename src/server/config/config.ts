@@ -181,7 +181,8 @@ const schema = z.strictObject(
       { error: 'an object with webshopId, password and host' },
     ),
     publicUrl: checkedText(
-      'the address browsers use, like https://shop.example/ratenkauf: without query, the path of letters, digits and . _ ~ -; http: only for localhost',
+      'the address browsers use, like https://shop.example/ratenkauf: without query, the path of letters, digits ' +
+        'and . _ ~ -; http: only for localhost',
       isMountable,
     ),
     lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
@@ -196,7 +197,8 @@ const schema = z.strictObject(
     assets: z
       .custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
         error:
-          'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; false where the handler is not to serve these files',
+          'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; ' +
+          'false where the handler is not to serve these files',
       })
       .optional(),
     log: functionThat<Log>('a function that takes a log entry'),

@@ -33,7 +33,8 @@ function hostOf(text: string): string | undefined {
  */
 export const addressOf = (whom: string) =>
   checkedText(
-    `the address of ${whom} like https://pay.example or https://gateway.example/bank, without query or credentials; http: only for localhost`,
+    `the address of ${whom} like https://pay.example or https://gateway.example/bank, without query or credentials; ` +
+      'http: only for localhost',
     (host) => safeBase(host) !== undefined,
   ).transform((host) => {
     const { origin, pathname } = new URL(host);

@@ -20,8 +20,8 @@ export interface ShoppingConfig {
   /** The shop's functions and pages. If absent, there are no purchases. */
   readonly shop?: Shop | undefined;
   /**
-   * Key of all digests in the store, and of the seals in `offersCache`: at least 32 random characters, the same in every
-   * process of the shop. Do not change it: existing purchases cannot be found with another secret.
+   * Key of all digests in the store, and of the seals in `offersCache`: at least 32 random characters, the same in
+   * every process of the shop. Do not change it: existing purchases cannot be found with another secret.
    */
   readonly secret?: string | undefined;
   /**

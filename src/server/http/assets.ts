@@ -58,7 +58,8 @@ async function fileAnswer(exchange: Exchange, file: PageFile): Promise<Response>
 }
 
 const noDocument =
-  'The document is not beside the server, which may have been bundled, or the field assets of the configuration is false. It is the file openapi.json of the package.';
+  'The document is not beside the server, which may have been bundled, or the field assets of the configuration is ' +
+  'false. It is the file openapi.json of the package.';
 
 const missing = (files: PageFiles) =>
   files.size > 0

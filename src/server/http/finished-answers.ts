@@ -80,8 +80,8 @@ interface FinishedAnswersOptions {
 }
 
 /**
- * Creates the store of finished answers: they live as long as anyone may cache them. It keeps at most `bytes`, so that requests of strangers cannot fill the
- * memory; the least used go first.
+ * Creates the store of finished answers: they live as long as anyone may cache them. It keeps at most `bytes`, so
+ * that requests of strangers cannot fill the memory; the least used go first.
  */
 export function createFinishedAnswers({ bytes, now }: FinishedAnswersOptions): FinishedAnswers {
   const answers = bytes > 0 ? new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;

@@ -107,5 +107,6 @@ const tooLarge = () =>
 const wasRead = () =>
   new RouteError('internal', {
     message:
-      'The body was read before the handler got the request. Mount the handler before everything that reads bodies, or give it a clone of the request.',
+      'The body was read before the handler got the request. Mount the handler before everything that reads ' +
+      'bodies, or give it a clone of the request.',
   });

@@ -37,8 +37,8 @@ export interface AskersOptions {
   /** Returns the shop's key of the client; `undefined` if it has none. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
   /**
-   * Returns true if an amount is a price of the shop, `undefined` if the shop cannot say so now; absent if the shop does
-   * not configure it.
+   * Returns true if an amount is a price of the shop, `undefined` if the shop cannot say so now; absent if the shop
+   * does not configure it.
    */
   readonly isPrice?: ((amount: Cents) => Promise<boolean | undefined>) | undefined;
   /** Amounts that do not wait behind those of strangers. */

@@ -16,7 +16,8 @@ export class ClockSkew extends Error {
     const seconds = Math.round(Math.abs(skew) / 1000);
     const direction = skew > 0 ? 'ahead of' : 'behind';
     super(
-      `The clock of this process is ${seconds} seconds ${direction} the clock of its store. Set the clocks of both machines by NTP; purchases expire by them.`,
+      `The clock of this process is ${seconds} seconds ${direction} the clock of its store. Set the clocks of both ` +
+        'machines by NTP; purchases expire by them.',
     );
   }
 }

@@ -82,8 +82,8 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, resting: Coale
   }
 
   /**
-   * Reads the bank's decision after a return, and stores it; if it cannot be read, stores the return. Equal calls within
-   * two seconds share one result.
+   * Reads the bank's decision after a return, and stores it; if it cannot be read, stores the return. Equal calls
+   * within two seconds share one result.
    */
   async function decide(record: PurchaseRecord, outcome: ReturnOutcome): Promise<PurchaseRecord> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;

@@ -10,7 +10,10 @@ interface EventDetails {
   ordered: { readonly orderId: string | undefined; readonly session?: string | null };
   abandoned: object;
   due: object;
-  /** The customer gives up an order whose outcome is unknown, or begins anew, and is told afterwards that this is open. */
+  /**
+   * The customer gives up an order whose outcome is unknown, or begins anew, and is told afterwards that this is
+   * open.
+   */
   given_up: object;
   resolved: {
     readonly as: ResolutionOutcome;

@@ -637,7 +637,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'stays',
       write: noting(() => ({ forgotten: 'completed' })),
       because:
-        'A confirmation was sent, and the service deletes within the 30 minutes only what is completed: the customer is not invited to order again, and an interface that still has it, or an operator, has to agree.',
+        'A confirmation was sent, and the service deletes within the 30 minutes only what is completed: the ' +
+        'customer is not invited to order again, and an interface that still has it, or an operator, has to agree.',
     },
     {
       from: [...unresolved, 'given_up'],
@@ -733,7 +734,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'given_up',
       write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
       because:
-        'The customer is told only afterwards that another way is open: from then on nothing is sent for it. Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it.',
+        'The customer is told only afterwards that another way is open: from then on nothing is sent for it. ' +
+        'Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it.',
     },
   ],
   reversed: [

@@ -182,7 +182,8 @@ export async function resolve(
   if (as === 'confirmed' && (await hasSuccessor(parts, record)))
     throw new RouteError('wrong_state', {
       message:
-        'The customer has begun or ordered another purchase of this cart. Resolve or wait for that one first, or take this one back.',
+        'The customer has begun or ordered another purchase of this cart. Resolve or wait for that one first, or ' +
+        'take this one back.',
     });
   let isOurs = false;
   const resolved = await driver.drive(

@@ -49,8 +49,8 @@ export interface Purchases extends UnresolvedPurchases {
   arrive(arrival: Return): Promise<PurchaseView | undefined>;
   /**
    * Returns the shopper's current purchase, compared with the shop's present checkout.
-   * @throws {RouteError} `no_purchase`, also if it is somebody else's; `no_checkout` if it is not known whose visit this
-   * is, or if the purchase is approved and its checkout is not known here
+   * @throws {RouteError} `no_purchase`, also if it is somebody else's; `no_checkout` if it is not known whose visit
+   *   this is, or if the purchase is approved and its checkout is not known here
    */
   current(shopper: string, request: Request): Promise<PurchaseView>;
   /**

@@ -126,7 +126,10 @@ const detailsSchema = z
   })
   .partial();
 
-/** Details of a purchase besides its state, with links as the bank sent them. Contains nothing that identifies the customer. */
+/**
+ * Details of a purchase besides its state, with links as the bank sent them. Contains nothing that identifies the
+ * customer.
+ */
 export type Details = z.input<typeof detailsSchema>;
 
 /**

@@ -212,8 +212,8 @@ function absolute({ review, payment, address }: ShopPages, origin: string): Shop
 }
 
 /**
- * Returns the shop's functions that classify amounts. If `isPrice` fails, it is not known whether the amount is a price;
- * if `checkout` fails, the request has no amount of its own.
+ * Returns the shop's functions that classify amounts. If `isPrice` fails, it is not known whether the amount is a
+ * price; if `checkout` fails, the request has no amount of its own.
  */
 function amountsOf({
   shop,

@@ -2,8 +2,8 @@ import { RouteError } from '../operations/errors.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
 
 /**
- * Limits of starts per client: more than many people behind one address need, and fewer than a program makes that begins
- * a session for each.
+ * Limits of starts per client: more than many people behind one address need, and fewer than a program makes that
+ * begins a session for each.
  */
 export const startBounds = { burst: 30, perSecond: 1 / 20, clients: 10_000 } as const;
 

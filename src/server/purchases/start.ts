@@ -45,8 +45,8 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
 
 /**
  * Starts a purchase: stores the record, then calls the service. Concurrent starts of a shopper get the same purchase,
- * because their records have the same unique start key; repeating a start while its purchase is open at the bank returns
- * that purchase. Resolves with a purchase that has a payment page.
+ * because their records have the same unique start key; repeating a start while its purchase is open at the bank
+ * returns that purchase. Resolves with a purchase that has a payment page.
  * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`,
  * `service_unavailable`, `not_eligible`
  */

@@ -7,12 +7,14 @@ import type { PurchaseParts } from './parts.js';
 import { detailsOf } from './record.js';
 
 /**
- * Whose purchase it is, for a visitor with the browser that started it. `unknown`: the shop knows neither the session of
- * the purchase nor a checkout, as after a login that has expired. `foreign`: the visitor is somebody else.
+ * Whose purchase it is, for a visitor with the browser that started it. `unknown`: the shop knows neither the session
+ * of the purchase nor a checkout, as after a login that has expired. `foreign`: the visitor is somebody else.
  */
 export type Claim = 'own' | 'unknown' | 'foreign';
 
-/** The sender of a request about a purchase, as the shop knows them. Each function of the shop is called once at most. */
+/**
+ * The sender of a request about a purchase, as the shop knows them. Each function of the shop is called once at most.
+ */
 export interface Visitor {
   readonly request: Request;
   /** Returns the shop's present checkout; undefined if it is not known here. */
@@ -63,7 +65,8 @@ export const isPersonOf = (
 
 /**
  * Checks that the purchase is the visitor's.
- * @throws {RouteError} `no_purchase`; or `no_checkout` while the purchase may go on as soon as the shop knows the visitor
+ * @throws {RouteError} `no_purchase`; or `no_checkout` while the purchase may go on as soon as the shop knows the
+ *   visitor
  */
 export async function requireOwn(record: PurchaseRecord, visitor: Visitor): Promise<void> {
   const claim = await visitor.claim();

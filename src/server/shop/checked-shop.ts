@@ -41,8 +41,8 @@ export interface CheckedShop extends Omit<
 }
 
 /**
- * Wraps the shop's functions: checks what they return, applies deadlines, keeps the text of their errors out of logs and
- * responses, and records in `failures` which of them fail.
+ * Wraps the shop's functions: checks what they return, applies deadlines, keeps the text of their errors out of logs
+ * and responses, and records in `failures` which of them fail.
  */
 export function checkedShop(
   shop: Shop,

@@ -2,8 +2,8 @@
 const CODE = /^[A-Z][A-Z0-9_]{1,39}$/;
 
 /**
- * Returns in a word why a function of the shop failed: a code of the network, `timeout`, an HTTP status, or the class of
- * the error. Words of the error may contain personal data, and are never part of it.
+ * Returns in a word why a function of the shop failed: a code of the network, `timeout`, an HTTP status, or the class
+ * of the error. Words of the error may contain personal data, and are never part of it.
  */
 export function reasonOf(error: unknown): string {
   return detailOf(error) ?? classOf(error);

@@ -103,13 +103,14 @@ export interface Shop {
    */
   checkout(request: Request, asked: CheckoutQuery): Promise<Checkout | undefined>;
   /**
-   * Says whose request it is: resolves with a text that stays the same during the shop's own session, for instance the
-   * session's id, or better during the life of the customer's account; 500 characters at most. Undefined if it is not
-   * known, as for a request without a session. A purchase is shown to the browser that started it only with the same
-   * key, or with a checkout of the same person. The key stands for one cart at a time: of its purchases one at most is
-   * ordered, until the shop has taken that order. At most ten purchases with the same key may be open at the bank,
-   * whatever cookies the browser sends. `null` in place of the function, on purpose, if the shop cannot tell its visitors
-   * apart: the browser alone decides then. The text is never sent to the bank, and stored as a keyed digest.
+   * Says whose request it is: resolves with a text that stays the same during the shop's own session, for instance
+   * the session's id, or better during the life of the customer's account; 500 characters at most. Undefined if it is
+   * not known, as for a request without a session. A purchase is shown to the browser that started it only with the
+   * same key, or with a checkout of the same person. The key stands for one cart at a time: of its purchases one at
+   * most is ordered, until the shop has taken that order. At most ten purchases with the same key may be open at the
+   * bank, whatever cookies the browser sends. `null` in place of the function, on purpose, if the shop cannot tell
+   * its visitors apart: the browser alone decides then. The text is never sent to the bank, and stored as a keyed
+   * digest.
    */
   readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | null;
   /**
@@ -141,8 +142,8 @@ export interface Shop {
   mayManage?(request: Request): Promise<boolean>;
   /**
    * Called when the service shows a transaction differently than before, by its notification or after a report of the
-   * shop. Transactions whose time for reporting the delivery is running out (`report_capture_expiring`) are searched for
-   * once a day, so that they come here without a notification, too. Called at least once for each change: must be
+   * shop. Transactions whose time for reporting the delivery is running out (`report_capture_expiring`) are searched
+   * for once a day, so that they come here without a notification, too. Called at least once for each change: must be
    * idempotent.
    */
   transactionChanged?(transaction: ManagedTransaction): Promise<void>;

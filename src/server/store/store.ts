@@ -44,8 +44,8 @@ export interface PurchaseRecord {
   /** Digest of what ties the purchases of one cart together, in whichever browser they are started. */
   readonly cart: string;
   /**
-   * Digest of the cart and the purchase of it that was ordered before. Of all purchases with the same claim, one at most
-   * may be ordered: see {@link PurchaseStore.change}.
+   * Digest of the cart and the purchase of it that was ordered before. Of all purchases with the same claim, one at
+   * most may be ordered: see {@link PurchaseStore.change}.
    */
   readonly claim: string;
   /** Hash of the token in the return and callback addresses. */
@@ -105,8 +105,8 @@ export type OrderedBy = { readonly cart: string } | { readonly claim: string } |
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
 /**
- * Store of purchases, reports and outbox entries of one webshop. Several webshops may share a database; no function sees
- * rows of another one, except for {@link WebshopStore.unservedWebshops}.
+ * Store of purchases, reports and outbox entries of one webshop. Several webshops may share a database; no function
+ * sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
  */
 export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, WebshopStore {}
 

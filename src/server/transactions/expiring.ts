@@ -8,7 +8,9 @@ import { refreshTransaction } from './refresh.js';
 import { firstOutboxEntry, isDelivered } from './outbox.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 
-/** Key of the outbox entry that says when the search was last done, for all processes; no transaction has such an id. */
+/**
+ * Key of the outbox entry that says when the search was last done, for all processes; no transaction has such an id.
+ */
 export const searchKey = 'search expiring';
 /** Most transactions that one search returns, and most of them that are read and delivered after it. */
 const MOST_FOUND = 10_000;

@@ -73,8 +73,8 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
     },
 
     /**
-     * Checks if the service accepts the credentials and the shop is active (service.md §N.2). A 403 of anything in front
-     * of the service says neither: it rejects with `refused`.
+     * Checks if the service accepts the credentials and the shop is active (service.md §N.2). A 403 of anything in
+     * front of the service says neither: it rejects with `refused`.
      */
     integrationCheck: async (message: string, { signal }: CallOptions = {}): Promise<IntegrationCheck> => {
       const operation = 'authorization.integrationCheck';

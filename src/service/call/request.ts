@@ -22,8 +22,8 @@ export const basicAuthorization = (webshopId: string, password: string): string 
   `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
 
 /**
- * Returns a query with its question mark from the parameters that are given and not empty; a list repeats its parameter.
- * An empty text if there are none.
+ * Returns a query with its question mark from the parameters that are given and not empty; a list repeats its
+ * parameter. An empty text if there are none.
  */
 export function queryString(parameters: Readonly<Record<string, string | readonly string[] | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value = []]) =>

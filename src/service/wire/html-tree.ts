@@ -32,11 +32,13 @@ const kinds = new Map<string, Kind>([
   ...named('unseen', 'script style template noscript iframe noembed noframes title'),
   ...named(
     'border',
-    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer',
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption ' +
+      'figure footer',
   ),
   ...named(
     'border',
-    'form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary table tbody',
+    'form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary ' +
+      'table tbody',
   ),
   ...named('border', 'tfoot thead tr'),
   // These separate words within one paragraph.

@@ -23,9 +23,11 @@ const day = new Intl.DateTimeFormat('de-DE', {
 function repaymentText({ schedule, decided }: Approval): string {
   const { months, rate, lastRate, total } = schedule;
   return [
-    `Sie zahlen ${months} monatliche Raten: ${months - 1} Raten zu je ${euroText(rate)} und eine letzte Rate zu ${euroText(lastRate)},`,
+    `Sie zahlen ${months} monatliche Raten: ${months - 1} Raten zu je ${euroText(rate)} und eine letzte Rate zu ` +
+      `${euroText(lastRate)},`,
     `zusammen ${euroText(total)}.`,
-    `Die erste Rate ist am ${day.format(dueDate(decided, 1))} fällig, die letzte am ${day.format(dueDate(decided, months))}.`,
+    `Die erste Rate ist am ${day.format(dueDate(decided, 1))} fällig, die letzte am ` +
+      `${day.format(dueDate(decided, months))}.`,
   ].join(' ');
 }
 

@@ -17,7 +17,8 @@ export function representativeExample(): string {
   ];
   return [
     '<p><strong>Repräsentatives Beispiel gemäß § 17 Abs. 4 PAngV</strong><br>',
-    'Mindestens zwei Drittel der Verträge werden zu diesem oder einem niedrigeren effektiven Jahreszins geschlossen.</p>',
+    'Mindestens zwei Drittel der Verträge werden zu diesem oder einem niedrigeren effektiven Jahreszins ' +
+      'geschlossen.</p>',
     `<ul>${figures.map((figure) => `<li>${figure}</li>`).join('')}</ul>`,
     `<p>Darlehensgeber: ${lending.lender} `,
     '(<a href="https://www.teilzahlungsbank.example/ratenkauf">mehr zum Ratenkauf</a>)</p>',

@@ -4,8 +4,8 @@ import { StoreError } from '../store-error.js';
 import { retrySerialization } from './statements.js';
 
 /**
- * Remembers the number of the store's last generation outside of the database, which cannot know by itself that it is an
- * older copy.
+ * Remembers the number of the store's last generation outside of the database, which cannot know by itself that it is
+ * an older copy.
  */
 export interface Witness {
   /** Returns the number; undefined if there is none. */
@@ -105,8 +105,8 @@ async function begun(db: Kysely<Tables>, identity: string): Promise<Known> {
 }
 
 /**
- * Marks the purchases of all webshops that may have been ordered since the backup was made: also those of which an order
- * was being prepared or had been refused, because they may be open again later.
+ * Marks the purchases of all webshops that may have been ordered since the backup was made: also those of which an
+ * order was being prepared or had been refused, because they may be open again later.
  */
 async function markOpen(db: Kysely<Tables>, at: number): Promise<void> {
   const open = db.updateTable('ratenkaufPurchases').set({ restoredAt: wholeMoment(at) });

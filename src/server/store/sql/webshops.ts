@@ -3,7 +3,9 @@ import { wholeMoment, type Tables } from './schema.js';
 import { retrySerialization } from './statements.js';
 import type { WebshopStore } from '../store.js';
 
-/** Creates the functions that record which webshops are served. They are the only ones that see rows of all webshops. */
+/**
+ * Creates the functions that record which webshops are served. They are the only ones that see rows of all webshops.
+ */
 export const webshopStore = (db: Kysely<Tables>, webshop: string): WebshopStore => ({
   markServed: async (at) => {
     const servedAt = wholeMoment(at);

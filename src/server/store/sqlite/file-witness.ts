@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { Witness } from '../sql/generation.js';
 
 /**
- * Keeps the number of the last generation in a file beside an SQLite database, `<file>-generation`. A database that was
- * put in the place of the file is then older than the number, unless the `-wal` of the file has been left beside it: its
- * pages are newer. The number of the file on its disk (inode) tells then.
+ * Keeps the number of the last generation in a file beside an SQLite database, `<file>-generation`. A database that
+ * was put in the place of the file is then older than the number, unless the `-wal` of the file has been left beside
+ * it: its pages are newer. The number of the file on its disk (inode) tells then.
  */
 export function fileWitness(database: string): Witness {
   const file = `${resolve(database)}-generation`;

@@ -178,7 +178,8 @@ export class SqliteDriver implements Driver {
     if (this.#options.isReplaced())
       throw new StoreError(
         'damaged',
-        'The SQLite file was replaced or removed while this process uses it. Stop all processes, remove -wal and -shm, put the file in its place, and start again.',
+        'The SQLite file was replaced or removed while this process uses it. Stop all processes, remove -wal and ' +
+          '-shm, put the file in its place, and start again.',
       );
   }
 
@@ -198,7 +199,8 @@ export class SqliteDriver implements Driver {
     if (found !== 'ok')
       throw new StoreError(
         'damaged',
-        'The SQLite file is damaged, or does not belong to the -wal beside it. Stop all processes and restore a backup; remove -wal and -shm first.',
+        'The SQLite file is damaged, or does not belong to the -wal beside it. Stop all processes and restore a ' +
+          'backup; remove -wal and -shm first.',
       );
     this.#isDoubtful = false;
   }

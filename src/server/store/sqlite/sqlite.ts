@@ -21,8 +21,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Connection settings: readers and the writer do not block each other, committed data survives a power failure, and what
- * was deleted is overwritten.
+ * Connection settings: readers and the writer do not block each other, committed data survives a power failure, and
+ * what was deleted is overwritten.
  */
 const settings = [
   'pragma busy_timeout = 0',
