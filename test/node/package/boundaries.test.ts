@@ -206,6 +206,11 @@ describe('the shape of the tree', () => {
     assert.deepEqual(long, Object.keys(longFiles));
   });
 
+  it('at most one line in 200 is longer than 120 characters: texts, and templates where a break would be seen', () => {
+    const lines = scriptsIn('src').flatMap((file) => textOf(file).split('\n'));
+    assert.isBelow(lines.filter((line) => line.length > 120).length, lines.length / 200);
+  });
+
   it('arrows between folders run one way', () => {
     const arrows = arrowsOfFolders();
     assert.isAbove(arrows.size, 30);
