@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'libsql';
 import pg from 'pg';
+import { fileWitness } from '../../src/server/store/sqlite/file-witness.js';
 import { startPostgres, withSettings } from '../node/store/postgres.js';
 
 /** Kinds of databases that processes can share. */
@@ -54,6 +55,7 @@ async function inFiles(): Promise<ProcessDatabases> {
         putBack: async () => {
           for (const end of ['', '-wal', '-shm']) await rm(database + end, { force: true });
           await copyFile(copy, database);
+          await sayIfFresh(database);
         },
         overwrite: (before) =>
           whileLocked(database, async () => {
@@ -64,6 +66,17 @@ async function inFiles(): Promise<ProcessDatabases> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Says that the file was restored, as operators do with a copy of the last minute of a killed process
+ * (docs/guide/operations.md): its generation is still the last one.
+ */
+async function sayIfFresh(file: string): Promise<void> {
+  const last = await fileWitness(file).read();
+  const connection = new Database(file, { timeout: 5_000 });
+  connection.prepare("update ratenkauf_store set identity = 'restored' where generation >= ?").run(last ?? 0);
+  connection.close();
 }
 
 const lockFile = (file: string, ms: number): Promise<void> => whileLocked(file, () => pause(ms));
