@@ -3,6 +3,7 @@ import { isGivenUp } from '../../src/server/purchases/record.js';
 import { isFinal } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server.js';
+import { joinDetails } from '../../src/server/store/sql/bank-texts.js';
 import type { PurchaseRow } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
@@ -52,17 +53,19 @@ export async function readStore(address: string): Promise<Kept[]> {
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
-  const columns = ['id', 'state', 'technicalId', 'isDelivered', 'details'] as const;
+  const columns = ['id', 'state', 'technicalId', 'isDelivered', 'details', 'texts'] as const;
   const rows = await db
     .selectFrom('ratenkaufPurchases')
     .select(columns)
     .execute()
     .finally(() => db.destroy());
-  return rows.map(({ details, ...row }) => {
-    const parsed = typeof details === 'string' ? (JSON.parse(details) as unknown) : details;
-    return Object.assign(row, { isGivenUp: isGivenUp({ state: row.state, details: parsed }) });
+  return rows.map(({ details, texts, ...row }) => {
+    const whole = joinDetails({ details: parsed(details), texts: parsed(texts) });
+    return Object.assign(row, { isGivenUp: isGivenUp({ state: row.state, details: whole }) });
   });
 }
+
+const parsed = <Value>(column: string | null): Value | null => (column === null ? null : (JSON.parse(column) as Value));
 
 /** Reads the shop's own tables. */
 export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {

@@ -142,6 +142,7 @@ async function createWorld(options: CampaignOptions) {
   const away = new Set<WebshopName>();
   const town: Town = { sandbox, proxy, fleet, books, witness, away, now, ahead: () => clock.ahead, count };
   const ground: Ground = {
+    now,
     sandbox,
     fleet,
     databases,

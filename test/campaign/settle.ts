@@ -48,7 +48,10 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
     const ahead = pass((round < 4 ? round : 61) * MINUTE);
     // A long round continues after its request has timed out.
     for (let index = 0; index < fleet.size; index += 1) await reconcile(fleet, index, ahead).catch(() => undefined);
-    const left = (await readStore(database)).filter(isLeft).map(({ id, state }) => `${id} ${state}`);
+    const left = (await readStore(database))
+      .filter(isLeft)
+      .map(({ id, state }) => `${id} ${state}`)
+      .sort();
     idle = round > 4 && left.join() === before ? idle + 1 : 0;
     before = left.join();
     if (left.length === 0 || idle === IDLE_ROUNDS) return round;

@@ -15,6 +15,7 @@ export interface Ground {
   readonly pass: (ms: number) => Promise<void>;
   /** Called when the shop's own server goes away, and when it is there again. */
   readonly onShopAway: (webshop: WebshopName, isAway: boolean) => void;
+  readonly now: () => number;
   readonly fleet: Fleet;
   readonly databases: ProcessDatabases;
   /** Connection between the processes and PostgreSQL. */
@@ -25,6 +26,8 @@ export interface Ground {
 
 /** Data that a restored store has lost. */
 export interface Rewind {
+  /** Time of the restore in milliseconds of the fast clock. */
+  readonly at: number;
   readonly before: readonly Kept[];
   readonly after: readonly Kept[];
 }
@@ -62,16 +65,16 @@ const storms = {
     await pause(1_000 + dice.upTo(2_000));
     exposeAll(fleet, { skew: 0 });
   },
-  'restored store': async ({ fleet, databases, onRestored }, dice) => {
+  'restored store': async ({ now, fleet, databases, onRestored }, dice) => {
     const { putBack } = await databases.copy();
     await pause(1_000 + dice.upTo(3_000));
     await fleet.restart(async () => {
       const before = await readStore(databases.database);
       await putBack();
-      onRestored({ before, after: await readStore(databases.database) });
+      onRestored({ at: now(), before, after: await readStore(databases.database) });
     });
   },
-  'replaced file': async ({ fleet, databases, onRestored }, dice) => {
+  'replaced file': async ({ now, fleet, databases, onRestored }, dice) => {
     const { putBack, overwrite } = await databases.copy();
     await pause(1_000 + dice.upTo(1_000));
     const befores: Kept[][] = [];
@@ -83,7 +86,7 @@ const storms = {
       await note().catch(() => undefined);
       await putBack();
       const after = await readStore(databases.database);
-      for (const before of befores) onRestored({ before, after });
+      for (const before of befores) onRestored({ at: now(), before, after });
     });
   },
   'long outage of the bank': async ({ sandbox, pass }, dice) => {

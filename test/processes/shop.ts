@@ -111,6 +111,11 @@ const store = watched(
     webshop: rowsOf(settings.webshop, settings.sandbox),
     dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull),
     witness: witnessAt(settings.database),
+    now,
+    onRestored: () =>
+      tell({
+        log: { time: new Date(now()).toISOString(), level: 'error', event: 'store_restored', message: 'at the start' },
+      }),
   }),
 );
 const ratenkauf = composeRatenkauf(config, { limits, store });
