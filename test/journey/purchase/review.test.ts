@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
-import { installedFonts } from '../../../scripts/fonts.mjs';
 import { soon } from '../../support/patience.js';
+import { triedFonts } from '../support/fonts.js';
 import { hold, laidOut, placeOf } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import {
@@ -56,7 +56,7 @@ describe('the page where the order is made', () => {
     }
   });
 
-  it.each(installedFonts())(
+  it.each(triedFonts())(
     'moves nothing while script and purchase arrive, whatever the purchase is, on any screen, in the font %s',
     async (fonts) => {
       const { market, visit, page: first } = await enterMarket(stage, { fonts });

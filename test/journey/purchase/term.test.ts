@@ -1,5 +1,5 @@
 import { assert, it } from 'vitest';
-import { installedFonts } from '../../../scripts/fonts.mjs';
+import { triedFonts } from '../support/fonts.js';
 import { hold, laidOut } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
@@ -67,7 +67,7 @@ it('the terms have accessible names for screen readers', async () => {
 });
 
 it.each(
-  installedFonts().flatMap((fonts) => [
+  triedFonts().flatMap((fonts) => [
     { fonts, what: 'it is possible', address: ralf },
     {
       fonts,

@@ -1,5 +1,5 @@
 import { assert, it } from 'vitest';
-import { installedFonts } from '../../../scripts/fonts.mjs';
+import { triedFonts } from '../support/fonts.js';
 import { notesOf } from '../support/notes.js';
 import { inPieces } from '../support/pieces.js';
 import { openStage } from '../support/stage.js';
@@ -8,7 +8,7 @@ import { settled } from '../support/teaser.js';
 const { blank, shop } = await openStage();
 
 it.each(
-  installedFonts().flatMap((fonts) => ['/', '/produkt/watt', '/en/product/fachwerk'].map((path) => ({ fonts, path }))),
+  triedFonts().flatMap((fonts) => ['/', '/produkt/watt', '/en/product/fachwerk'].map((path) => ({ fonts, path }))),
 )(
   'nothing moves while the document at $path arrives in pieces, at 320, 768 and 1280 px, in the font $fonts',
   async ({ fonts, path }) => {

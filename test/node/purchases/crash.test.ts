@@ -2,6 +2,10 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { createCampaign, type Incident } from './crash-campaign.js';
 import type { Mishap } from './killer.js';
+import { triesAll } from '../../support/all.js';
+
+/** A process is killed after every third of its effects; with `ALL_TESTS=1` after each. */
+const step = triesAll ? 1 : 3;
 
 // One per test, so that the unfinished work of a timed-out test does not affect the next one.
 let campaign: Awaited<ReturnType<typeof createCampaign>>;
@@ -45,13 +49,13 @@ describe('a purchase whose process is killed', () => {
   // A death after one effect is equivalent to a death before the next one.
   it('after any of its effects is resolved by the next process: one order for each confirmation, and none without', async () => {
     let at = 1;
-    while ((await buyAndCheck({ death: { at, when: 'after' } })).died) at += 1;
+    while ((await buyAndCheck({ death: { at, when: 'after' } })).died) at += step;
     assert.isAbove(at, 30, 'a purchase has many effects');
   });
 
   it('after any of its effects is resolved also when its customer never comes back', async () => {
     const { effects } = await buyAndCheck({});
-    for (let at = 1; at <= effects.length; at += 1)
+    for (let at = 1; at <= effects.length; at += step)
       assert.isTrue((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died);
   });
 

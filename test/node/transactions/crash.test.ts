@@ -8,6 +8,10 @@ import { createKiller, directTransport, unluckyTransport, type Death, type Misha
 import { memoryStore } from '../purchases/shop.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { joinMerchant, reportings } from './shop.js';
+import { triesAll } from '../../support/all.js';
+
+/** A process is killed at every third of its effects; with `ALL_TESTS=1` at each. */
+const step = triesAll ? 1 : 3;
 
 let sandbox: Sandbox;
 let store: Store;
@@ -125,7 +129,7 @@ describe.each(reportings)('a refund through the %s', (reporting) => {
     'whose process is killed %s any of its effects is made once and delivered to the shop',
     async (when) => {
       let at = 1;
-      while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += 1;
+      while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += step;
       assert.isAbove(at, 20, 'a refund has many effects');
     },
   );
