@@ -149,7 +149,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   saturation_over: ['None has waited for ten seconds.', 'Nothing.'],
   shop_incident: [
     'A function of the shop (`operation`) failed, took too long or returned something invalid.',
-    'Correct it. A `completeOrder` that fails is called again until it succeeds.',
+    'Correct it. A `completeOrder` that fails is called again until it succeeds. In test mode (`2.de…`) the message has the words of the error; for real orders only its class and place, because words may name a customer.',
   ],
   purchase_unresolved: [
     'A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended or was given up here; or `completeOrder` fails for a confirmed order again and again.',

@@ -127,7 +127,10 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const webshops = createWebshopGuard({ store, now: settings.now, failed: incidents.failed });
   const ready = readyOnce(store, settings.now);
   const failures = createShopFailures(settings.now);
-  const shop = noting(checkedShop(shopping.shop, limits.shop, failures), options.knownAmounts);
+  const shop = noting(
+    checkedShop(shopping.shop, { deadlines: limits.shop, failures, tellsWords: settings.mode === 'test' }),
+    options.knownAmounts,
+  );
   const digests = createKeyedDigests(shopping.secret);
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready });

@@ -40,14 +40,23 @@ export interface CheckedShop extends Omit<
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
+interface CheckedShopOptions {
+  readonly deadlines?: ShopDeadlines;
+  readonly failures?: ShopFailures;
+  /**
+   * True if the log may have the words of the shop's errors: in test mode, where no purchase is a real customer's.
+   * Otherwise it has class and place alone, because words may contain personal data.
+   */
+  readonly tellsWords?: boolean;
+}
+
 /**
- * Wraps the shop's functions: checks what they return, applies deadlines, keeps the text of their errors out of logs
- * and responses, and records in `failures` which of them fail.
+ * Wraps the shop's functions: checks what they return, applies deadlines, keeps the text of their errors out of
+ * responses, and out of the log unless it may have them, and records in `failures` which of them fail.
  */
 export function checkedShop(
   shop: Shop,
-  deadlines: ShopDeadlines = defaultLimits.shop,
-  failures?: ShopFailures,
+  { deadlines = defaultLimits.shop, failures, tellsWords = false }: CheckedShopOptions = {},
 ): CheckedShop {
   const calling = <Value>(
     operation: keyof ShopDeadlines,
@@ -56,7 +65,7 @@ export function checkedShop(
   ): Promise<Value> => {
     const ms = deadlines[operation];
     const tooLate = () => new ShopError(operation, `did not finish within ${ms / 1000} seconds`, { reason: 'timeout' });
-    const result = withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
+    const result = withDeadline(ms, tooLate, () => guarded(operation, work, tellsWords), onLate);
     result.then(
       () => failures?.ended(`shop.${operation}`),
       (error: unknown) => failures?.ended(`shop.${operation}`, error instanceof ShopError ? error.reason : undefined),
@@ -100,14 +109,25 @@ function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: 
   throw new ShopError(operation, `returned an invalid value. ${problems.slice(0, 5).join('; ')}`);
 }
 
-async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>): Promise<Value> {
+async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>, tellsWords: boolean): Promise<Value> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ShopError || error instanceof RouteError) throw error;
     const reason = reasonOf(error);
-    throw new ShopError(operation, `failed (${reason}): ${placeOf(error)}`, { reason });
+    throw new ShopError(operation, `failed (${reason}): ${tellsWords ? wordsOf(error) : ''}${placeOf(error)}`, {
+      reason,
+    });
   }
+}
+
+/** Most characters of the words of an error that are logged. */
+const MOST_WORDS = 500;
+
+/** Returns the message of an error, as a line of its own; empty if there is none. */
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
+  return words === '' ? '' : `${words.slice(0, MOST_WORDS)}\n`;
 }
 
 /**

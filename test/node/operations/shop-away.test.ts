@@ -30,6 +30,7 @@ async function startAway(ask: () => Promise<unknown>) {
   const state = { isAway: false };
   const shop = await startPurchases({
     sessionKey: 'session 1',
+    service: { webshopId: '1.de.9999.10001' },
     limits: limitsWith({ shop: { checkout: 200, sessionKey: 200, mayManage: 200 } }),
     shopWith: ({ state: given }): Partial<Shop> => {
       const asked = async () => void (state.isAway && (await ask()));

@@ -306,10 +306,23 @@ describe('a refused confirmation', () => {
     assert.equal(await codeOf(client.confirmPurchase()), 'shop_unavailable');
     assert.equal(bank(id)?.confirmationRequests, 0);
     assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.prepareOrder' });
-    assert.notInclude(JSON.stringify(log), 'Ralf');
     shop.state.failing = undefined;
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
     assert.lengthOf(sandbox.purchases(), 1);
+  });
+});
+
+describe('the log', () => {
+  it.each([
+    ['has', 'in test mode', {}],
+    ['never has', 'for real orders', { webshopId: '1.de.9999.10001' }],
+  ] as const)("%s the words of the shop's own errors %s: they may name a customer", async (has, _, service) => {
+    const { approve, client, shop, log } = await startPurchases({ service });
+    await approve();
+    shop.state.failing = 'prepareOrder';
+    const error = await client.confirmPurchase().catch((thrown: unknown) => thrown);
+    assert.notInclude(String(error), 'Ralf', 'the answer has them never');
+    assert[has === 'has' ? 'include' : 'notInclude'](JSON.stringify(log), 'Ralf');
   });
 });
 

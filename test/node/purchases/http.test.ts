@@ -469,6 +469,7 @@ describe('personal data and credentials', () => {
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
     const { approve, start, comeBack, client, browser, log, sandbox, shop, ratenkauf } = await startPurchases({
       store,
+      service: { webshopId: '1.de.9999.10001' },
     });
     await comeBack(await start(), { income: 100 });
     for (const failing of ['checkout', 'prepareOrder', 'completeOrder'] as const) {
