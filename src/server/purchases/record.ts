@@ -138,14 +138,24 @@ export type Details = z.input<typeof detailsSchema>;
  */
 const parsed = new WeakMap<object, Details>();
 
-/** Returns the details of a purchase; empty if they cannot be parsed. */
+/**
+ * Returns the details of a purchase without those that cannot be read: a financing that another version has written must
+ * not hide that an order was sent.
+ */
 export function detailsOf({ details }: Pick<PurchaseRecord, 'details'>): Readonly<Details> {
   if (typeof details !== 'object' || details === null) return {};
   const known = parsed.get(details);
   if (known) return known;
-  const read = detailsSchema.safeParse(details).data ?? {};
+  const read = detailsSchema.safeParse(details).data ?? readableIn(details);
   parsed.set(details, read);
   return read;
+}
+
+function readableIn(details: object): Details {
+  const fields = Object.entries(details).filter(
+    ([name, value]) => detailsSchema.safeParse({ [name]: value as unknown }).success,
+  );
+  return detailsSchema.parse(Object.fromEntries(fields));
 }
 
 /** Changes to details; `undefined` removes a field. */
