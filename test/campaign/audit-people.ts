@@ -1,6 +1,6 @@
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import type { PurchaseView } from '../../src/sandbox/sandbox.js';
-import type { Evidence, Lost } from './evidence.js';
+import { isLeft, type Evidence, type Lost } from './evidence.js';
 import { found, type Violation } from './violation.js';
 
 /** What a customer and an operator would complain about: compares the books by basket, webshop and answer. */
@@ -111,11 +111,14 @@ function auditObstacles({ baskets, orders, unresolved, bank, resolutions, unheal
   const { listed } = resolutions;
   const hidden = baskets.flatMap(({ session, obstacle }) => {
     if (obstacle === null || obstacle === 'for long') return [];
-    const stuck = unresolved.filter(
-      ({ id, technicalId }) =>
-        orders.some((order) => order.session === session && order.purchaseId === id) &&
-        bank.some((each) => each.technicalId === technicalId && each.confirmations > 0),
-    );
+    // What was given up is not completed, but taken back.
+    const stuck = unresolved
+      .filter(isLeft)
+      .filter(
+        ({ id, technicalId }) =>
+          orders.some((order) => order.session === session && order.purchaseId === id) &&
+          bank.some((each) => each.technicalId === technicalId && each.confirmations > 0),
+      );
     return stuck.flatMap(({ id }) =>
       found(id, { [`cannot be completed (${obstacle}), and is not shown to operators`]: !listed.has(id) }),
     );

@@ -511,6 +511,15 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
     {
       from: [...open],
+      when: `the store was restored from a backup, and nobody knows yet whether ${ofRival}`,
+      guard: (facts) => isRestored(facts) && !isRivalConfirmed(facts) && hasRival(facts),
+      to: 'stays',
+      write: () => ({}),
+      because:
+        'It may be the order of the cart: the shop may have completed it after the backup. It is taken back only when the other one is confirmed, and completed when that has ended.',
+    },
+    {
+      from: [...open],
       when: ofRival,
       guard: hasRival,
       to: 'unwanted',

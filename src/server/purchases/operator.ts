@@ -132,7 +132,7 @@ const MOST_COUNTED = 200;
 
 export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Promise<number> {
   const open = await store.unresolved({ before: Number.MAX_SAFE_INTEGER }, MOST_COUNTED, 'ordered');
-  return open.filter((record) => record.state === 'confirmed' && isUndeliverable(record)).length;
+  return open.filter(isUndeliverable).length;
 }
 
 /** Finds the purchase that a statement is about, and reads the bank once more if its outcome is unknown. */

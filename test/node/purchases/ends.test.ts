@@ -312,6 +312,30 @@ describe('a refused confirmation', () => {
   });
 });
 
+describe('a release that the shop does not take', () => {
+  it('is listed for operators, and does not make health red: no customer waits for it', async () => {
+    const { approve, client, sandbox, shop, ratenkauf, clock, browser } = await startPurchases();
+    await approve();
+    sandbox.faults.add({
+      operation: 'vorgang.bestaetigen',
+      kind: 'status',
+      status: 400,
+      body: refusal('LAUFZEIT_UNGUELTIG'),
+    });
+    await client.confirmPurchase();
+    shop.shop.releaseOrder = async () => Promise.reject(new TypeError('no such order'));
+    await client.abandonPurchase();
+    for (let round = 0; round < 12; round += 1) {
+      clock.pass(31 * minute);
+      await ratenkauf.reconcile();
+    }
+    const [found] = await ratenkauf.purchases.unresolved();
+    assert.deepInclude(found, { kind: 'undelivered', state: 'abandoned', lastFailure: 'TypeError' });
+    const health = (await (await browser.send('/ratenkauf/health')).json()) as object;
+    assert.notProperty(health, 'undelivered');
+  });
+});
+
 describe('the log', () => {
   it.each([
     ['has', 'in test mode', {}],

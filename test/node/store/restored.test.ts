@@ -1,4 +1,4 @@
-import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { testWebshop } from '../../support/webshop.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
@@ -41,5 +41,27 @@ describe.each([
     await again.close();
     await (await open()).close();
     assert.deepEqual(told, ['restored']);
+  });
+});
+
+describe.each([
+  ['SQLite', () => databases.inFile()],
+  ['PostgreSQL', () => databases.inPostgres()],
+] as const)('a store whose rows are put back to an older state while it is in use, in %s', (_name, emptyDatabase) => {
+  it('is noticed within a minute of service: what may have been ordered since is marked', async () => {
+    const database = await emptyDatabase();
+    const told: string[] = [];
+    const onRestored = () => void told.push('restored');
+    const store = createSqlStore({ webshop: testWebshop, dialect: database.dialect(), onRestored });
+    onTestFinished(() => store.close());
+    await store.migrate();
+    const approved = purchase({ state: 'approved' });
+    await store.insert(approved);
+    await store.markServed(1);
+    assert.deepEqual(told, []);
+    await sneak(database, 'update ratenkauf_store set generation = generation - 1');
+    await store.markServed(2);
+    assert.deepEqual(told, ['restored']);
+    assert.isNotNull((await store.find(approved.id))?.restoredAt);
   });
 });

@@ -1,9 +1,11 @@
 // Alone in its process: it measures how long things take.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { afterEach, assert, beforeEach, describe, it, onTestFinished } from 'vitest';
+import type { Store } from '../../../src/server/store/store.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { assertRejects, purchase } from './samples.js';
@@ -19,6 +21,40 @@ const open = (file: string) => {
   return store;
 };
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/**
+ * Returns the file of a store with many purchases, in which a page that only a list of all reads can be, or is, damaged:
+ * the last one of the table.
+ */
+async function storeOfMany() {
+  const file = join(folder, 'shop.sqlite');
+  const store = open(file);
+  await store.migrate();
+  const first = purchase({ id: 'first' });
+  await store.insert(first);
+  for (let index = 0; index < 200; index += 1) {
+    const id = `purchase ${index}`;
+    await store.insert(
+      purchase({ id, token: id, startKey: id, claim: id, technicalId: id, details: { id: id.repeat(2_000) } }),
+    );
+  }
+  await store.close();
+  const damage = () => {
+    const bytes = readFileSync(file);
+    // Long details lie in pages of their own, which are read with their purchase alone, and the connection keeps 2 MB.
+    const at = bytes.indexOf('purchase 20purchase 20purchase 20');
+    const page = Math.floor(at / 4096) * 4096;
+    bytes.fill(0xff, page, page + 8);
+    bytes.fill(0xff, page + 4096, page + 4096 + 8);
+    writeFileSync(file, bytes);
+  };
+  return {
+    file,
+    damage,
+    findFirst: (store: Store) => store.find('first'),
+    listAll: (store: Store) => store.unresolved({ before: Number.MAX_SAFE_INTEGER }, 1_000),
+  };
+}
 
 describe('an SQLite file', () => {
   it('is not touched before it is used', async () => {
@@ -69,6 +105,21 @@ describe('an SQLite file', () => {
     const [failed, answered] = await Promise.allSettled([rowsOf('nothing'), rowsOf('ratenkaufPurchases')]);
     assert.equal(failed.status, 'rejected');
     assert.deepEqual(answered, { status: 'fulfilled', value: [] });
+  });
+
+  it('with damage in pages that nobody has read yet is refused when it is opened', async () => {
+    const { file, damage, findFirst } = await storeOfMany();
+    damage();
+    await assertRejects(findFirst(open(file)), /damaged|malformed/);
+  });
+
+  it('that was damaged while it is in use is refused as a whole from the first error on', async () => {
+    const { file, damage, findFirst, listAll } = await storeOfMany();
+    const store = open(file);
+    assert.isDefined(await findFirst(store));
+    damage();
+    await assertRejects(listAll(store), /damaged|malformed/);
+    await assertRejects(findFirst(store), /damaged|malformed/);
   });
 
   it('that is not a database is left unchanged', async () => {

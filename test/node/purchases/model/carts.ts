@@ -311,6 +311,25 @@ function describeBrowsers(): void {
       assert.lengthOf(completedIn(model), 1);
     });
 
+    it('is completed in the one that the bank has confirmed, although the other may have been ordered after the backup', async () => {
+      const model = await startModel({}, 'approve', 'change the browser');
+      await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
+      await go(model, 'keep a copy', 'change the browser', 'order', 'restore the copy');
+      // The one of which only the start is known is looked at first.
+      await go(model, 'change the browser', 'half an hour');
+      await model.drive({ on: 'due' });
+      assert.equal((await model.unresolved())[0]?.kind, 'unknown');
+      await go(model, 'change the browser', 'reconcile', 'order', 'abandon', 'reconcile');
+      assert.lengthOf(confirmedIn(model), 1, 'nothing is taken back');
+      assert.notInclude(['abandoned', 'void'], model.current()?.state);
+      const [perhaps] = await model.unresolved();
+      await model.resolve(perhaps!.id, 'not_confirmed');
+      await go(model, 'half an hour', 'reconcile');
+      assert.equal(model.current()?.state, 'confirmed');
+      assert.lengthOf(confirmedIn(model), 1);
+      assert.lengthOf(completedIn(model), 1);
+    });
+
     it('is taken back in one if the bank has confirmed both all the same', async () => {
       for (const event of [{ on: 'accepted' }, { on: 'seen_confirmed', orderId: '#7' }] as const) {
         const model = await startTwo();
