@@ -7,9 +7,10 @@ import { routes } from '../../../src/contract/routes.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { askRaw, isProtected } from './raw-http.js';
+import { triesAll } from '../../support/all.js';
 
 /** Number of requests, from `RANDOM_REQUESTS`; half of them are sent over sockets. */
-const requests = Number(process.env['RANDOM_REQUESTS'] || 10_000);
+const requests = Number(process.env['RANDOM_REQUESTS'] || (triesAll ? 10_000 : 3_000));
 const oneByOne = 50;
 
 async function listening() {
