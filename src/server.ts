@@ -23,7 +23,16 @@ export type {
 } from './server/purchases/operator.js';
 export type { ResolutionOutcome } from './server/purchases/record.js';
 export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
-export type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './server/shop/shop.js';
+export type {
+  Checkout,
+  CheckoutQuery,
+  ItemWithTotal,
+  ManagedTransaction,
+  PersonName,
+  Shop,
+  ShopPages,
+  ShopPurchase,
+} from './server/shop/shop.js';
 export type { ShoppingConfig, VerificationName } from './server/config/shopping-config.js';
 export type { ConfirmOptions } from './server/purchases/shopping.js';
 export { StoreError, type StoreErrorCode } from './server/store/store-error.js';

@@ -43,14 +43,15 @@ export interface CheapestPlan {
     readonly total: Cents;
 }
 
-export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk'> {
+export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress' | 'email' | 'risk'> {
+    readonly items: readonly (PurchaseItem | ItemWithTotal)[];
     readonly currency: string;
-    readonly person: {
+    readonly person: PersonName & {
         readonly salutation?: Salutation | undefined;
-        readonly firstName: string;
-        readonly lastName: string;
+        readonly title?: string | undefined;
         readonly birthDate?: string | undefined;
     };
+    readonly deliveryAddress: PurchaseAddress & PersonName & Pick<PurchaseDelivery, 'packstation'>;
     readonly shopReference?: string | undefined;
     readonly isTestCustomer?: boolean | undefined;
     readonly months?: number | undefined;
@@ -132,6 +133,12 @@ export type IntegrationCheck = {
     readonly text: string;
 };
 
+export interface ItemWithTotal {
+    readonly name: string;
+    readonly quantity: number;
+    readonly total: Cents;
+}
+
 export type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
 
 export type KnownTransactionStatus = Exclude<ServiceTransactionStatus, 'unknown'>;
@@ -204,6 +211,13 @@ export type PaymentApi = {
         readonly orderId?: string | undefined;
     }) | undefined) => Promise<ServiceConfirmation>;
     paymentPageUrl: (id: string) => string;
+};
+
+export type PersonName = {
+    readonly firstName: string;
+    readonly lastName: string;
+} | {
+    readonly fullName: string;
 };
 
 export type Plan = {

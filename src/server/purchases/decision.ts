@@ -5,7 +5,7 @@ import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
-import type { Checkout } from '../shop/shop.js';
+import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import type { PurchaseEvent } from './events.js';
@@ -62,7 +62,7 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
 export function changedParts(
   { digests }: Pick<PurchaseParts, 'digests'>,
   record: Pick<PurchaseRecord, 'id' | 'fingerprint'>,
-  checkout: Checkout,
+  checkout: CheckedCheckout,
 ): CheckoutPart[] {
   const present = digests.fingerprint(record.id, checkout);
   return checkoutParts.filter((part) => present[part] !== record.fingerprint[part]);

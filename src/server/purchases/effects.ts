@@ -4,7 +4,7 @@ import { bareKey } from '../../service/wire/messages.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
-import type { Checkout } from '../shop/shop.js';
+import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { ServiceState } from './verification.js';
 import type { PurchaseEvent } from './events.js';
@@ -13,7 +13,7 @@ import type { PurchaseParts } from './parts.js';
 import { detailsOf, shopPurchase, times } from './record.js';
 
 /** A checkout with the key of the shop's session in which a purchase of it is started. */
-export interface StartedCheckout extends Checkout {
+export interface StartedCheckout extends CheckedCheckout {
   readonly sessionKey?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { RouteError } from '../operations/errors.js';
 import { isFinal } from '../../rules/purchase-state.js';
-import type { Checkout } from '../shop/shop.js';
+import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { changedParts } from './decision.js';
 import type { PurchaseParts } from './parts.js';
@@ -18,7 +18,7 @@ export type Claim = 'own' | 'unknown' | 'foreign';
 export interface Visitor {
   readonly request: Request;
   /** Returns the shop's present checkout; undefined if it is not known here. */
-  checkout(): Promise<Checkout | undefined>;
+  checkout(): Promise<CheckedCheckout | undefined>;
   /** Returns the digest of the key of the shop's session; null if the shop names none. */
   session(): Promise<string | null>;
   /** Says whether the purchase is the visitor's. */
@@ -60,7 +60,7 @@ export function isSessionOf(record: PurchaseRecord, session: string | null): boo
 export const isPersonOf = (
   parts: Pick<Parts, 'digests'>,
   record: Pick<PurchaseRecord, 'id' | 'fingerprint'>,
-  checkout: Checkout,
+  checkout: CheckedCheckout,
 ): boolean => !changedParts(parts, record, checkout).includes('person');
 
 /**

@@ -4,7 +4,7 @@ import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../operations/incidents.js';
-import type { Checkout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
+import type { CheckedCheckout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
 import type { ShopFailures } from './failures.js';
 import { classOf, reasonOf } from './failure-reason.js';
 import { checkoutSchema, preparedOrderSchema, sessionKeySchema } from './shop-schema.js';
@@ -15,8 +15,10 @@ import { checkoutSchema, preparedOrderSchema, sessionKeySchema } from './shop-sc
  */
 export interface CheckedShop extends Omit<
   Shop,
-  'sessionKey' | 'prepareOrder' | 'completeOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'
+  'checkout' | 'sessionKey' | 'prepareOrder' | 'completeOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'
 > {
+  /** Resolves with names and positions as the bank asks for them. */
+  checkout(request: Request, asked: CheckoutQuery): Promise<CheckedCheckout | undefined>;
   /** Undefined if the shop cannot tell its visitors apart. */
   readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | undefined;
   /**
@@ -75,7 +77,7 @@ export function checkedShop(
   return {
     pages: shop.pages,
     checkout: (request, asked) =>
-      calling('checkout', async (): Promise<Checkout | undefined> => {
+      calling('checkout', async (): Promise<CheckedCheckout | undefined> => {
         const checkout = await shop.checkout(request, asked);
         return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
       }),

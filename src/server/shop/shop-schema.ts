@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
-import type { Checkout, Shop } from './shop.js';
+import type { PurchaseItem } from '../../service/payment/initialization.js';
+import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
+import type { CheckedCheckout, Shop } from './shop.js';
 
 const text = z.string();
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
@@ -18,25 +20,50 @@ function orNone<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined;
 }
 
+/** Schema of a position, as the bank takes it: prices per piece are whole cents. */
+const item = z
+  .object({ name: text, quantity: z.int().positive(), price: cents.nullish(), total: cents.nullish() })
+  .transform(({ name, quantity, price, total }, context): PurchaseItem => {
+    if (price != null && total == null) return { name, quantity, price };
+    if (total == null || price != null) {
+      const message = 'expected price, of one piece, or total, of all of them; both are whole cents';
+      context.addIssue({ code: 'custom', path: ['price'], message });
+      return z.NEVER;
+    }
+    if (total % quantity === 0) return { name, quantity, price: total / quantity };
+    return { name: `${quantity} × ${name}`, quantity: 1, price: total };
+  });
+
+/** Returns the schema of an object with a name: first and last name, or both as one text. */
+const named = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({ firstName: text.nullish(), lastName: text.nullish(), fullName: text.nullish() })
+    .transform(({ firstName, lastName, fullName }, context): FirstAndLastName => {
+      if (firstName != null && lastName != null) return { firstName, lastName };
+      const split = splitFullName(fullName ?? '');
+      if (split) return split;
+      const message = 'expected firstName and lastName, or fullName with both of them';
+      context.addIssue({ code: 'custom', path: [fullName == null ? 'firstName' : 'fullName'], message });
+      return z.NEVER;
+    })
+    .and(z.object(shape));
+
 /** Schema of a checkout. Checks types only; rules of the bank are checked by its client when a purchase starts. */
-export const checkoutSchema: z.ZodType<Checkout> = z
+export const checkoutSchema: z.ZodType<CheckedCheckout> = z
   .object({
     amount: cents,
     currency: z.string({ error: currencyCode }).regex(/^[A-Za-z]{3}$/, { error: currencyCode }),
-    items: z.array(z.object({ name: text, quantity: z.int().positive(), price: cents })).min(1),
-    person: z.object({
+    items: z.array(item).min(1),
+    person: named({
       salutation: z.enum(salutations).nullish().transform(orNone),
-      firstName: text,
-      lastName: text,
+      title: text.nullish(),
       birthDate: text.nullish().transform(orNone),
-    }),
+    }).transform(({ title, salutation, ...person }) => ({
+      ...person,
+      salutation: salutation ?? salutationOf(title ?? ''),
+    })),
     billingAddress: z.object(address),
-    deliveryAddress: z.object({
-      ...address,
-      firstName: text,
-      lastName: text,
-      packstation: z.boolean().nullish().transform(orNone),
-    }),
+    deliveryAddress: named({ ...address, packstation: z.boolean().nullish().transform(orNone) }),
     email: text,
     risk: z.object({
       loggedIn: z.boolean(),

@@ -3,28 +3,48 @@ import type { Plan } from '../../contract/plan.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import type { PurchaseEnd, PurchaseState } from '../../rules/purchase-state.js';
-import type { PurchaseInput } from '../../service/payment/initialization.js';
+import type {
+  PurchaseAddress,
+  PurchaseDelivery,
+  PurchaseInput,
+  PurchaseItem,
+} from '../../service/payment/initialization.js';
+
+/** A position of which the shop knows what all of its pieces cost together, because one of them costs no whole cents. */
+export interface ItemWithTotal {
+  readonly name: string;
+  /** Whole pieces, from 1. */
+  readonly quantity: number;
+  /** Cents of all pieces together, from 0. */
+  readonly total: Cents;
+}
+
+/**
+ * Name of a person. A `fullName` is split: the last word is the last name, with words like „von“ before it; „Ratenkauf,
+ * Ralf“ is taken, too, and titles like „Dr.“ are left out. Better give first and last name, if the shop has them.
+ */
+export type PersonName = { readonly firstName: string; readonly lastName: string } | { readonly fullName: string };
 
 /**
  * A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for
  * `currency`, `isTestCustomer` and `months`.
  */
-export interface Checkout extends Pick<
-  PurchaseInput,
-  'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk'
-> {
+export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress' | 'email' | 'risk'> {
+  /** At least one; the bank gets up to 1,000 positions, and the rest as one. */
+  readonly items: readonly (PurchaseItem | ItemWithTotal)[];
   /**
    * Currency of all prices, ISO 4217. The bank finances euros only: anything but `EUR` is a reason against instalments.
    */
   readonly currency: string;
-  readonly person: {
+  readonly person: PersonName & {
     /** Absent if the shop does not know it: the customer is then asked for it. */
     readonly salutation?: Salutation | undefined;
-    readonly firstName: string;
-    readonly lastName: string;
+    /** Free form of address like „Frau Dr.“: what it says of the salutation is taken, if `salutation` is absent. */
+    readonly title?: string | undefined;
     /** `YYYY-MM-DD`; if absent, the bank's payment page asks for it. */
     readonly birthDate?: string | undefined;
   };
+  readonly deliveryAddress: PurchaseAddress & PersonName & Pick<PurchaseDelivery, 'packstation'>;
   /**
    * The shop's own reference of this checkout, like the id of the cart; 500 characters at most. It is kept with the
    * purchase and given to `Shop.checkout` again, so it must not name the customer. Its letters, digits and `.:-_/` are
@@ -41,6 +61,13 @@ export interface Checkout extends Pick<
    * The bank receives the term that is picked there.
    */
   readonly months?: number | undefined;
+}
+
+/** A checkout whose names and positions are as the bank asks for them. */
+export interface CheckedCheckout extends Omit<Checkout, 'items' | 'person' | 'deliveryAddress'> {
+  readonly items: readonly PurchaseItem[];
+  readonly person: Omit<PurchaseInput['person'], 'salutation'> & { readonly salutation?: Salutation | undefined };
+  readonly deliveryAddress: PurchaseDelivery;
 }
 
 /** A purchase as passed to the shop's functions. */

@@ -11,6 +11,7 @@ import type { ResolutionOutcome, ReturnOutcome } from '../../../../src/server/pu
 import type { ShopPurchase } from '../../../../src/server/shop/shop.js';
 import { createModelBank } from './bank.js';
 import { createModelStore } from './store.js';
+import { checkoutSchema } from '../../../../src/server/shop/shop-schema.js';
 import { checkoutOf } from '../shop.js';
 
 /**
@@ -55,7 +56,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       .filter(({ shopper }) => shopper === browser)
       .sort((a, b) => b.createdAt - a.createdAt)[0];
   const world = {
-    checkout: checkoutOf(),
+    checkout: checkoutSchema.parse(checkoutOf()),
     hasSession: true,
     sessionKey: undefined as string | undefined,
     isRestored: false,

@@ -1,0 +1,44 @@
+import type { Salutation } from '../../contract/checkout.js';
+
+/** First and last name, as the bank asks for them. */
+export interface FirstAndLastName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Words before a last name that belong to it, as in „von der Leyen“. */
+const particles: ReadonlySet<string> = new Set(
+  'af al am auf av aus bin da dal de degli dei del della den der des di do dos du el ibn im la le lo op ten ter van vom von zu zum zur'.split(
+    ' ',
+  ),
+);
+
+/** Academic titles and forms of address, which are no part of the name. */
+const isTitle = (word: string): boolean =>
+  /^(?:herrn?|frau|mr|mrs|ms|miss|dr|prof|professor|dipl|ing|mag)\.?$/i.test(word) || /^\p{L}[\p{L}.-]*\.$/u.test(word);
+
+/**
+ * Splits a name as many shop systems have it: the last word is the last name, with the particles before it; a comma
+ * stands after the last name. Titles are left out. Returns undefined if there are not two words.
+ */
+export function splitFullName(fullName: string): FirstAndLastName | undefined {
+  const [last, first] = fullName.split(',').map((part) => part.trim());
+  if (first && last) return { firstName: withoutTitles(first.split(/\s+/)).join(' '), lastName: last };
+  const words = withoutTitles(fullName.trim().split(/\s+/));
+  if (words.length < 2) return undefined;
+  let at = words.length - 1;
+  while (at > 1 && particles.has(words[at - 1]!.toLowerCase())) at -= 1;
+  return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') };
+}
+
+/** Initials in the middle of a name are no titles. */
+function withoutTitles(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !isTitle(word));
+  return start === -1 ? [] : words.slice(start);
+}
+
+/** Returns the salutation of a free title like „Frau Dr.“ or "Mr"; undefined if it says none: the customer is asked. */
+export function salutationOf(title: string): Salutation | undefined {
+  if (/\b(?:frau|mrs|ms|miss|madam|mme|fräulein)\b/i.test(title)) return 'ms';
+  return /\b(?:herrn?|mr|mister|sir|m)\b/i.test(title) ? 'mr' : undefined;
+}

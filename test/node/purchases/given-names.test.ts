@@ -1,0 +1,90 @@
+import { assert, describe, it } from 'vitest';
+import { salutationOf, splitFullName } from '../../../src/server/shop/full-name.js';
+import type { Checkout } from '../../../src/server.js';
+import { checkoutOf, startPurchases } from './shop.js';
+
+describe('a full name', () => {
+  it.each([
+    ['Ralf Ratenkauf', 'Ralf', 'Ratenkauf'],
+    ['Anna Maria von der Leyen', 'Anna Maria', 'von der Leyen'],
+    ['Dr. Petra Müller-Lüdenscheidt', 'Petra', 'Müller-Lüdenscheidt'],
+    ['Frau Prof. Dr. Else Kling', 'Else', 'Kling'],
+    ['Ratenkauf, Ralf', 'Ralf', 'Ratenkauf'],
+    ['van Beethoven, Ludwig', 'Ludwig', 'van Beethoven'],
+    ['John F. Kennedy', 'John F.', 'Kennedy'],
+    ['Ludwig  van Beethoven ', 'Ludwig', 'van Beethoven'],
+    ['Van Nguyen', 'Van', 'Nguyen'],
+  ])('%s is %s and %s', (fullName, firstName, lastName) => {
+    assert.deepEqual(splitFullName(fullName), { firstName, lastName });
+  });
+
+  it.each(['', ' ', 'Ratenkauf', 'Dr. Ratenkauf', ','])('%j has no two parts', (fullName) => {
+    assert.isUndefined(splitFullName(fullName));
+  });
+});
+
+describe('a free title', () => {
+  it.each([
+    ['Frau Dr.', 'ms'],
+    ['Mrs.', 'ms'],
+    ['Herr', 'mr'],
+    ['Mr', 'mr'],
+    ['Dr.', undefined],
+    ['Firma', undefined],
+    ['', undefined],
+  ])('%j says %s', (title, salutation) => assert.equal(salutationOf(title), salutation));
+});
+
+/** Starts a purchase with what a platform knows; returns what the bank has got. */
+async function sentWith(checkout: Partial<Checkout>) {
+  const { browser, sandbox, consentVersion } = await startPurchases({ checkout: checkoutOf(checkout) });
+  const response = await browser.send('/ratenkauf/purchase', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ consentVersion: await consentVersion() }),
+  });
+  const sent = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
+  assert.equal(response.status, 200, await response.text());
+  return { sent: JSON.parse(sent?.body ?? '{}') as Record<string, unknown> };
+}
+
+describe('a checkout as platforms have it', () => {
+  it('is sent with first and last name, the salutation of its title, and positions in whole cents', async () => {
+    const { street, postcode, city, country } = checkoutOf().deliveryAddress;
+    const { sent } = await sentWith({
+      person: { fullName: 'Dr. Ralf von Ratenkauf', title: 'Herr' },
+      deliveryAddress: { street, postcode, city, country, fullName: 'Ratenkauf, Else' },
+      items: [
+        { name: 'Kissen', quantity: 3, total: 100_00 },
+        { name: 'Sofa', quantity: 2, total: 600_00 },
+        { name: 'Lampe', quantity: 1, price: 99_00 },
+      ],
+    });
+    assert.deepInclude(sent['personendaten'], { anrede: 'HERR', vorname: 'Ralf', nachname: 'von Ratenkauf' });
+    assert.deepInclude(sent['lieferadresse'], { vorname: 'Else', nachname: 'Ratenkauf' });
+    assert.deepEqual(sent['warenkorbinfos'], [
+      { produktbezeichnung: '3 × Kissen', menge: '1', preis: '100.00' },
+      { produktbezeichnung: 'Sofa', menge: '2', preis: '300.00' },
+      { produktbezeichnung: 'Lampe', menge: '1', preis: '99.00' },
+    ]);
+  });
+
+  it.each([
+    ['a name of one word', { person: { fullName: 'Ratenkauf' } }, /person\.fullName: expected firstName and lastName/],
+    ['no name', { person: {} }, /person\.firstName: expected firstName and lastName/],
+    [
+      'a position without a price',
+      { items: [{ name: 'Sofa', quantity: 1 }] },
+      /items\.0\.price: expected price, of one/,
+    ],
+    [
+      'a position with two prices',
+      { items: [{ name: 'Sofa', quantity: 1, price: 1, total: 1 }] },
+      /items\.0\.price: expected price, of one/,
+    ],
+  ])('with %s is refused, and the log names the field', async (_, given, message) => {
+    const { browser, log } = await startPurchases({ checkout: checkoutOf(given as Partial<Checkout>) });
+    assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
+    assert.match(log.map((entry) => entry.message).join(), message);
+  });
+});
