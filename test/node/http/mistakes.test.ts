@@ -13,6 +13,7 @@ describe('what the shop throws', () => {
     'is logged with its place in the code and without its message, also one that looks like a place: %s',
     async (_, error) => {
       const { browser, log } = await startPurchases({
+        service: { webshopId: '1.de.9999.10001' },
         shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } },
       } as never);
       assert.equal((await browser.send('/ratenkauf/checkout')).status, 503);
