@@ -37,7 +37,7 @@ export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
 export { pickerTexts } from './elements/rate/plan-picker.texts.js';
 export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';
 export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
-export { notLoadedTexts } from './elements/teaser/not-loaded.texts.js';
+export { notLoadedTexts } from './elements/teaser/script-not-loaded.texts.js';
 export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';
 export { reportTexts } from './elements/reports/report.texts.js';
 export { stageTexts } from './elements/back-office/stage.texts.js';

@@ -11,7 +11,7 @@ for (const element of [RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, Rate
 export { overrideTexts } from '../elements/element/texts.js';
 export { checkoutTexts } from '../elements/checkout/ratenkauf-checkout.texts.js';
 export { consentTexts } from '../elements/consent/ratenkauf-consent.texts.js';
-export { notLoadedTexts } from '../elements/teaser/not-loaded.texts.js';
+export { notLoadedTexts } from '../elements/teaser/script-not-loaded.texts.js';
 export { pickerTexts } from '../elements/rate/plan-picker.texts.js';
 export { plansTexts } from '../elements/plans/ratenkauf-plans.texts.js';
 export { summaryTexts } from '../elements/summary/ratenkauf-summary.texts.js';

@@ -1,5 +1,5 @@
 import { auditPeople, isTakenBack } from './audit-people.js';
-import { lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
+import { isLeft, lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
 import { found, type Violation } from './violation.js';
 
 /** Compares the books; returns an empty list if they agree. */
@@ -64,12 +64,19 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
 /**
  * Returns the violations that the shop itself has noticed. After a restore, a purchase confirmed by the bank may be
  * open in the store; if the bank cannot be read either, the shop is asked for its order again and returns the existing
- * one.
+ * one. An order that was released since the backup may be completed after it: the shop makes it again.
  */
 const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
+  const revived = new Set(
+    rewinds.flatMap(({ before, after }) => {
+      const ended = new Set(before.filter((kept) => !isLeft(kept)).map(({ id }) => id));
+      return after.filter((kept) => isLeft(kept) && ended.has(kept.id)).map(({ id }) => id);
+    }),
+  );
   const isExcused = ({ purchaseId, what }: Evidence['wrongs'][number]) =>
-    what === 'prepared although completed' && reopened.has(purchaseId);
+    (what === 'prepared although completed' && reopened.has(purchaseId)) ||
+    (what === 'completed although released' && revived.has(purchaseId));
   return wrongs
     .filter((wrong) => !isExcused(wrong))
     .map(({ purchaseId, what }) => ({ what: `order ${what}`, purchase: purchaseId }));

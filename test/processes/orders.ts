@@ -141,10 +141,31 @@ async function complete(
     .execute();
   const order = await orderOf(books, id);
   if (order && order.webshop !== webshop) return wrong(books, id, 'completed at another webshop');
+  if (order?.state === 'released') return makeAgain(books, order, { completedAt, transactionId });
   if (order?.state !== 'completed') return wrong(books, id, `completed although ${order?.state ?? 'never prepared'}`);
   if (order.amount !== amount || order.orderId !== orderId)
     await wrong(books, id, 'completed with another amount or order');
   await markOrdered(books, order);
+}
+
+/**
+ * Completes an order that was released, which only a restored store may ask for: the shop makes it again, unless its
+ * basket was bought meanwhile.
+ */
+async function makeAgain(
+  books: Books,
+  { purchaseId, session }: OrderRow,
+  end: Pick<OrderRow, 'completedAt' | 'transactionId'>,
+): Promise<void> {
+  await wrong(books, purchaseId, 'completed although released');
+  const basket = await basketOf(books, session);
+  if (!basket || isBought(basket)) throw new Error('The basket was bought otherwise');
+  await books
+    .updateTable('orders')
+    .set({ state: 'completed', completions: 1, completedAt: end.completedAt, transactionId: end.transactionId })
+    .where('purchaseId', '=', purchaseId)
+    .execute();
+  await books.updateTable('baskets').set({ state: 'ordered' }).where('session', '=', session).execute();
 }
 
 const markOrdered = async (books: Books, { session }: OrderRow): Promise<void> =>

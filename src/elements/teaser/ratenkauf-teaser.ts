@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
-import { tellNotLoaded } from './not-loaded.js';
+import { tellNotLoaded } from './script-not-loaded.js';
 import { renderWhenNear, renderNow } from './when-near.js';
 import { OfferController } from './offer-controller.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';

@@ -1,3 +1,5 @@
+import { faultKinds } from '../../apis/faults.js';
+
 /** What single pages need: overview, transactions, faults, clock. */
 export const viewStyles = `
 .lead {
@@ -229,7 +231,7 @@ pre {
 @media (min-width: 800px) {
   .fault-row,
   .fault-heads {
-    grid-template-columns: minmax(0, 2.2fr) repeat(5, minmax(78px, 1fr));
+    grid-template-columns: minmax(0, 2.2fr) repeat(${faultKinds.length}, minmax(78px, 1fr));
     align-items: center;
   }
   .fault-row p {

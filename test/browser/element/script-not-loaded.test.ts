@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { tellNotLoaded } from '../../../src/elements/teaser/not-loaded.js';
+import { tellNotLoaded } from '../../../src/elements/teaser/script-not-loaded.js';
 import { showTeaser } from '../teaser/harness.js';
 
 const told = (root: ShadowRoot | null) => [...(root?.querySelectorAll<HTMLDialogElement>('[role=alertdialog]') ?? [])];
