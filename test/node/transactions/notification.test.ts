@@ -241,7 +241,6 @@ describe('a notification', () => {
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 0 });
     assert.lengthOf(seen, 5);
     assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.transactionChanged' });
-    assert.notInclude(JSON.stringify(log), 'Mustermann');
   });
 
   it('to two processes at once is delivered to the shop once', async () => {

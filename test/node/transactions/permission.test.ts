@@ -55,7 +55,7 @@ describe("a merchant's request", () => {
   it.each(nobody)(
     '%s is refused, in the same way for existing, unknown and invalid ids, and the service is not asked',
     async (_, overrides, expected) => {
-      const { send, sandbox, log } = await startMerchant(overrides);
+      const { send, sandbox } = await startMerchant(overrides);
       const { id } = openTransaction(sandbox);
       const answers = new Set<string>();
       for (const each of [id, 'ZZZZZZ', 'zz', '%00', id.toLowerCase()]) {
@@ -71,7 +71,6 @@ describe("a merchant's request", () => {
       assert.deepInclude(headers, ['cache-control', 'private, no-store']);
       assert.isFalse(headers.some(([name]) => name === 'etag'));
       assert.equal(asked(sandbox, /./), 0);
-      assert.notInclude(JSON.stringify(log), 'Mustermann');
     },
   );
 

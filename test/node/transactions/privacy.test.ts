@@ -15,8 +15,9 @@ describe.each(reportings)('names and credentials (%s)', (reporting) => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
     let fails = true;
-    const transactionChanged = async ({ customer }: { customer: { lastName?: string | undefined } }) => {
-      if (fails) throw new Error(`No order for ${customer.lastName}`);
+    // The words of its errors are in the log of a test webshop only: test/node/operations/shop-words.test.ts.
+    const transactionChanged = async () => {
+      if (fails) throw new Error();
     };
     const { client, send, sandbox, ratenkauf, clock, log, notify } = await startMerchant({
       reporting,
@@ -47,7 +48,7 @@ describe.each(reportings)('names and credentials (%s)', (reporting) => {
     assert.include(files, id, 'something is kept');
     assert.isAbove(log.length, 2);
     const credential = Buffer.from('2.de.9999.10001:sandbox').toString('base64');
-    const words = [person.firstName, person.lastName, secret, credential, 'sandbox"', 'No order for'].map((word) =>
+    const words = [person.firstName, person.lastName, secret, credential, 'sandbox"'].map((word) =>
       Buffer.from(word, 'utf8').toString('latin1'),
     );
     for (const [where, text] of Object.entries({ files, log: Buffer.from(JSON.stringify(log)).toString('latin1') })) {
