@@ -13,9 +13,9 @@ const particles: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Academic titles and forms of address, which are no part of the name. */
+/** Forms of address, and abbreviations like „Dipl.-Ing.“, which are no part of the name; an initial like „A.“ is. */
 const isTitle = (word: string): boolean =>
-  /^(?:herrn?|frau|mr|mrs|ms|miss|dr|prof|professor|dipl|ing|mag)\.?$/i.test(word) || /^\p{L}[\p{L}.-]*\.$/u.test(word);
+  /^(?:herrn?|frau|mr|mrs|ms|miss|dr|prof|professor)\.?$/i.test(word) || /^\p{L}[\p{L}.-]+\.$/u.test(word);
 
 /**
  * Splits a name as many shop systems have it: the last word is the last name, with the particles before it; a comma
@@ -23,7 +23,10 @@ const isTitle = (word: string): boolean =>
  */
 export function splitFullName(fullName: string): FirstAndLastName | undefined {
   const [last, first] = fullName.split(',').map((part) => part.trim());
-  if (first && last) return { firstName: withoutTitles(first.split(/\s+/)).join(' '), lastName: last };
+  if (first && last) {
+    const firstName = withoutTitles(first.split(/\s+/)).join(' ');
+    return firstName === '' ? undefined : { firstName, lastName: last };
+  }
   const words = withoutTitles(fullName.trim().split(/\s+/));
   if (words.length < 2) return undefined;
   let at = words.length - 1;
@@ -31,7 +34,7 @@ export function splitFullName(fullName: string): FirstAndLastName | undefined {
   return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') };
 }
 
-/** Initials in the middle of a name are no titles. */
+/** Returns the words from the first one that is no title. */
 function withoutTitles(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !isTitle(word));
   return start === -1 ? [] : words.slice(start);
@@ -40,5 +43,5 @@ function withoutTitles(words: readonly string[]): readonly string[] {
 /** Returns the salutation of a free title like „Frau Dr.“ or "Mr"; undefined if it says none: the customer is asked. */
 export function salutationOf(title: string): Salutation | undefined {
   if (/\b(?:frau|mrs|ms|miss|madam|mme|fräulein)\b/i.test(title)) return 'ms';
-  return /\b(?:herrn?|mr|mister|sir|m)\b/i.test(title) ? 'mr' : undefined;
+  return /\b(?:herrn?|mr|mister)\b/i.test(title) ? 'mr' : undefined;
 }

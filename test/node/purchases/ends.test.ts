@@ -10,6 +10,13 @@ import { wireAnswer, wireMessage } from '../service/builders.js';
 const refusal = (key: string) =>
   wireAnswer({}, [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })]);
 
+const refusedConfirmation = {
+  operation: 'vorgang.bestaetigen',
+  kind: 'status',
+  status: 400,
+  body: refusal('LAUFZEIT_UNGUELTIG'),
+} as const;
+
 const codeOf = async (work: Promise<unknown>) =>
   ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 
@@ -288,12 +295,7 @@ describe('a refused confirmation', () => {
   it('releases its order when the purchase is given up afterwards', async () => {
     const { approve, client, sandbox, shop } = await startPurchases();
     await approve();
-    sandbox.faults.add({
-      operation: 'vorgang.bestaetigen',
-      kind: 'status',
-      status: 400,
-      body: refusal('LAUFZEIT_UNGUELTIG'),
-    });
+    sandbox.faults.add(refusedConfirmation);
     await client.confirmPurchase();
     assert.equal((await client.abandonPurchase()).state, 'abandoned');
     assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'released', told: 1 }]);
@@ -316,12 +318,7 @@ describe('a release that the shop does not take', () => {
   it('is listed for operators, and does not make health red: no customer waits for it', async () => {
     const { approve, client, sandbox, shop, ratenkauf, clock, browser } = await startPurchases();
     await approve();
-    sandbox.faults.add({
-      operation: 'vorgang.bestaetigen',
-      kind: 'status',
-      status: 400,
-      body: refusal('LAUFZEIT_UNGUELTIG'),
-    });
+    sandbox.faults.add(refusedConfirmation);
     await client.confirmPurchase();
     shop.shop.releaseOrder = async () => Promise.reject(new TypeError('no such order'));
     await client.abandonPurchase();

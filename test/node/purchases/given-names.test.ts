@@ -14,11 +14,15 @@ describe('a full name', () => {
     ['John F. Kennedy', 'John F.', 'Kennedy'],
     ['Ludwig  van Beethoven ', 'Ludwig', 'van Beethoven'],
     ['Van Nguyen', 'Van', 'Nguyen'],
+    ['A. Müller', 'A.', 'Müller'],
+    ['J. Robert Oppenheimer', 'J. Robert', 'Oppenheimer'],
+    ['Dipl.-Ing. Ralf Ratenkauf', 'Ralf', 'Ratenkauf'],
+    ['Kling, Dr. Else', 'Else', 'Kling'],
   ])('%s is %s and %s', (fullName, firstName, lastName) => {
     assert.deepEqual(splitFullName(fullName), { firstName, lastName });
   });
 
-  it.each(['', ' ', 'Ratenkauf', 'Dr. Ratenkauf', ','])('%j has no two parts', (fullName) => {
+  it.each(['', ' ', 'Ratenkauf', 'Dr. Ratenkauf', ',', 'Ratenkauf, Dr.'])('%j has no two parts', (fullName) => {
     assert.isUndefined(splitFullName(fullName));
   });
 });
@@ -30,6 +34,7 @@ describe('a free title', () => {
     ['Herr', 'mr'],
     ['Mr', 'mr'],
     ['Dr.', undefined],
+    ['Prof. M.', undefined],
     ['Firma', undefined],
     ['', undefined],
   ])('%j says %s', (title, salutation) => assert.equal(salutationOf(title), salutation));
