@@ -41,6 +41,8 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   amount_too_high: 'Refund at most `currentValue` of the transaction.',
   report_rejected:
     'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
+  key_reused:
+    'Repeat a call with exactly the input of the first one, or take a new key for what is a new wish, for instance the id of the refund in the shop.',
   shop_unavailable:
     "Look into `GET /health` (`shopFailures`) and the log: they name the shop's function and why it failed. Customers see a calm sentence and may try again.",
   service_unavailable:

@@ -4,6 +4,18 @@ CREATE TABLE "ratenkauf_health" (
   "id" text not null primary key,
   "filler" text not null);
 
+CREATE TABLE "ratenkauf_keys" (
+  "webshop" text not null,
+  "key" text not null,
+  "verb" text not null,
+  "input" text not null,
+  "subject" text not null,
+  "answer" text,
+  "created_at" bigint not null,
+  constraint "ratenkauf_keys_key" primary key ("key", "webshop"));
+
+CREATE INDEX "ratenkauf_keys_age" on "ratenkauf_keys" ("created_at", "webshop");
+
 CREATE TABLE "ratenkauf_migrations" (
   "step" bigint not null primary key);
 

@@ -50,6 +50,13 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   report_pending: { status: 409, retryable: false, message: 'A report of the same kind is pending.' },
   amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than the remaining order value.' },
   report_rejected: { status: 409, retryable: false, message: 'The service rejected the report. Nothing was done.' },
+  key_reused: {
+    status: 422,
+    retryable: false,
+    message:
+      'This key was used before, with other input or for another function. A repeated call needs the same input; a ' +
+      'new one needs a key of its own.',
+  },
   shop_unavailable: {
     status: 503,
     retryable: true,

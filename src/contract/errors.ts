@@ -35,6 +35,8 @@ export const errorCodes = [
   'amount_too_high',
   /** The service rejected the report; nothing was done. */
   'report_rejected',
+  /** The idempotency key was used before, for a call with other input. */
+  'key_reused',
   /** A function of the shop failed or did not answer in time; nothing was ordered by this request. */
   'shop_unavailable',
   /** The service did not answer in time or has failed. */

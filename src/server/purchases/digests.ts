@@ -48,6 +48,10 @@ export interface KeyedDigests {
   fingerprint(purchaseId: string, facts: DecisionFacts): Fingerprint;
   /** Returns the digest of a transaction that was delivered to the shop. */
   transaction(text: string): string;
+  /** Returns the digest of an idempotency key. */
+  key(key: string): string;
+  /** Returns the digest of the input of a call with an idempotency key. */
+  input(text: string): string;
 }
 
 /** Creates digests with HMAC-SHA-256 and the shop's secret. */
@@ -59,6 +63,8 @@ export function createKeyedDigests(secret: string): KeyedDigests {
     session: (key) => digest('session', key),
     token: (token) => digest('token', token),
     transaction: (text) => digest('transaction', text),
+    key: (key) => digest('key', key),
+    input: (text) => digest('input', text),
     startKey: (shopper, previous = '') => digest('start', shopper, previous),
     cart(shopper, { sessionKey, shopReference, email }) {
       if (sessionKey !== undefined) return digest('cart of a session', sessionKey);

@@ -9,6 +9,7 @@ import type { Consents } from '../offers/consents.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
+import { createIdempotency } from '../operations/idempotency.js';
 import { createLinkFilter } from '../rich-text/links.js';
 import type { Background } from '../scheduling/background.js';
 import { StoreRestored } from '../operations/store-restored.js';
@@ -132,6 +133,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     options.knownAmounts,
   );
   const digests = createKeyedDigests(shopping.secret);
+  const idempotency = createIdempotency({ store, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready });
   const purchases = purchasesOf(options, { store, shop, digests, takeBack: merchant.takeBack });
@@ -148,6 +150,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       resolved: 0,
       forgotten: await store.forgetTexts(settings.now() - times.unorderedKept),
     }),
+    'idempotency keys': async () => ({ examined: 0, resolved: 0, forgotten: await idempotency.forget() }),
     transactions: merchant.reconcile,
     webshops: () => webshops.check().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
   };

@@ -79,6 +79,10 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     unservedWebshops: guard('read', (before) => store.unservedWebshops(before)),
     forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
     forgetTexts: guard('write', (before) => store.forgetTexts(before)),
+    keyOf: guard('read', (key) => store.keyOf(key)),
+    addKey: guard('write', (record) => store.addKey(record)),
+    answerKey: guard('write', (key, answer) => store.answerKey(key, answer)),
+    forgetKeys: guard('write', (before) => store.forgetKeys(before)),
     now: guard('read', () => store.now()),
     isReachable: () =>
       guard('write', () => reached(store))().then(

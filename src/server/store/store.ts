@@ -108,7 +108,7 @@ export type Urgency = 'ordered' | 'ended' | 'resting';
  * Store of purchases, reports and outbox entries of one webshop. Several webshops may share a database; no function
  * sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
  */
-export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, WebshopStore {}
+export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, KeyStore, WebshopStore {}
 
 /**
  * The bank's own texts, which may name the customer: `declinedText` and `financing.repaymentText` in the details of
@@ -120,6 +120,36 @@ export interface TextStore {
    * Deletes in batches for a limited time; the next call continues. Resolves with the number of rows.
    */
   forgetTexts(before: number): Promise<number>;
+}
+
+/**
+ * A call of one of the shop's programs with an idempotency key, as stored. Contains no personal data: of key and input
+ * only keyed digests.
+ */
+export interface KeyRecord {
+  /** Keyed digest of the shop's key. */
+  readonly key: string;
+  /** Name of the called function, like `purchases.start`. */
+  readonly verb: string;
+  /** Keyed digest of the input. */
+  readonly input: string;
+  /** What the call is about, fixed before anything is done: for instance the id of the purchase that it starts. */
+  readonly subject: string;
+  /** The final answer, as JSON; null until there is one. */
+  readonly answer: unknown;
+  /** Time of the first call, in milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Store of idempotency keys. A record never changes, except that it gets its answer once. */
+export interface KeyStore {
+  keyOf(key: string): Promise<KeyRecord | undefined>;
+  /** Inserts the record of a first call; resolves with false if the key already exists. */
+  addKey(record: KeyRecord): Promise<boolean>;
+  /** Stores the answer of a call, unless it already has one. */
+  answerKey(key: string, answer: unknown): Promise<void>;
+  /** Deletes records that are older than `before`, in batches for a limited time; resolves with their number. */
+  forgetKeys(before: number): Promise<number>;
 }
 
 /** Record of the webshops that share a database. A webshop is named by a digest of its service's host and its id. */

@@ -2,7 +2,17 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, SelectQueryNode }
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import type { Store } from '../../../src/server/store/store.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
-import { manyPurchases, moment, notice, openStore, purchase, report, sneak, type TestDatabase } from './samples.js';
+import {
+  keyRecord,
+  manyPurchases,
+  moment,
+  notice,
+  openStore,
+  purchase,
+  report,
+  sneak,
+  type TestDatabase,
+} from './samples.js';
 import { testWebshop } from '../../support/webshop.js';
 
 type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed'>;
@@ -46,10 +56,14 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   unservedWebshops: (store) => [store.unservedWebshops(moment)],
   forgetTransactions: (store) => [store.forgetTransactions(moment - 1000)],
   forgetTexts: (store) => [store.forgetTexts(moment - 950)],
+  keyOf: (store) => [store.keyOf('key-1')],
+  addKey: (store) => [store.addKey(keyRecord())],
+  answerKey: (store) => [store.answerKey('key-1', {})],
+  forgetKeys: (store) => [store.forgetKeys(moment - 950)],
 };
 
 /** Tables that grow; the one of the webshops has a few rows. */
-const growing = /ratenkauf_(purchases|reports|outbox)/;
+const growing = /ratenkauf_(purchases|reports|outbox|keys)/;
 
 /** Returns the same dialect, whose connections first hand over the database's plan of each statement. */
 function explaining(dialect: Dialect, words: string, onPlan: (statement: string, plan: string) => void): Dialect {
@@ -123,6 +137,11 @@ async function fill(database: TestDatabase): Promise<void> {
     `insert into ratenkauf_outbox (webshop, transaction_id, version, is_due, lease_until, attempts, updated_at)
     ${numbers} select '${testWebshop}', 'T' || i, 1, case when i % 50 = 0 then 1 else 0 end, 0, 0, ${moment} - 10 - i from n`,
   );
+  await sneak(
+    database,
+    `insert into ratenkauf_keys (webshop, key, verb, input, subject, created_at)
+    ${numbers} select '${testWebshop}', 'key-' || i, 'purchases.start', 'input', 'subject', ${moment} - i from n`,
+  );
   await sneak(database, `insert into ratenkauf_webshops (webshop, served_at) values ('another webshop', 0)`);
   if (database.address.startsWith('postgres')) await sneak(database, 'analyze');
 }
@@ -140,7 +159,7 @@ const coarse = [
 const findsAny = 'unservedWebshops';
 
 describe.each(kinds)(
-  'the plan of $name for a statement on purchases, reports and the outbox',
+  'the plan of $name for a statement on purchases, reports, outbox and keys',
   ({ words, database }) => {
     let made: TestDatabase;
 

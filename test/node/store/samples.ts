@@ -1,7 +1,7 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
-import type { PurchaseRecord, Store, OutboxEntry, ReportRecord } from '../../../src/server/store/store.js';
+import type { KeyRecord, PurchaseRecord, Store, OutboxEntry, ReportRecord } from '../../../src/server/store/store.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */
@@ -70,6 +70,17 @@ export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   leaseUntil: 0,
   attempts: 0,
   updatedAt: moment,
+  ...overrides,
+});
+
+/** Returns the record of a call with an idempotency key that has no answer yet. */
+export const keyRecord = (overrides: Partial<KeyRecord> = {}): KeyRecord => ({
+  key: `key-${String((count += 1)).padStart(4, '0')}`,
+  verb: 'purchases.start',
+  input: 'input-digest',
+  subject: 'subject',
+  answer: null,
+  createdAt: moment,
   ...overrides,
 });
 

@@ -80,6 +80,17 @@ export interface OutboxRow {
   updatedAt: Whole;
 }
 
+/** Columns of a call with an idempotency key: digests, ids and times. */
+export interface KeyRow {
+  key: string;
+  verb: string;
+  input: string;
+  subject: string;
+  /** JSON */
+  answer: string | null;
+  createdAt: Whole;
+}
+
 /** Column of each row that belongs to a webshop: a digest of the service's host and the webshop's id. */
 interface OfWebshop {
   webshop: string;
@@ -96,6 +107,7 @@ export interface Tables {
   ratenkaufPurchases: PurchaseRow & OfWebshop;
   ratenkaufReports: ReportRow & OfWebshop;
   ratenkaufOutbox: OutboxRow & OfWebshop;
+  ratenkaufKeys: KeyRow & OfWebshop;
   ratenkaufWebshops: WebshopRow;
   /** One row: which database it is, and how many generations it has had. */
   ratenkaufStore: { id: string; generation: Whole; identity: string };
@@ -106,7 +118,7 @@ export interface Tables {
 }
 
 /** Names of the tables of which each row belongs to a webshop. */
-export const webshopTables = ['ratenkaufPurchases', 'ratenkaufReports', 'ratenkaufOutbox'] as const;
+export const webshopTables = ['ratenkaufPurchases', 'ratenkaufReports', 'ratenkaufOutbox', 'ratenkaufKeys'] as const;
 
 /**
  * The tables of one webshop's handler. They do not have the column `webshop`: what belongs to another webshop cannot be
@@ -172,6 +184,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   await createPurchases(db);
   await createReports(db);
   await createOutbox(db);
+  await createKeys(db);
   await db.schema
     .createTable('ratenkaufStore')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -297,6 +310,21 @@ async function createOutbox(db: Kysely<Tables>): Promise<void> {
     .addPrimaryKeyConstraint('ratenkaufOutboxKey', ['transactionId', 'webshop'])
     .execute();
   await index(db, 'ratenkaufOutbox', 'Due', ['isDue', 'webshop', 'updatedAt', 'transactionId']);
+}
+
+async function createKeys(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('ratenkaufKeys')
+    .addColumn('webshop', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('verb', 'text', (column) => column.notNull())
+    .addColumn('input', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('answer', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('ratenkaufKeysKey', ['key', 'webshop'])
+    .execute();
+  await index(db, 'ratenkaufKeys', 'Age', ['createdAt', 'webshop']);
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

@@ -5,6 +5,7 @@ import { retrySerialization } from './statements.js';
 import { textStore } from './text-store.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
 import { migrate } from './migrate.js';
+import { keyStore } from './key-store.js';
 import { outboxStore } from './outbox-store.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { reportStore } from './report-store.js';
@@ -40,7 +41,7 @@ export interface SqlStoreOptions {
 }
 
 /**
- * Creates a store of purchases, reports and outbox entries in SQLite or PostgreSQL; both use the same statements.
+ * Creates a store of purchases, reports, outbox entries and idempotency keys in SQLite or PostgreSQL; both use the same statements.
  * Connects at first use.
  */
 export function createSqlStore({
@@ -67,6 +68,7 @@ export function createSqlStore({
     ...writes,
     ...reportStore(own, onUnreadable),
     ...outbox,
+    ...keyStore(own),
     ...webshops,
     markServed: async (at) => {
       await webshops.markServed(at);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, onTestFinished } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { changing } from './changing.js';
+import { calling } from './calling.js';
 import { keeping } from './keeping.js';
 import { noticing } from './noticing.js';
 import { reporting } from './reporting.js';
@@ -26,5 +27,6 @@ export function storeSuite(name: string, emptyDatabase: () => Promise<TestDataba
     settling(() => store, keep);
     reporting(() => store);
     noticing(() => store);
+    calling(() => store);
   });
 }

@@ -8,6 +8,7 @@ import { testWebshop } from '../../../support/webshop.js';
 
 const columns = {
   ratenkauf_health: ['filler', 'id'],
+  ratenkauf_keys: ['answer', 'created_at', 'input', 'key', 'subject', 'verb', 'webshop'],
   ratenkauf_migrations: ['step'],
   ratenkauf_outbox: 'attempts delivered_digest is_due lease_until transaction_id updated_at version webshop'.split(' '),
   ratenkauf_purchases: [

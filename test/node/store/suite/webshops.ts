@@ -1,19 +1,35 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
-import type { PurchaseRecord, Store, OutboxEntry, ReportRecord } from '../../../../src/server/store/store.js';
+import type {
+  KeyRecord,
+  PurchaseRecord,
+  Store,
+  OutboxEntry,
+  ReportRecord,
+} from '../../../../src/server/store/store.js';
 import { ownRows } from '../../../../src/server/store/sql/webshop-rows.js';
-import { assertRejects, moment, notice, openStore, purchase, report, type TestDatabase } from '../samples.js';
+import {
+  assertRejects,
+  keyRecord,
+  moment,
+  notice,
+  openStore,
+  purchase,
+  report,
+  type TestDatabase,
+} from '../samples.js';
 
 interface Rows {
   readonly kept: PurchaseRecord;
   readonly sent: ReportRecord;
   readonly entry: OutboxEntry;
+  readonly called: KeyRecord;
 }
 
 type Statements = Exclude<
   keyof Store,
-  'migrate' | 'close' | 'now' | 'isReachable' | 'insert' | 'insertReport' | 'addOutboxEntry' | 'markServed'
+  'migrate' | 'close' | 'now' | 'isReachable' | 'insert' | 'insertReport' | 'addOutboxEntry' | 'addKey' | 'markServed'
 >;
 
 const all = { before: Infinity };
@@ -44,6 +60,9 @@ const givenToAnother: {
   dueOutboxEntries: [(store) => store.dueOutboxEntries(all, 10), []],
   forgetTransactions: [(store) => store.forgetTransactions(Infinity), 0],
   forgetTexts: [(store) => store.forgetTexts(Infinity), 0],
+  keyOf: [(store, { called }) => store.keyOf(called.key), undefined],
+  answerKey: [(store, { called }) => store.answerKey(called.key, 'of another'), undefined],
+  forgetKeys: [(store) => store.forgetKeys(Infinity), 0],
   unservedWebshops: [(store) => store.unservedWebshops(moment), []],
 };
 
@@ -63,7 +82,7 @@ export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDat
   });
 }
 
-/** Inserts a purchase, a report and an outbox entry, with which something is left to do or to delete. */
+/** Inserts a purchase, a report, an outbox entry and a key, with which something is left to do or to delete. */
 async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   const kept = purchase(
     isOpen ? { businessId: 'B1', state: 'confirming' } : { businessId: 'B1', state: 'expired', isDelivered: true },
@@ -72,17 +91,20 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   await store.insert(kept);
   await store.insertReport(sent);
   await store.addOutboxEntry(entry);
+  const called = keyRecord();
+  await store.addKey(called);
   await store.markServed(moment);
-  return { kept, sent, entry };
+  return { kept, sent, entry, called };
 }
 
-const rowsIn = async (store: Store, { kept, sent, entry }: Rows): Promise<Rows | undefined> => {
-  const [found, [reported], due] = await Promise.all([
+const rowsIn = async (store: Store, { kept, sent, entry, called }: Rows): Promise<Rows | undefined> => {
+  const [found, [reported], due, known] = await Promise.all([
     store.find(kept.id),
     store.reportsOf([sent.transactionId]),
     store.outboxEntryOf(entry.transactionId),
+    store.keyOf(called.key),
   ]);
-  return found && reported && due && { kept: found, sent: reported, entry: due };
+  return found && reported && due && known && { kept: found, sent: reported, entry: due, called: known };
 };
 
 function apart(open: (webshop: string) => Promise<Store>): void {
@@ -106,6 +128,7 @@ function apart(open: (webshop: string) => Promise<Store>): void {
     await other.insert(same);
     assert.isTrue(await other.insertReport({ ...rows.sent, id: 'of the other' }));
     assert.isTrue(await other.addOutboxEntry({ ...rows.entry, attempts: 3 }));
+    assert.isTrue(await other.addKey({ ...rows.called, subject: 'of the other' }));
     assert.deepEqual(await other.currentOf(rows.kept.shopper), same);
     assert.deepEqual(await rowsIn(one, rows), rows);
   });

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { KeyRecord, KeyStore } from '../store/store.js';
+import { RouteError } from './errors.js';
+
+/** Milliseconds for which a key is kept: 90 days. */
+const KEPT = 90 * 24 * 60 * 60 * 1000;
+
+/** Most characters of a key. */
+const LONGEST_KEY = 255;
+
+/** A call of one of the shop's programs. */
+export interface KeyedCall {
+  /** Name of the function, like `purchases.start`. */
+  readonly verb: string;
+  /** The shop's key: 1 to 255 characters. */
+  readonly key: string;
+  /** What makes the call: values of JSON. A repeated call needs the same ones, in whichever order. */
+  readonly input: unknown;
+  /** What the call is about, if it is the first one with this key. Default: a new UUID. */
+  readonly subject?: string;
+}
+
+/** What is known of a call. */
+export interface BegunCall {
+  /** The subject of the first call with this key. */
+  readonly subject: string;
+  /** The answer that was kept; undefined if there is none yet. */
+  readonly answer: unknown;
+}
+
+/**
+ * Makes calls repeatable. The key is stored with a subject before anything is done, so that each repeated call, also
+ * after a crash, in another process or at the same time, works on the same subject. What is done must be idempotent for
+ * its subject.
+ */
+export interface Idempotency {
+  /**
+   * Registers a call.
+   * @throws {RouteError} `invalid_request` if the key is none, `key_reused` if it belongs to a call with another
+   *   function or other input
+   */
+  begin(call: KeyedCall): Promise<BegunCall>;
+  /** Keeps the final answer of a call: every later call gets it. The first one counts. */
+  finish(key: string, answer: unknown): Promise<void>;
+  /** Deletes the keys of calls that are older than 90 days; resolves with their number. */
+  forget(): Promise<number>;
+}
+
+export interface IdempotencyOptions {
+  readonly store: KeyStore;
+  readonly digests: {
+    key(key: string): string;
+    input(text: string): string;
+  };
+  readonly now: () => number;
+}
+
+/** Creates the registry of keys. */
+export function createIdempotency({ store, digests, now }: IdempotencyOptions): Idempotency {
+  async function registered(call: KeyRecord): Promise<KeyRecord> {
+    const known = await store.keyOf(call.key);
+    if (known) return known;
+    if (await store.addKey(call)) return call;
+    const first = await store.keyOf(call.key);
+    if (!first) throw new RouteError('service_unavailable', { message: 'The key was deleted at this moment.' });
+    return first;
+  }
+
+  return {
+    async begin({ verb, key, input, subject = randomUUID() }) {
+      requireKey(key);
+      const call: KeyRecord = {
+        key: digests.key(key),
+        verb,
+        input: digests.input(canonicalJson(input)),
+        subject,
+        answer: null,
+        createdAt: now(),
+      };
+      const first = await registered(call);
+      if (first.verb !== verb || first.input !== call.input) throw new RouteError('key_reused');
+      return { subject: first.subject, answer: first.answer ?? undefined };
+    },
+    finish: (key, answer) => store.answerKey(digests.key(key), answer),
+    forget: () => store.forgetKeys(now() - KEPT),
+  };
+}
+
+function requireKey(key: unknown): void {
+  if (typeof key === 'string' && key.length > 0 && key.length <= LONGEST_KEY) return;
+  throw new RouteError('invalid_request', {
+    message: `key: required, 1 to ${LONGEST_KEY} characters that name this call and no other one.`,
+  });
+}
+
+/** Returns a JSON text that is equal for equal values: names in order, and what is undefined left out. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, each: unknown) => (isRecord(each) ? inOrder(each) : each)) ?? 'null';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const inOrder = (record: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
