@@ -2,6 +2,7 @@ import type { RatenkaufConfig } from './server/config/config.js';
 import { composeRatenkauf, type Ratenkauf } from './server/ratenkauf.js';
 
 export type { Clients } from './server/calls/clients.js';
+export type { ContextArgument, FetchHandler } from './server/shop/contexts.js';
 export type { ClientKey } from './server/shop/client-key.js';
 export {
   ConfigError,
@@ -32,6 +33,7 @@ export type {
   Shop,
   ShopPages,
   ShopPurchase,
+  WithContext,
 } from './server/shop/shop.js';
 export type { ShoppingConfig, VerificationName } from './server/config/shopping-config.js';
 export type { ConfirmOptions } from './server/purchases/shopping.js';
@@ -109,8 +111,9 @@ export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } fro
 export type { Ratenkauf } from './server/ratenkauf.js';
 
 /**
- * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
+ * Creates the handler; `Context` is the type of what the shop's server gives with each request. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
  * resolved; sends no other request to the service before a page needs one.
  * @throws {ConfigError} listing everything that is wrong with the configuration
  */
-export const createRatenkauf = (config: RatenkaufConfig): Ratenkauf => composeRatenkauf(config);
+export const createRatenkauf = <Context = undefined>(config: RatenkaufConfig<Context>): Ratenkauf<Context> =>
+  composeRatenkauf(config);

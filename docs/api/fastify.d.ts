@@ -1,8 +1,15 @@
 // ratenkauf-elements/fastify. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
-export interface Pluggable {
-    readonly handler: (request: Request) => Promise<Response>;
+export interface FastifyOptions<Context> {
+    readonly context: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>;
+}
+
+export interface Pluggable<Context = undefined> {
+    readonly handler: FetchHandler<Context>;
     readonly path: string;
 }
 
+export function ratenkaufPlugin<Context>(ratenkauf: Pluggable<Context>, options: FastifyOptions<Context>): FastifyPluginCallback;
 export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback;
+
+// FetchHandler: see ratenkauf-elements/server

@@ -2,8 +2,15 @@
 
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-export type WebHandler = ((request: Request) => Promise<Response>) | {
-    readonly handler: (request: Request) => Promise<Response>;
+export interface NodeHandlerOptions<Context> {
+    readonly context: (incoming: IncomingMessage, outgoing: ServerResponse) => Context | Promise<Context>;
+}
+
+export type WebHandler<Context = undefined> = FetchHandler<Context> | {
+    readonly handler: FetchHandler<Context>;
 };
 
+export function toNodeHandler<Context>(web: WebHandler<Context>, options: NodeHandlerOptions<Context>): NodeHandler;
 export function toNodeHandler(web: WebHandler): NodeHandler;
+
+// FetchHandler: see ratenkauf-elements/server

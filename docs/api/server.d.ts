@@ -57,11 +57,11 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress
     readonly months?: number | undefined;
 }
 
-export interface CheckoutQuery {
+export interface CheckoutQuery<Context = undefined> extends WithContext<Context> {
     readonly reference?: string | undefined;
 }
 
-export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
+export type ClientKey<Context = undefined> = (request: Request, asked: WithContext<Context>) => string | undefined | Promise<string | undefined>;
 
 export interface Clients {
     readonly payment: PaymentApi;
@@ -81,8 +81,9 @@ export interface ConfigProblem {
     readonly expected: string;
 }
 
-export interface ConfirmOptions {
+export interface ConfirmOptions<Context = undefined> {
     readonly request: Request;
+    readonly context?: Context | undefined;
     readonly orderId?: string | undefined;
     readonly originChecked?: boolean | undefined;
 }
@@ -95,6 +96,12 @@ export interface ConsentTexts {
     readonly actingInOwnName: string | undefined;
     readonly emailAdvertising: string | undefined;
 }
+
+export type ContextArgument<Context> = undefined extends Context ? [
+    context?: Context
+] : [
+    context: Context
+];
 
 export type DocumentFormat = 'zip' | 'pdf' | 'csv' | 'msg' | 'unknown';
 
@@ -114,6 +121,8 @@ export interface ErrorMeaning {
     readonly retryable: boolean;
     readonly message: string;
 }
+
+export type FetchHandler<Context = undefined> = (request: Request, ...context: ContextArgument<Context>) => Promise<Response>;
 
 export type FileType = "csv" | "msg" | "pdf";
 
@@ -335,11 +344,11 @@ export interface PurchaseRisk {
 
 export type PurchaseState = "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "starting" | "void";
 
-export interface Ratenkauf {
-    readonly handler: (request: Request) => Promise<Response>;
+export interface Ratenkauf<Context = undefined> {
+    readonly handler: FetchHandler<Context>;
     readonly path: string;
     readonly clients: Clients;
-    confirm(options: ConfirmOptions): Promise<Purchase>;
+    confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly purchases: UnresolvedPurchases;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
@@ -348,13 +357,13 @@ export interface Ratenkauf {
     close(): Promise<void>;
 }
 
-export interface RatenkaufConfig extends ShoppingConfig {
+export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Context> {
     readonly service: ServiceConfig;
     readonly publicUrl: string;
     readonly checkCredentials?: boolean | undefined;
     readonly reporting?: ReportingName | undefined;
     readonly lender?: string | undefined;
-    readonly clientKey?: ClientKey | undefined;
+    readonly clientKey?: ClientKey<Context> | undefined;
     readonly offersCache?: OffersCache | undefined;
     readonly assets?: string | false | undefined;
     readonly log?: Log | undefined;
@@ -585,10 +594,10 @@ export interface ServiceTransaction {
 
 export type ServiceTransactionStatus = "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
 
-export interface Shop {
-    checkout(request: Request, asked: CheckoutQuery): Promise<Checkout | undefined>;
-    readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | null;
-    prepareOrder(purchase: ShopPurchase, request: Request): Promise<{
+export interface Shop<Context = undefined> {
+    checkout(request: Request, asked: CheckoutQuery<Context>): Promise<Checkout | undefined>;
+    readonly sessionKey: ((request: Request, asked: CheckoutQuery<Context>) => Promise<string | undefined>) | null;
+    prepareOrder(purchase: ShopPurchase, request: Request, asked: WithContext<Context>): Promise<{
         readonly orderId: string;
     }>;
     completeOrder(purchase: ShopPurchase): Promise<void | {
@@ -596,8 +605,8 @@ export interface Shop {
     }>;
     releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
     readonly pages: ShopPages;
-    isPrice?(amount: Cents): boolean | Promise<boolean>;
-    mayManage?(request: Request): Promise<boolean>;
+    isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
+    mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
     transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }
 
@@ -618,8 +627,8 @@ export interface ShopPurchase {
     readonly isTest: boolean;
 }
 
-export interface ShoppingConfig {
-    readonly shop?: Shop | undefined;
+export interface ShoppingConfig<Context = undefined> {
+    readonly shop?: Shop<Context> | undefined;
     readonly secret?: string | undefined;
     readonly database?: string | Dialect | undefined;
     readonly verification?: VerificationName | undefined;
@@ -822,6 +831,10 @@ export interface Warmed {
     readonly failed: number;
 }
 
-export const createRatenkauf: (config: RatenkaufConfig) => Ratenkauf;
+export interface WithContext<Context = undefined> {
+    readonly context: Context;
+}
+
+export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Context>) => Ratenkauf<Context>;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;

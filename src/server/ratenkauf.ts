@@ -3,6 +3,7 @@ import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAskers, type AskersOptions } from './offers/askers.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
+import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
 import { reachService } from './calls/reach-service.js';
@@ -37,10 +38,10 @@ import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 import { createTelemetry } from './operations/telemetry.js';
 
-/** The running handler that the elements talk to. */
-export interface Ratenkauf {
-  /** Answers all requests below {@link Ratenkauf.path}. Never rejects. */
-  readonly handler: (request: Request) => Promise<Response>;
+/** The running handler that the elements talk to. `Context` is what the shop's server gives with each request. */
+export interface Ratenkauf<Context = undefined> {
+  /** Answers all requests below {@link Ratenkauf.path}; the shop's functions get the context. Never rejects. */
+  readonly handler: FetchHandler<Context>;
   /** Path at which the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
   readonly path: string;
   /** Clients of the service, for the shop's own programs. */
@@ -52,7 +53,7 @@ export interface Ratenkauf {
    * true` the shop states that it has checked that itself.
    * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
-  confirm(options: ConfirmOptions): Promise<Purchase>;
+  confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
   /** For operators: lists purchases with an unknown outcome, and resolves them as confirmed or not confirmed. */
   readonly purchases: UnresolvedPurchases;
   /**
@@ -99,10 +100,10 @@ export interface RatenkaufParts {
 }
 
 /** Creates the handler: see `createRatenkauf` of the public entry. */
-export function composeRatenkauf(
-  config: RatenkaufConfig,
+export function composeRatenkauf<Context = undefined>(
+  config: RatenkaufConfig<Context>,
   { limits = defaultLimits, store }: RatenkaufParts = {},
-): Ratenkauf {
+): Ratenkauf<Context> {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
   const telemetry = createTelemetry();
@@ -124,7 +125,8 @@ export function composeRatenkauf(
   });
   const consents = createConsents({ ...asking, breaker });
   const onError = incidents.failed;
-  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError });
+  const contexts = createContexts();
+  const clientKey = checkedClientKey({ clientKey: settings.clientKey, contexts, deadline: limits.clientKey, onError });
   const knownAmounts = createKnownAmounts();
   const shopping =
     settings.shopping &&
@@ -140,6 +142,7 @@ export function composeRatenkauf(
       consents,
       clientKey,
       knownAmounts,
+      contexts,
       background,
       closing: closing.signal,
       ending: ending.signal,
@@ -178,6 +181,7 @@ export function composeRatenkauf(
     files: readPageFiles(settings.assets),
     openApi: readOpenApi(path, settings.assets),
     admission,
+    contexts,
     finishedBytes: limits.finishedAnswers,
     now: settings.now,
     onUnforeseen,
@@ -209,7 +213,7 @@ export function composeRatenkauf(
 function admitted(
   { admit }: Admission,
   shopping: RunningShop | undefined,
-): Pick<Ratenkauf, 'confirm' | 'purchases' | 'reconcile'> {
+): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'reconcile'> {
   const shop = () => shopping ?? withoutShop();
   return {
     confirm: ({ originChecked = false, ...order }) =>

@@ -40,3 +40,21 @@ handlers({ purchase: { state: 'rejected', amount: 79_900 } });
 failing('consent_gone');
 // @ts-expect-error The service needs a password.
 createRatenkauf({ ...config, service: { webshopId: '2.de.9999.10001', host: sandbox.url } });
+
+interface Tenant {
+  readonly tenant: string;
+}
+declare const shopOfTenants: Shop<Tenant>;
+const { service, publicUrl } = config;
+const ofTenants = createRatenkauf<Tenant>({ service, publicUrl, shop: shopOfTenants });
+export const tenants = [
+  toNodeHandler(ofTenants, { context: ({ headers }) => ({ tenant: String(headers.host) }) }),
+  ratenkaufPlugin(ofTenants, { context: async ({ hostname }) => ({ tenant: hostname }) }),
+  ofTenants.handler(new Request('http://localhost:8080/ratenkauf/checkout'), { tenant: 'one' }),
+];
+// @ts-expect-error The shop's functions need a context.
+toNodeHandler(ofTenants);
+// @ts-expect-error A context of another type.
+toNodeHandler(ofTenants, { context: () => ({ shop: 'one' }) });
+// @ts-expect-error The shop's functions need a context.
+void ofTenants.handler(new Request('http://localhost:8080/ratenkauf/checkout'));

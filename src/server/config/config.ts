@@ -61,8 +61,10 @@ export interface ServiceConfig extends MerchantServiceConfig {
   readonly linkHosts?: readonly string[] | undefined;
 }
 
-/** Configuration of {@link createRatenkauf}. */
-export interface RatenkaufConfig extends ShoppingConfig {
+/**
+ * Configuration of {@link createRatenkauf}. `Context` is the type of what the shop's server gives with each request.
+ */
+export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Context> {
   readonly service: ServiceConfig;
   /**
    * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only for
@@ -85,7 +87,7 @@ export interface RatenkaufConfig extends ShoppingConfig {
    * requests of others. Of an IPv6 address only the network (/64) counts. May take two seconds. The key is kept in
    * memory only and never logged. Do not use a header that clients can set themselves.
    */
-  readonly clientKey?: ClientKey | undefined;
+  readonly clientKey?: ClientKey<Context> | undefined;
   /**
    * A cache that all instances of the shop share, for instance Valkey: they then ask the service for an amount once,
    * and not each of them. Needs `secret`, with which the instances seal what they keep; anything else is ignored and
@@ -121,7 +123,7 @@ export interface Settings {
   readonly reporting: ReportingName;
   readonly checkCredentials: boolean;
   readonly lender: string | undefined;
-  readonly clientKey: ClientKey | undefined;
+  readonly clientKey: ClientKey<never> | undefined;
   /** The cache of all instances, and the secret that they share; undefined if each has its own cache only. */
   readonly sharing: { readonly cache: OffersCache; readonly secret: string } | undefined;
   readonly assets: string | false | undefined;
@@ -186,7 +188,7 @@ const schema = z.strictObject(
       isMountable,
     ),
     lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
-    clientKey: functionThat<ClientKey>(
+    clientKey: functionThat<ClientKey<never>>(
       'a function that takes a request and gives a text that is the same for the same client',
     ),
     offersCache: z
@@ -215,7 +217,7 @@ const schema = z.strictObject(
  * Validates the whole configuration.
  * @throws {ConfigError} listing every field that is wrong or unknown
  */
-export function readConfig(config: RatenkaufConfig): Settings {
+export function readConfig(config: RatenkaufConfig<never>): Settings {
   const { success, data, error } = schema.safeParse(config);
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.transactionApiHost !== undefined);

@@ -16,9 +16,9 @@ export const verificationNames = ['authorization', 'purchase-status', 'transacti
 export type VerificationName = (typeof verificationNames)[number];
 
 /** The part of the configuration for purchases; not needed by a shop that only shows instalments. */
-export interface ShoppingConfig {
+export interface ShoppingConfig<Context = undefined> {
   /** The shop's functions and pages. If absent, there are no purchases. */
-  readonly shop?: Shop | undefined;
+  readonly shop?: Shop<Context> | undefined;
   /**
    * Key of all digests in the store, and of the seals in `offersCache`: at least 32 random characters, the same in
    * every process of the shop. Do not change it: existing purchases cannot be found with another secret.
@@ -42,7 +42,7 @@ export interface ShoppingConfig {
 
 /** Settings of purchases after validation, with defaults. */
 export interface ShoppingSettings {
-  readonly shop: Shop;
+  readonly shop: Shop<never>;
   readonly secret: string;
   readonly database: string | Dialect;
   readonly verification: VerificationName;

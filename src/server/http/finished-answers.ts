@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Reuse } from '../offers/answer-cache.js';
+import type { FetchHandler } from '../shop/contexts.js';
 import { isWithin } from '../scheduling/clock.js';
 
 /** An answer as it is sent. */
@@ -34,8 +35,7 @@ export interface FinishedAnswers {
 }
 
 /** A handler that shows its finished answers to the server that it is mounted on. */
-export interface HandlerWithAnswers {
-  (request: Request): Promise<Response>;
+export interface HandlerWithAnswers<Context = undefined> extends FetchHandler<Context> {
   readonly [finishedAnswers]?: FinishedAnswers['find'];
 }
 

@@ -11,6 +11,7 @@ import {
   type FinishedAnswer,
   type HandlerWithAnswers,
 } from './finished-answers.js';
+import type { Contexts } from '../shop/contexts.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
 
@@ -25,6 +26,7 @@ export interface HandlerOptions extends MountOptions {
   /** Bytes of finished answers that are kept. */
   readonly finishedBytes: number;
   readonly now: () => number;
+  readonly contexts: Pick<Contexts, 'set'>;
   /** Called with unexpected errors. */
   readonly onUnforeseen: (error: unknown) => void;
   /** Called with requests that were rejected because of their origin. */
@@ -35,7 +37,12 @@ export interface HandlerOptions extends MountOptions {
  * Creates the handler of the contract's routes. What the routes answer is kept where it may be, and is given again
  * without them as long as they would give the same.
  */
-export function createHandler({ finishedBytes, now, ...options }: HandlerOptions): HandlerWithAnswers {
+export function createHandler({
+  finishedBytes,
+  now,
+  contexts,
+  ...options
+}: HandlerOptions): HandlerWithAnswers<unknown> {
   const app = createApp(options);
   const answers = createFinishedAnswers({ bytes: finishedBytes, now });
   const find: typeof answers.find = (target, ifNoneMatch) =>
@@ -48,7 +55,8 @@ export function createHandler({ finishedBytes, now, ...options }: HandlerOptions
     return response;
   }
 
-  const handler = async (request: Request): Promise<Response> => {
+  const handler = async (request: Request, context?: unknown): Promise<Response> => {
+    if (context !== undefined) contexts.set(request, context);
     const { url, method, headers } = request;
     const target = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const condition = headers.get('if-none-match') ?? undefined;
@@ -70,7 +78,7 @@ function createApp({
   onUnforeseen,
   onForeignOrigin,
   ...options
-}: Omit<HandlerOptions, 'finishedBytes' | 'now'>): Hono<HandlerTypes> {
+}: Omit<HandlerOptions, 'finishedBytes' | 'now' | 'contexts'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
   const app = new Hono<HandlerTypes>();
   if (files) openAssets(app, path);

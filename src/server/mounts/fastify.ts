@@ -1,11 +1,18 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FetchHandler } from '../shop/contexts.js';
 import { toNodeHandler } from './node.js';
 
 /** Input of {@link ratenkaufPlugin}: the result of `createRatenkauf`. */
-export interface Pluggable {
-  readonly handler: (request: Request) => Promise<Response>;
+export interface Pluggable<Context = undefined> {
+  readonly handler: FetchHandler<Context>;
   /** Path at which the handler answers. */
   readonly path: string;
+}
+
+/** Options of {@link ratenkaufPlugin}. */
+export interface FastifyOptions<Context> {
+  /** Returns what the shop's functions get beside each request, for instance its session. */
+  readonly context: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>;
 }
 
 /**
@@ -13,8 +20,16 @@ export interface Pluggable {
  * registered before or after it, are not changed and do not see the handler's requests. Register it without a prefix,
  * because the handler answers at the path of `publicUrl`; with a prefix the start of the server fails with an error.
  */
-export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback {
-  const node = toNodeHandler(ratenkauf);
+export function ratenkaufPlugin<Context>(
+  ratenkauf: Pluggable<Context>,
+  options: FastifyOptions<Context>,
+): FastifyPluginCallback;
+export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback;
+export function ratenkaufPlugin(ratenkauf: Pluggable<never>, options?: FastifyOptions<unknown>): FastifyPluginCallback {
+  const contexts = new WeakMap<object, unknown>();
+  const node = toNodeHandler<unknown>(ratenkauf as Pluggable<unknown>, {
+    context: (incoming) => contexts.get(incoming),
+  });
   return (app, _options, done) => {
     if (app.prefix !== '') {
       done(
@@ -27,7 +42,8 @@ export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback {
     app.removeAllContentTypeParsers();
     // The handler reads the body itself.
     app.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    app.all(`${ratenkauf.path}/*`, (request, reply) => {
+    app.all(`${ratenkauf.path}/*`, async (request, reply) => {
+      if (options) contexts.set(request.raw, await options.context(request, reply));
       reply.hijack();
       void node(request.raw, reply.raw);
     });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RouteError } from '../operations/errors.js';
 import { logToConsole } from '../operations/log.js';
+import type { FetchHandler } from '../shop/contexts.js';
 import { finishedAnswers, type HandlerWithAnswers } from '../http/finished-answers.js';
 import { parsedBefore } from '../http/parsed-body.js';
 import { closeHeaders, isForAnyone } from '../http/public-headers.js';
@@ -10,9 +11,16 @@ import { refusal } from '../http/refusals.js';
 /**
  * A function from `Request` to `Response`, or an object with such a `handler`, like the result of `createRatenkauf`.
  */
-export type WebHandler =
-  | ((request: Request) => Promise<Response>)
-  | { readonly handler: (request: Request) => Promise<Response> };
+export type WebHandler<Context = undefined> = FetchHandler<Context> | { readonly handler: FetchHandler<Context> };
+
+/** Options of {@link toNodeHandler}. */
+export interface NodeHandlerOptions<Context> {
+  /**
+   * Returns what the shop's functions get beside each request, for instance its session. If it fails, the request is
+   * answered with an error of the handler.
+   */
+  readonly context: (incoming: IncomingMessage, outgoing: ServerResponse) => Context | Promise<Context>;
+}
 
 /** A request listener for `node:http`; resolves when the response has been handled. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -30,9 +38,12 @@ const METHODLESS = ['CONNECT', 'TRACE', 'TRACK'];
  * @throws {TypeError} if the argument is not a handler; the listener throws it if it is not called with Node's request
  * and response
  */
-export function toNodeHandler(web: WebHandler): NodeHandler {
-  const handler: HandlerWithAnswers | undefined =
-    typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
+export function toNodeHandler<Context>(web: WebHandler<Context>, options: NodeHandlerOptions<Context>): NodeHandler;
+export function toNodeHandler(web: WebHandler): NodeHandler;
+export function toNodeHandler(web: WebHandler<never>, options?: NodeHandlerOptions<unknown>): NodeHandler {
+  const handler = (typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler) as
+    | HandlerWithAnswers<unknown>
+    | undefined;
   if (typeof handler !== 'function')
     throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
   const hosts = createAcceptedHosts();
@@ -43,7 +54,8 @@ export function toNodeHandler(web: WebHandler): NodeHandler {
       const incoming = exchange.incoming as IncomingMessage;
       hosts.accept(incoming.headers.host);
       const refused = refusedMethod(incoming.method);
-      const response = await (refused ? refusal(refused) : handler(await toNative(request, incoming)));
+      const context = refused ? undefined : await options?.context(incoming, exchange.outgoing as ServerResponse);
+      const response = await (refused ? refusal(refused) : handler(await toNative(request, incoming), context));
       if (isForAnyone(response.headers.get('cache-control')))
         closeHeaders(exchange.outgoing as ServerResponse, response.headers);
       return response;

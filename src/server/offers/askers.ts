@@ -40,7 +40,7 @@ export interface AskersOptions {
    * Returns true if an amount is a price of the shop, `undefined` if the shop cannot say so now; absent if the shop
    * does not configure it.
    */
-  readonly isPrice?: ((amount: Cents) => Promise<boolean | undefined>) | undefined;
+  readonly isPrice?: ((amount: Cents, request: Request) => Promise<boolean | undefined>) | undefined;
   /** Amounts that do not wait behind those of strangers. */
   readonly knownAmounts: Pick<KnownAmounts, 'has'>;
   /** Returns the amount of the shopper's current checkout, if there is one; absent without purchases. */
@@ -73,7 +73,7 @@ export function createAskers({ clientKey, isPrice, ownAmount, knownAmounts, now 
           retryAfter: wait,
           message: 'Too many new amounts. Try again later.',
         });
-      const isKnown = await isPrice?.(amount);
+      const isKnown = await isPrice?.(amount, request);
       if (isKnown === false && !(await isOwn(amount))) {
         throw new RouteError('not_eligible', {
           message: 'The amount is not a price of this shop according to shop.isPrice.',

@@ -19,6 +19,7 @@ import { withDeadline } from '../scheduling/deadline.js';
 import type { Limits } from '../operations/limits.js';
 import { createBank } from './bank.js';
 import { checkedShop, type CheckedShop } from '../shop/checked-shop.js';
+import type { Contexts } from '../shop/contexts.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
 import type { ShopPages } from '../shop/shop.js';
 import type { UnresolvedPurchases } from './operator.js';
@@ -42,9 +43,11 @@ import type { IncidentLog } from '../operations/incident-log.js';
 import type { Telemetry } from '../operations/telemetry.js';
 
 /** Options of `confirm()`, for shops with an order button of their own. */
-export interface ConfirmOptions {
+export interface ConfirmOptions<Context = undefined> {
   /** The shopper's request, including its cookies. */
   readonly request: Request;
+  /** What the shop's functions get beside the request, as the second argument of the handler. */
+  readonly context?: Context | undefined;
   /** Id of the shop's order, if the shop has already created it. */
   readonly orderId?: string | undefined;
   /**
@@ -90,6 +93,7 @@ export interface ShoppingOptions {
   /** Returns the shop's key of the client of a request. Never rejects. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
   readonly knownAmounts: Pick<KnownAmounts, 'add'>;
+  readonly contexts: Contexts;
   readonly background: Background;
   /** Aborted as soon as the handler is closed. */
   readonly closing: AbortSignal;
@@ -111,7 +115,7 @@ export interface RunningShop {
   /** Returns how many confirmed orders the shop has failed to take so often that an operator has to help. */
   readonly undelivered: () => Promise<number>;
   /** Does not check where the request comes from. */
-  confirm(options: Omit<ConfirmOptions, 'originChecked'>): Promise<Purchase>;
+  confirm(options: Omit<ConfirmOptions<unknown>, 'originChecked'>): Promise<Purchase>;
   readonly reconcile: Reconcile;
   /** Functions for operators on purchases with an unknown outcome. */
   readonly purchases: UnresolvedPurchases;
@@ -129,7 +133,12 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const ready = readyOnce(store, settings.now);
   const failures = createShopFailures(settings.now);
   const shop = noting(
-    checkedShop(shopping.shop, { deadlines: limits.shop, failures, tellsWords: settings.mode === 'test' }),
+    checkedShop(shopping.shop, {
+      contexts: options.contexts,
+      deadlines: limits.shop,
+      failures,
+      tellsWords: settings.mode === 'test',
+    }),
     options.knownAmounts,
   );
   const digests = createKeyedDigests(shopping.secret);
@@ -185,7 +194,8 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     shopFailures: failures.current,
     unservedWebshops: webshops.unserved,
     undelivered: () => ready().then(() => purchases.undelivered()),
-    async confirm({ request, orderId }) {
+    async confirm({ request, context, orderId }) {
+      if (context !== undefined) options.contexts.set(request, context);
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
       if (orderId !== undefined) preparedOrderSchema.parse({ orderId });
@@ -234,7 +244,7 @@ function amountsOf({
       return value;
     };
   return {
-    isPrice: isPrice && ((amount) => isPrice(amount).catch(otherwise(undefined, 'shop.isPrice'))),
+    isPrice: isPrice && ((amount, request) => isPrice(amount, request).catch(otherwise(undefined, 'shop.isPrice'))),
     ownAmount: async (request) => {
       // A shopper with a checkout always has our cookie.
       if (shoppers(request).known === undefined) return undefined;

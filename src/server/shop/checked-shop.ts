@@ -4,10 +4,14 @@ import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../operations/incidents.js';
+import type { Contexts } from './contexts.js';
 import type { CheckedCheckout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
 import type { ShopFailures } from './failures.js';
 import { classOf, reasonOf } from './failure-reason.js';
 import { checkoutSchema, preparedOrderSchema, sessionKeySchema } from './shop-schema.js';
+
+/** What a request is about. */
+type Asked = Pick<CheckoutQuery, 'reference'>;
 
 /**
  * The shop's functions, checked: each returns only validated values, and rejects with a {@link ShopError} if it fails
@@ -18,9 +22,9 @@ export interface CheckedShop extends Omit<
   'checkout' | 'sessionKey' | 'prepareOrder' | 'completeOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'
 > {
   /** Resolves with names and positions as the bank asks for them. */
-  checkout(request: Request, asked: CheckoutQuery): Promise<CheckedCheckout | undefined>;
+  checkout(request: Request, asked?: Asked): Promise<CheckedCheckout | undefined>;
   /** Undefined if the shop cannot tell its visitors apart. */
-  readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | undefined;
+  readonly sessionKey: ((request: Request, asked?: Asked) => Promise<string | undefined>) | undefined;
   /**
    * Resolves with the order's id. `onLate` is called with the id of an order that is prepared after the deadline, when
    * this promise has already rejected.
@@ -37,12 +41,13 @@ export interface CheckedShop extends Omit<
    * Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the
    * function.
    */
-  readonly isPrice: ((amount: Cents) => Promise<boolean>) | undefined;
+  readonly isPrice: ((amount: Cents, request: Request) => Promise<boolean>) | undefined;
   /** Undefined if the shop does not have the function. */
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
 interface CheckedShopOptions {
+  readonly contexts: Pick<Contexts, 'of'>;
   readonly deadlines?: ShopDeadlines;
   readonly failures?: ShopFailures;
   /**
@@ -57,8 +62,8 @@ interface CheckedShopOptions {
  * responses, and out of the log unless it may have them, and records in `failures` which of them fail.
  */
 export function checkedShop(
-  shop: Shop,
-  { deadlines = defaultLimits.shop, failures, tellsWords = false }: CheckedShopOptions = {},
+  shop: Shop<never>,
+  { contexts, deadlines = defaultLimits.shop, failures, tellsWords = false }: CheckedShopOptions,
 ): CheckedShop {
   const calling = <Value>(
     operation: keyof ShopDeadlines,
@@ -78,24 +83,36 @@ export function checkedShop(
     pages: shop.pages,
     checkout: (request, asked) =>
       calling('checkout', async (): Promise<CheckedCheckout | undefined> => {
-        const checkout = await shop.checkout(request, asked);
+        const checkout = await shop.checkout(request, { ...asked, context: contexts.of(request) });
         return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
       }),
     sessionKey: shop.sessionKey
       ? (request, asked) =>
           calling('sessionKey', async () =>
-            checked('sessionKey', sessionKeySchema, await shop.sessionKey?.(request, asked)),
+            checked(
+              'sessionKey',
+              sessionKeySchema,
+              await shop.sessionKey?.(request, { ...asked, context: contexts.of(request) }),
+            ),
           )
       : undefined,
     prepareOrder: (purchase, request, onLate) => {
       const prepare = async () =>
-        checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId;
+        checked(
+          'prepareOrder',
+          preparedOrderSchema,
+          await shop.prepareOrder(purchase, request, { context: contexts.of(request) }),
+        ).orderId;
       return calling('prepareOrder', prepare, onLate);
     },
     completeOrder: (purchase) => calling('completeOrder', async () => numberIn(await shop.completeOrder(purchase))),
     releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
-    mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
-    isPrice: shop.isPrice && ((amount) => calling('isPrice', async () => (await shop.isPrice?.(amount)) !== false)),
+    mayManage: (request) =>
+      calling('mayManage', async () => (await shop.mayManage?.(request, { context: contexts.of(request) })) === true),
+    isPrice:
+      shop.isPrice &&
+      ((amount, request) =>
+        calling('isPrice', async () => (await shop.isPrice?.(amount, { context: contexts.of(request) })) !== false)),
     transactionChanged:
       shop.transactionChanged &&
       ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
@@ -104,14 +121,18 @@ export function checkedShop(
 
 const numberIn = (result: unknown): string | undefined => preparedOrderSchema.safeParse(result).data?.orderId;
 
-function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {
+function checked<Value>(operation: keyof Shop<never>, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
   throw new ShopError(operation, `returned an invalid value. ${problems.slice(0, 5).join('; ')}`);
 }
 
-async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>, tellsWords: boolean): Promise<Value> {
+async function guarded<Value>(
+  operation: keyof Shop<never>,
+  work: () => Promise<Value>,
+  tellsWords: boolean,
+): Promise<Value> {
   try {
     return await work();
   } catch (error) {

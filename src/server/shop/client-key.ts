@@ -1,15 +1,21 @@
 import { isIPv6 } from 'node:net';
 import { ShopError } from '../operations/incidents.js';
+import type { Contexts } from './contexts.js';
+import type { WithContext } from './shop.js';
 import { withDeadline } from '../scheduling/deadline.js';
 
 /**
  * Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not
  * known. Of an IPv6 address only the network (/64) counts, because a client has all addresses of one.
  */
-export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
+export type ClientKey<Context = undefined> = (
+  request: Request,
+  asked: WithContext<Context>,
+) => string | undefined | Promise<string | undefined>;
 
 interface ClientKeyOptions {
-  readonly clientKey: ClientKey | undefined;
+  readonly clientKey: ClientKey<never> | undefined;
+  readonly contexts: Pick<Contexts, 'of'>;
   /** Longest run time in milliseconds. */
   readonly deadline: number;
   readonly onError: (error: unknown, source: string) => void;
@@ -18,6 +24,7 @@ interface ClientKeyOptions {
 /** Wraps the configured function so that it never rejects: returns `undefined` if it fails or takes too long. */
 export function checkedClientKey({
   clientKey,
+  contexts,
   deadline,
   onError,
 }: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
@@ -28,7 +35,9 @@ export function checkedClientKey({
     const tooLate = () => failed(`did not finish within ${deadline / 1000} seconds`);
     try {
       // Its error or result could contain personal data, so only its type is logged.
-      const key: unknown = await withDeadline(deadline, tooLate, async () => clientKey(request));
+      const key: unknown = await withDeadline(deadline, tooLate, async () =>
+        clientKey(request, { context: contexts.of(request) }),
+      );
       if (key === undefined || key === null) return undefined;
       if (typeof key === 'string' && key !== '') return networkOf(key);
       throw failed(`returned a value that is not a text: ${typeof key}`);

@@ -118,7 +118,7 @@ const pages = z.object(
 );
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */
-export const shopSchema = z.custom<Shop>().superRefine((shop, context) => {
+export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) => {
   const required = {
     checkout: method,
     sessionKey: methodOrNull,

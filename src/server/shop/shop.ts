@@ -92,8 +92,17 @@ export interface ShopPurchase {
   readonly isTest: boolean;
 }
 
+/** What the shop's functions get beside a request. */
+export interface WithContext<Context = undefined> {
+  /**
+   * What the shop's server has given with the request, by `handler(request, context)` or the mounts' option `context`:
+   * for instance its session, its tenant, or the context of its framework.
+   */
+  readonly context: Context;
+}
+
 /** What the shop is told with the request of a customer. */
-export interface CheckoutQuery {
+export interface CheckoutQuery<Context = undefined> extends WithContext<Context> {
   /**
    * `shopReference` of the checkout with which the customer's purchase was started; undefined if the request is about no
    * purchase. The handler has checked that the request comes from the browser that started it. By the reference, the
@@ -121,14 +130,17 @@ export interface ShopPages {
  */
 export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
 
-/** Functions and pages that the shop provides. Several processes may call the functions at the same time. */
-export interface Shop {
+/**
+ * Functions and pages that the shop provides. Several processes may call the functions at the same time. `Context` is
+ * the type of what the shop's server gives with each request.
+ */
+export interface Shop<Context = undefined> {
   /**
    * Returns the customer's checkout. Undefined means that it is not known here, because the request has no session or
    * token of the shop; that is never a change. A purchase is then kept as it is, and cannot be ordered until the
    * checkout is known again and is the same.
    */
-  checkout(request: Request, asked: CheckoutQuery): Promise<Checkout | undefined>;
+  checkout(request: Request, asked: CheckoutQuery<Context>): Promise<Checkout | undefined>;
   /**
    * Says whose request it is: resolves with a text that stays the same during the shop's own session, for instance
    * the session's id, or better during the life of the customer's account; 500 characters at most. Undefined if it is
@@ -139,12 +151,16 @@ export interface Shop {
    * its visitors apart: the browser alone decides then. The text is never sent to the bank, and stored as a keyed
    * digest.
    */
-  readonly sessionKey: ((request: Request, asked: CheckoutQuery) => Promise<string | undefined>) | null;
+  readonly sessionKey: ((request: Request, asked: CheckoutQuery<Context>) => Promise<string | undefined>) | null;
   /**
    * Creates the pending order, before the confirmation is sent to the bank; returns the existing one if the purchase
    * has one already.
    */
-  prepareOrder(purchase: ShopPurchase, request: Request): Promise<{ readonly orderId: string }>;
+  prepareOrder(
+    purchase: ShopPurchase,
+    request: Request,
+    asked: WithContext<Context>,
+  ): Promise<{ readonly orderId: string }>;
   /**
    * Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be
    * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer.
@@ -162,11 +178,11 @@ export interface Shop {
    * of the shopper's own checkout is always accepted. Called only for amounts whose plans are not cached; may take five
    * seconds. If it fails, the amount is accepted.
    */
-  isPrice?(amount: Cents): boolean | Promise<boolean>;
+  isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
   /**
    * Returns true if the request's own login may see and change transactions. If the function is absent, no request may.
    */
-  mayManage?(request: Request): Promise<boolean>;
+  mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
   /**
    * Called when the service shows a transaction differently than before, by its notification or after a report of the
    * shop. Transactions whose time for reporting the delivery is running out (`report_capture_expiring`) are searched

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { openData } from '../../../demo/data.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
-import { address, atPayment, openShop, priel, purchaseOf, textOf } from './visit.js';
+import { address, atPayment, openShop, priel, purchaseOf, textOf, withoutContext } from './visit.js';
 import { rejectionOf } from '../../support/matching.js';
 
 describe('the basket of the demo shop', () => {
@@ -34,13 +34,13 @@ describe('the basket of the demo shop', () => {
 
   it('passes the picked term and the address page on to the payment option, in the language of the visit', async () => {
     const { get, post, shop, request } = await atPayment();
-    assert.notProperty(JSON.parse(JSON.stringify(await shop.checkout(request(), {}))), 'months');
+    assert.notProperty(JSON.parse(JSON.stringify(await shop.checkout(request(), withoutContext))), 'months');
     await post('/warenkorb', { ...priel, action: 'add', months: '24' });
     await post('/warenkorb', { ...priel, action: 'add', months: '' });
-    assert.strictEqual((await shop.checkout(request(), {}))?.months, 24);
+    assert.strictEqual((await shop.checkout(request(), withoutContext))?.months, 24);
     await get('/kasse?months=36');
     await get('/kasse?months=1e9');
-    assert.strictEqual((await shop.checkout(request(), {}))?.months, 36);
+    assert.strictEqual((await shop.checkout(request(), withoutContext))?.months, 36);
     await get('/en/checkout/payment');
     assert.strictEqual((await get(shop.pages.address ?? '')).headers.get('location'), '/en/checkout?from=payment');
   });
@@ -171,7 +171,7 @@ describe('an order on invoice', () => {
 describe('the demo shop behind the handler', () => {
   it('tells the bank the basket with the shipping, and both addresses', async () => {
     const { shop, request, post } = await atPayment();
-    const checkout = await shop.checkout(request(), {});
+    const checkout = await shop.checkout(request(), withoutContext);
     assert.strictEqual(checkout?.amount, 256900);
     assert.deepEqual(checkout?.items, [
       { name: 'Sofa Priel, Zweisitzer, 184\u00a0cm', quantity: 1, price: 249000 },
@@ -183,13 +183,16 @@ describe('the demo shop behind the handler', () => {
       { firstName: 'Ralf', lastName: 'Ratenkauf', ...checkout?.billingAddress },
     );
     await post('/kasse', { ...address, salutation: 'mr', 'billing-country': 'AT', 'billing-postcode': '1010' });
-    const abroad = await shop.checkout(request(), {});
+    const abroad = await shop.checkout(request(), withoutContext);
     assert.deepEqual(
       [abroad?.amount, abroad?.person.salutation, abroad?.deliveryAddress.country],
       [263900, 'mr', 'AT'],
     );
     assert.strictEqual(
-      await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } }), {}),
+      await shop.checkout(
+        new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } }),
+        withoutContext,
+      ),
       undefined,
     );
   });
@@ -197,8 +200,8 @@ describe('the demo shop behind the handler', () => {
   it('makes one order for a purchase, completes it once, and keeps what was added to the basket meanwhile', async () => {
     const { shop, request, post, get, data } = await atPayment();
     const purchase = purchaseOf('p1', 256900);
-    const { orderId } = await shop.prepareOrder(purchase, request());
-    assert.deepEqual(await shop.prepareOrder(purchase, request()), { orderId });
+    const { orderId } = await shop.prepareOrder(purchase, request(), withoutContext);
+    assert.deepEqual(await shop.prepareOrder(purchase, request(), withoutContext), { orderId });
     assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 404);
     await post('/warenkorb', { ...priel, action: 'add' });
     await Promise.all([shop.completeOrder(purchase), shop.completeOrder(purchase)]);
@@ -212,7 +215,7 @@ describe('the demo shop behind the handler', () => {
 
   it('refuses to prepare an order for another amount than that of the basket, and to complete one that was not prepared', async () => {
     const { shop, request } = await atPayment();
-    assert.instanceOf(await rejectionOf(shop.prepareOrder(purchaseOf('p1', 1), request())), Error);
+    assert.instanceOf(await rejectionOf(shop.prepareOrder(purchaseOf('p1', 1), request(), withoutContext)), Error);
     assert.instanceOf(await rejectionOf(shop.completeOrder(purchaseOf('p1', 1))), Error);
     await shop.releaseOrder(purchaseOf('p1', 1), 'void');
   });
@@ -220,7 +223,7 @@ describe('the demo shop behind the handler', () => {
   it('frees the basket when the purchase ends without an order, so that it can be paid in another way', async () => {
     const { shop, request, post } = await atPayment();
     const purchase = purchaseOf('p1', 256900);
-    await shop.prepareOrder(purchase, request());
+    await shop.prepareOrder(purchase, request(), withoutContext);
     const order = { payment: 'invoice', total: '256900' };
     assert.match(await textOf(await post('/kasse/pruefen', order)), /Es wurde nichts weiter bestellt/);
     await shop.releaseOrder(purchase, 'expired');
@@ -269,11 +272,11 @@ describe('two demo shops on one database', () => {
     assert.isOk(first.secret().length >= 32);
     const { shop, request } = await atPayment({ data: first });
     const purchase = purchaseOf('p1', 256900);
-    const { orderId } = await shop.prepareOrder(purchase, request());
+    const { orderId } = await shop.prepareOrder(purchase, request(), withoutContext);
     const other = ratenkaufShop(second);
-    assert.deepEqual(await other.prepareOrder(purchase, request()), { orderId });
+    assert.deepEqual(await other.prepareOrder(purchase, request(), withoutContext), { orderId });
     await other.completeOrder(purchase);
     await shop.completeOrder(purchase);
-    assert.strictEqual(await shop.checkout(request(), {}), undefined);
+    assert.strictEqual(await shop.checkout(request(), withoutContext), undefined);
   });
 });

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import type { UnresolvedPurchase } from 'ratenkauf-elements/server';
 import type { UnresolvedPurchases } from '../../../demo/back-office/unresolved.js';
 import { usualPassword } from '../../../demo/back-office/password.js';
-import { atPayment, openShop, purchaseOf, textOf } from './visit.js';
+import { atPayment, openShop, purchaseOf, textOf, withoutContext } from './visit.js';
 
 const purchase: UnresolvedPurchase = {
   id: 'p1',
@@ -102,7 +102,7 @@ describe('the unresolved orders of the back office', () => {
   it('that have no order in the shop are completed for the order that the user names, if it is open and has the same amount', async () => {
     const lost = { ...purchase, orderId: undefined, amount: 256900 };
     const { get, post, resolved, shop, request, data } = await atBackOffice(undefined, undefined, lost);
-    const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
+    const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request(), withoutContext);
     const form = { outcome: 'confirmed', why: 'Telefonat' };
     assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
     assert.notMatch(await textOf(await post(`${list}/p1`, { ...form, outcome: 'not_confirmed' })), /name="order"/);
@@ -154,7 +154,7 @@ describe('the unresolved orders of the back office', () => {
 it('marks a test order in the list of all orders', async () => {
   const visit = await atPayment();
   const purchase = purchaseOf('p1', 256900, 'ABC123');
-  await visit.shop.prepareOrder(purchase, visit.request());
+  await visit.shop.prepareOrder(purchase, visit.request(), withoutContext);
   await visit.shop.completeOrder({ ...purchase, isTest: true });
   await visit.post('/verwaltung/anmelden', { password: usualPassword });
   assert.match(await textOf(await visit.get('/verwaltung')), /Testbestellung: Bestellt/);

@@ -100,3 +100,6 @@ export const purchaseOf = (id: string, amount: number, transactionId?: string) =
 
 /** Returns the text of a page, with no-break spaces as normal ones. */
 export const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('\u00a0', ' ');
+
+/** What the demo's functions get beside a request: its server gives nothing. */
+export const withoutContext = { context: undefined } as const;

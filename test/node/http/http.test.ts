@@ -1,3 +1,4 @@
+import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { errorAnswerSchema } from '../../../src/contract/errors.js';
 import { routes } from '../../../src/contract/routes.js';
@@ -155,6 +156,7 @@ describe('the handler', () => {
     };
     const handler = createHandler({
       admission: createAdmission(),
+      contexts: createContexts(),
       finishedBytes: 0,
       now: Date.now,
       path: '/r',

@@ -1,3 +1,4 @@
+import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
 import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server.js';
@@ -19,7 +20,7 @@ const purchase = { id: 'p', amount: 100 } as ShopPurchase;
 
 /** Calls every function of the shop; returns the messages that are logged, by function. */
 async function messagesOf(tellsWords: boolean): Promise<Record<string, string>> {
-  const checked = checkedShop(shop, { tellsWords });
+  const checked = checkedShop(shop, { contexts: createContexts(), tellsWords });
   const calls = {
     checkout: () => checked.checkout(request, {}),
     sessionKey: () => checked.sessionKey!(request, {}),
@@ -27,7 +28,7 @@ async function messagesOf(tellsWords: boolean): Promise<Record<string, string>> 
     completeOrder: () => checked.completeOrder(purchase),
     releaseOrder: () => checked.releaseOrder(purchase, 'expired'),
     mayManage: () => checked.mayManage(request),
-    isPrice: () => checked.isPrice!(100),
+    isPrice: () => checked.isPrice!(100, request),
     transactionChanged: () => checked.transactionChanged!({} as ManagedTransaction),
   };
   const entries = Object.entries(calls).map(async ([name, call]) => {

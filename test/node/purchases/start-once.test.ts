@@ -11,10 +11,10 @@ function holdNextCheckout({ shop }: TestShop) {
   const { checkout } = shop;
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
-    shop.checkout = (request) => {
+    shop.checkout = (request, asked) => {
       shop.checkout = checkout;
       resolve();
-      return new Promise<void>((go) => (release = go)).then(() => checkout(request, {}));
+      return new Promise<void>((go) => (release = go)).then(() => checkout(request, asked));
     };
   });
   return { isHeld, release: () => release() };

@@ -1,3 +1,4 @@
+import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { startBounds } from '../../../src/server/purchases/start-quota.js';
 import { checkedClientKey } from '../../../src/server/shop/client-key.js';
@@ -80,6 +81,7 @@ describe('clientKey', () => {
     const errors: unknown[] = [];
     const clientKey = checkedClientKey({
       clientKey: () => given,
+      contexts: createContexts(),
       deadline: 1000,
       onError: (error) => errors.push(error),
     });

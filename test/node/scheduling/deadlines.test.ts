@@ -1,3 +1,4 @@
+import { createContexts } from '../../../src/server/shop/contexts.js';
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { boundedTransport } from '../../../src/server/calls/bounded-transport.js';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
@@ -43,7 +44,7 @@ const hanging: Shop = {
 };
 
 describe('a function of the shop that hangs', () => {
-  const shop = checkedShop(hanging);
+  const shop = checkedShop(hanging, { contexts: createContexts() });
   it.each([
     ['checkout', 2.5, () => shop.checkout(request, {})],
     ['sessionKey', 2.5, async () => shop.sessionKey?.(request, {})],
@@ -65,13 +66,11 @@ describe('a function of the shop that hangs', () => {
   it('hands over an order that is prepared too late, after it has been checked', async () => {
     const late: string[] = [];
     const given: unknown[] = [{ orderId: 'A-1001' }, { orderId: 7 }];
-    const slow = checkedShop({
-      ...hanging,
-      prepareOrder: async () => (
-        await new Promise((resolve) => setTimeout(resolve, 45_000)),
-        given.shift() as { orderId: string }
-      ),
-    });
+    const prepareOrder = async () => (
+      await new Promise((resolve) => setTimeout(resolve, 45_000)),
+      given.shift() as { orderId: string }
+    );
+    const slow = checkedShop({ ...hanging, prepareOrder }, { contexts: createContexts() });
     for (let times = 0; times < 2; times += 1) {
       const message = messageOf(slow.prepareOrder(purchase, request, (orderId) => late.push(orderId)));
       await pass(45_000);
