@@ -126,6 +126,11 @@ export type FetchHandler<Context = undefined> = (request: Request, ...context: C
 
 export type FileType = "csv" | "msg" | "pdf";
 
+export interface GivenConsent {
+    readonly version: string;
+    readonly at?: Date | undefined;
+}
+
 export type InstalmentPlan = PlanFigures;
 
 export interface InstalmentPlans {
@@ -161,10 +166,15 @@ export interface LogEntry {
     readonly level: 'info' | 'warn' | 'error';
     readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'webshop_unserved' | 'foreign_origin' | 'test_mode' | 'internal_error';
     readonly message: string;
+    readonly webshop?: string;
     readonly code?: string;
     readonly operation?: string;
     readonly status?: number;
     readonly times?: number;
+}
+
+export interface ManagedPurchase extends Pick<ShopPurchase, 'id' | 'webshop' | 'isTest'>, Partial<Pick<ShopPurchase, 'orderId' | 'orderReference' | 'transactionId' | 'plan'>>, Omit<Purchase, 'orderId' | 'isTest' | 'secondsLeft'>, Pick<Checkout, 'shopReference'> {
+    readonly expiresAt?: string;
 }
 
 export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
@@ -281,6 +291,7 @@ export type Purchase = {
     mayGiveUp?: boolean | undefined;
     mayRestart?: boolean | undefined;
     isTakenBack?: boolean | undefined;
+    isImpossible?: boolean | undefined;
     isOrderedElsewhere?: boolean | undefined;
     isTest?: boolean | undefined;
 };
@@ -334,6 +345,13 @@ export interface PurchaseItem {
     readonly price: Cents;
 }
 
+export interface PurchaseOrder {
+    readonly orderId: string;
+    readonly checkout: Checkout;
+    readonly key: string;
+    readonly timeout?: number | undefined;
+}
+
 export interface PurchaseRisk {
     readonly loggedIn: boolean;
     readonly customerSince?: string | undefined;
@@ -342,14 +360,32 @@ export interface PurchaseRisk {
     readonly logistics?: string | undefined;
 }
 
+export interface PurchaseStart {
+    readonly checkout: Checkout;
+    readonly consent: GivenConsent;
+    readonly months?: number | undefined;
+    readonly salutation?: Salutation | undefined;
+    readonly pages?: ShopPages | undefined;
+    readonly key: string;
+}
+
 export type PurchaseState = "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "starting" | "void";
+
+export interface PurchasesById {
+    start(input: PurchaseStart): Promise<StartedByProgram>;
+    find(id: string): Promise<ManagedPurchase | undefined>;
+    ofOrder(orderId: string): Promise<ManagedPurchase | undefined>;
+    check(id: string, checkout: Checkout): Promise<ManagedPurchase>;
+    confirm(id: string, order: PurchaseOrder): Promise<ManagedPurchase>;
+    abandon(id: string): Promise<ManagedPurchase>;
+}
 
 export interface Ratenkauf<Context = undefined> {
     readonly handler: FetchHandler<Context>;
     readonly path: string;
     readonly clients: Clients;
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
-    readonly purchases: UnresolvedPurchases;
+    readonly purchases: PurchasesById & UnresolvedPurchases;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
     renderTeaser(options: TeaserOptions): Promise<string>;
@@ -602,9 +638,11 @@ export interface Shop<Context = undefined> {
     }>;
     completeOrder(purchase: ShopPurchase): Promise<void | {
         readonly orderId: string;
+    } | {
+        readonly impossible: string;
     }>;
     releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
-    readonly pages: ShopPages;
+    readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
     isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
     mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
     transactionChanged?(transaction: ManagedTransaction): Promise<void>;
@@ -618,6 +656,7 @@ export interface ShopPages {
 
 export interface ShopPurchase {
     readonly id: string;
+    readonly webshop: string;
     readonly state: PurchaseState;
     readonly amount: Cents;
     readonly orderId: string | undefined;
@@ -625,6 +664,7 @@ export interface ShopPurchase {
     readonly transactionId: string | undefined;
     readonly plan: Plan | undefined;
     readonly isTest: boolean;
+    matches(checkout: Checkout): boolean;
 }
 
 export interface ShoppingConfig<Context = undefined> {
@@ -633,6 +673,8 @@ export interface ShoppingConfig<Context = undefined> {
     readonly database?: string | Dialect | undefined;
     readonly verification?: VerificationName | undefined;
     readonly reconcileEvery?: number | undefined;
+    readonly webshop?: string | undefined;
+    readonly pageOrigins?: readonly string[] | undefined;
     readonly system?: {
         readonly name: string;
         readonly version: string;
@@ -642,6 +684,11 @@ export interface ShoppingConfig<Context = undefined> {
 export interface Signature {
     readonly secret: string;
     readonly scheme?: 'sha256' | 'hmacsha256' | undefined;
+}
+
+export interface StartedByProgram {
+    readonly purchase: ManagedPurchase;
+    readonly paymentPageUrl: string;
 }
 
 export class StoreError extends Error {
@@ -814,6 +861,7 @@ export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 
     readonly forgotten: 'completed' | 'unknown' | undefined;
     readonly asked: number;
     readonly failedDeliveries: number;
+    readonly impossible: string | undefined;
     readonly lastFailure: string | undefined;
 }
 

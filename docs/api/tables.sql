@@ -109,4 +109,5 @@ CREATE TABLE "ratenkauf_store" (
 
 CREATE TABLE "ratenkauf_webshops" (
   "webshop" text not null primary key,
+  "name" text not null,
   "served_at" bigint not null);

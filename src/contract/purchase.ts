@@ -61,6 +61,8 @@ export const purchaseSchema = z.strictObject({
   mayRestart: z.boolean().optional(),
   /** True if the state is `abandoned` and the order, which the bank has confirmed, is or was taken back. */
   isTakenBack: z.boolean().optional(),
+  /** True if the state is `abandoned` because the shop cannot carry out the order: it is or was taken back. */
+  isImpossible: z.boolean().optional(),
   /** True if the state is `void` because another purchase of the same cart was ordered, as in another browser. */
   isOrderedElsewhere: z.boolean().optional(),
   /**

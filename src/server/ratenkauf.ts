@@ -19,13 +19,15 @@ import { createHandler } from './http/handler.js';
 import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
-import { logMode } from './operations/log.js';
+import { logMode, type Log } from './operations/log.js';
 import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission, type Admission } from './operations/admission.js';
+import { createProgramCall, type ProgramCall } from './operations/program-calls.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
+import type { PurchasesById } from './purchases/by-id.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
@@ -54,8 +56,11 @@ export interface Ratenkauf<Context = undefined> {
    * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
-  /** For operators: lists purchases with an unknown outcome, and resolves them as confirmed or not confirmed. */
-  readonly purchases: UnresolvedPurchases;
+  /**
+   * Purchases by id, for the shop's own programs: started, checked, ordered and abandoned with the same guarantees as by
+   * a browser. For operators: lists purchases with an unknown outcome, and resolves them.
+   */
+  readonly purchases: PurchasesById & UnresolvedPurchases;
   /**
    * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also
    * runs at the start and every `reconcileEvery` seconds.
@@ -107,7 +112,11 @@ export function composeRatenkauf<Context = undefined>(
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
   const telemetry = createTelemetry();
-  const incidents = createIncidentLog({ log: telemetry.counted(log), now, secrets: secretsOf(settings) });
+  const incidents = createIncidentLog({
+    log: telemetry.counted(named(log, settings.shopping?.webshop)),
+    now,
+    secrets: secretsOf(settings),
+  });
   logMode(mode, incidents.log);
   const [closing, ending] = [endSignal(), endSignal()];
   const { connection, clients, calls } = reachService({ settings, limits, incidents, telemetry });
@@ -202,7 +211,7 @@ export function composeRatenkauf<Context = undefined>(
     handler,
     path,
     clients,
-    ...admitted(admission, shopping),
+    ...admitted(admission, createProgramCall(admission, telemetry), shopping),
     ...rendering({ ...context, knownAmounts }, path),
     warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
     close,
@@ -212,9 +221,18 @@ export function composeRatenkauf<Context = undefined>(
 /** Returns what a shop's own programs do with purchases: refused once the handler is closed, and without a shop. */
 function admitted(
   { admit }: Admission,
+  call: ProgramCall,
   shopping: RunningShop | undefined,
 ): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'reconcile'> {
   const shop = () => shopping ?? withoutShop();
+  /** Runs a function on purchases when the store is ready. */
+  async function purchases<Answer>(verb: string, work: (of: RunningShop['purchases']) => Promise<Answer>) {
+    const { routes: ofShopper, purchases: of } = shop();
+    return call(`purchases.${verb}`, async () => {
+      await ofShopper.ready();
+      return work(of);
+    });
+  }
   return {
     confirm: ({ originChecked = false, ...order }) =>
       admit(async () => {
@@ -223,8 +241,14 @@ function admitted(
         return confirm(order);
       }),
     purchases: {
-      unresolved: () => admit(async () => shop().purchases.unresolved()),
-      resolve: (id, as, resolution) => admit(async () => shop().purchases.resolve(id, as, resolution)),
+      start: (input) => purchases('start', (of) => of.start(input)),
+      find: (id) => purchases('find', (of) => of.find(id)),
+      ofOrder: (orderId) => purchases('ofOrder', (of) => of.ofOrder(orderId)),
+      check: (id, checkout) => purchases('check', (of) => of.check(id, checkout)),
+      confirm: (id, order) => purchases('confirm', (of) => of.confirm(id, order)),
+      abandon: (id) => purchases('abandon', (of) => of.abandon(id)),
+      unresolved: () => purchases('unresolved', (of) => of.unresolved()),
+      resolve: (id, as, resolution) => purchases('resolve', (of) => of.resolve(id, as, resolution)),
     },
     reconcile: (options) => admit(async () => shop().reconcile(options)),
   };
@@ -300,6 +324,10 @@ function createPublicContext({
   });
   return { calculations, askers, firstPaint, consents, health, lender, filterLinks };
 }
+
+/** Returns a log whose entries have the name of the webshop, if it has one. */
+const named = (log: Log, webshop: string | undefined): Log =>
+  webshop === undefined ? log : (entry) => log({ ...entry, webshop });
 
 const secretsOf = ({ service, shopping, sharing }: Settings): string[] =>
   [service.password, service.signature?.secret, shopping?.secret, sharing?.secret].filter(

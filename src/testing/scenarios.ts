@@ -231,6 +231,11 @@ const table = {
     { state: 'abandoned', isTakenBack: true },
     { confirmPurchase: failing('wrong_state') },
   ),
+  sold_out: bought(
+    'The bank has confirmed an order that the shop cannot carry out; it is taken back.',
+    { state: 'abandoned', isTakenBack: true, isImpossible: true },
+    { confirmPurchase: failing('wrong_state') },
+  ),
   ordered_elsewhere: bought(
     'The same cart was ordered in another browser.',
     { state: 'void', isOrderedElsewhere: true },

@@ -39,8 +39,9 @@ export function noticeTitle(view: NoticeView, purchase: Partial<Purchase> = {}, 
 /** Returns the name of the message if the purchase has ended in a way that its state does not tell. */
 function specialOf(
   view: NoticeView,
-  { isTakenBack, isOrderedElsewhere }: Partial<Purchase>,
-): 'taken_back' | 'ordered_elsewhere' | undefined {
+  { isTakenBack, isImpossible, isOrderedElsewhere }: Partial<Purchase>,
+): 'taken_back' | 'impossible' | 'ordered_elsewhere' | undefined {
+  if (view === 'abandoned' && isImpossible) return 'impossible';
   if (view === 'abandoned' && isTakenBack) return 'taken_back';
   return view === 'void' && isOrderedElsewhere ? 'ordered_elsewhere' : undefined;
 }

@@ -62,6 +62,9 @@ const de = {
   taken_back_title: 'Ihre Bestellung wird zurückgenommen.',
   taken_back:
     'Die Bank hat den Ratenkauf bestätigt, die Bestellung wird aber nicht ausgeführt. Wir machen den Ratenkauf bei der Bank rückgängig: Sie müssen dafür nichts bezahlen.',
+  impossible_title: 'Wir können Ihre Bestellung leider nicht ausführen.',
+  impossible:
+    'Die Bank hat den Ratenkauf bestätigt, aber inzwischen ist zum Beispiel ein Artikel ausverkauft. Wir machen den Ratenkauf bei der Bank rückgängig: Sie müssen dafür nichts bezahlen.',
   expired_title: 'Die Genehmigung ist abgelaufen.',
   expired: 'Sie gilt 30\u00a0Minuten. Es wurde nichts bestellt.',
   void_title: 'Ihr Einkauf hat sich geändert.',
@@ -145,6 +148,9 @@ const en: Record<keyof typeof de, string> = {
   taken_back_title: 'Your order is being taken back.',
   taken_back:
     'The bank has confirmed the instalment purchase, but the order will not be carried out. We are reversing the purchase at the bank: you will not have to pay for it.',
+  impossible_title: 'Unfortunately, we cannot carry out your order.',
+  impossible:
+    'The bank has confirmed the instalment purchase, but in the meantime an item may have sold out. We are reversing the purchase at the bank: you will not have to pay for it.',
   expired_title: 'The approval has expired.',
   expired: 'It is valid for 30\u00a0minutes. Nothing has been ordered.',
   void_title: 'Your order has changed.',

@@ -1,5 +1,6 @@
 import type { Dialect } from 'kysely';
 import * as z from 'zod';
+import { checkedText, safeBase } from './fields.js';
 import type { Shop } from '../shop/shop.js';
 import { shopSchema } from '../shop/shop-schema.js';
 
@@ -36,6 +37,16 @@ export interface ShoppingConfig<Context = undefined> {
   readonly verification?: VerificationName | undefined;
   /** Seconds between two runs of reconciling. Default 60. With 0 it runs only when `reconcile()` is called. */
   readonly reconcileEvery?: number | undefined;
+  /**
+   * Name of the webshop, for a process or store that serves several: the shop's functions get it with each purchase, and
+   * each log entry has it. 100 characters at most. Default: the webshop's id.
+   */
+  readonly webshop?: string | undefined;
+  /**
+   * Origins, like `https://en.shop.example`, besides that of `publicUrl` at which the pages of a single purchase may be:
+   * those that `shop.pages` returns as a function, and `pages` of `purchases.start`.
+   */
+  readonly pageOrigins?: readonly string[] | undefined;
   /** Name of the shop system and version of its module, as sent to the bank. */
   readonly system?: { readonly name: string; readonly version: string } | undefined;
 }
@@ -48,6 +59,8 @@ export interface ShoppingSettings {
   readonly verification: VerificationName;
   /** Milliseconds between two runs; 0: no automatic runs. */
   readonly reconcileInterval: number;
+  readonly webshop: string | undefined;
+  readonly pageOrigins: readonly string[];
   readonly system: { readonly name: string; readonly version: string };
 }
 
@@ -63,6 +76,12 @@ const has =
     value !== null &&
     methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');
 const word = z.string().trim().min(1);
+
+const webshopName = 'a name of 1 to 100 characters';
+const pageOrigin = checkedText(
+  'an origin like https://en.shop.example, without path; http: only for localhost',
+  (origin) => safeBase(origin)?.origin === origin,
+);
 
 /** Schemas of the configuration's fields for purchases. */
 export const shoppingFields = {
@@ -83,6 +102,16 @@ export const shoppingFields = {
     .number({ error: 'seconds from 0' })
     .min(0, { error: 'seconds from 0' })
     .max(86_400, { error: 'a day at most' })
+    .optional(),
+  webshop: z
+    .string({ error: webshopName })
+    .trim()
+    .min(1, { error: webshopName })
+    .max(100, { error: webshopName })
+    .optional(),
+  pageOrigins: z
+    .array(pageOrigin, { error: 'a list of origins' })
+    .max(100, { error: '100 origins at most' })
     .optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
 };
@@ -122,7 +151,17 @@ export function shoppingSettings(
   knowsAuthorizationHost: boolean,
 ): ShoppingSettings | undefined {
   const { shop, secret, database = DATABASE, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
+  const { webshop, pageOrigins = [] } = fields;
   if (!shop || secret === undefined) return undefined;
   const verification = fields.verification ?? (knowsAuthorizationHost ? 'authorization' : 'purchase-status');
-  return { shop, secret, database, verification, reconcileInterval: reconcileEvery * 1000, system };
+  return {
+    shop,
+    secret,
+    database,
+    verification,
+    reconcileInterval: reconcileEvery * 1000,
+    webshop,
+    pageOrigins,
+    system,
+  };
 }

@@ -59,6 +59,10 @@ const incidents = {
     event: 'purchase_unresolved',
     says: 'was given up after its customer had waited, and the bank has confirmed it. It is taken back; see purchases.unresolved()',
   },
+  impossible: {
+    event: 'purchase_unresolved',
+    says: 'is confirmed at the bank, and shop.completeOrder says that the order cannot be carried out. It is taken back; see purchases.unresolved()',
+  },
   undeliverable: {
     event: 'purchase_unresolved',
     says: 'is confirmed at the bank, and shop.completeOrder fails again and again. Resolve it: purchases.unresolved()',

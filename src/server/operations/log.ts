@@ -23,6 +23,8 @@ export interface LogEntry {
     | 'test_mode'
     | 'internal_error';
   readonly message: string;
+  /** Name of the webshop, if the configuration has one. */
+  readonly webshop?: string;
   /** Error code of the service's client: `timeout`, `refused`, … */
   readonly code?: string;
   /** The service's operation, like `payment.plans`, or the shop's, like `shop.completeOrder`. */

@@ -1,4 +1,4 @@
-import type { WebshopStore } from '../store/store.js';
+import type { StoredWebshop, WebshopStore } from '../store/store.js';
 import type { LogEntry } from './log.js';
 
 /** Milliseconds after which the open work of a webshop without a handler is reported. */
@@ -10,9 +10,9 @@ export class UnservedWebshop extends Error {
   readonly event = 'webshop_unserved' satisfies LogEntry['event'];
   readonly operation = 'store';
 
-  constructor(webshop: string) {
+  constructor({ digest, name }: StoredWebshop) {
     super(
-      `The store has open purchases or reports of another webshop (${webshop}), which no handler has served for an hour. ` +
+      `The store has open purchases or reports of another webshop (${name}, ${digest}), which no handler has served for an hour. ` +
         'They are left alone: run a handler with the host and the webshop id of that webshop.',
     );
   }
@@ -28,19 +28,19 @@ export interface WebshopGuardOptions {
 export interface WebshopGuard {
   /** Records that this webshop is served, and reports others with open work that have no handler. */
   check(): Promise<void>;
-  /** Returns the webshops that the last check has found without a handler. */
+  /** Returns the digests of the webshops that the last check has found without a handler. */
   unserved(): readonly string[];
 }
 
 /** Creates the guard of the webshops that share a store. */
 export function createWebshopGuard({ store, now, failed }: WebshopGuardOptions): WebshopGuard {
-  let unserved: readonly string[] = [];
+  let unserved: readonly StoredWebshop[] = [];
   return {
     check: async () => {
       await store.markServed(now());
       unserved = await store.unservedWebshops(now() - UNSERVED);
-      for (const webshop of unserved) failed(new UnservedWebshop(webshop), `webshop ${webshop}`);
+      for (const webshop of unserved) failed(new UnservedWebshop(webshop), `webshop ${webshop.digest}`);
     },
-    unserved: () => unserved,
+    unserved: () => unserved.map(({ digest }) => digest),
   };
 }

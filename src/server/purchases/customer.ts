@@ -4,16 +4,25 @@ import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { Coalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { changedParts, readDecision, readGrant } from './decision.js';
+import { readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { isSameFinancing, isTestOrder, detailsOf, situationOf, times, type ReturnOutcome } from './record.js';
+import {
+  changedParts,
+  isSameFinancing,
+  isTestOrder,
+  detailsOf,
+  situationOf,
+  times,
+  type ReturnOutcome,
+} from './record.js';
 import type { Visitor } from './visitor.js';
 
 /** The return of a customer from the bank's pages. */
 export interface Arrival {
   readonly outcome: ReturnOutcome;
-  readonly visitor: Visitor;
+  /** Undefined if the shop cannot be asked: then nothing is compared. */
+  readonly visitor: Visitor | undefined;
 }
 
 /** Order of a shopper's current purchase. */
@@ -21,6 +30,8 @@ export interface Order {
   readonly visitor: Visitor;
   /** Id of the shop's order, if the shop has already created it; otherwise `prepareOrder` is called. */
   readonly orderId?: string | undefined;
+  /** Called just before the order is claimed; if it returns false, nothing is ordered. */
+  readonly mayOrder?: (() => boolean) | undefined;
 }
 
 /**
@@ -39,10 +50,10 @@ export interface CustomerSteps {
    */
   decideEarly(record: PurchaseRecord): Promise<void>;
   /**
-   * Brings a purchase in any state up to date.
+   * Brings a purchase in any state up to date; without a visitor, an approved one is not compared.
    * @throws {RouteError} `no_checkout` if the purchase is approved and its checkout is not known here
    */
-  upToDate(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord>;
+  upToDate(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord>;
   /**
    * Orders an approved purchase. Of several concurrent calls one claims the purchase; the others wait for it.
    * @throws {RouteError} `no_checkout` if its checkout is not known here; nothing was sent then
@@ -57,7 +68,7 @@ interface ReadingSteps extends Omit<CustomerSteps, 'order'> {
    * thirty minutes are over, reads the service first, which may allow more.
    * @throws {RouteError} `no_checkout` if the checkout is not known here; the purchase stays as it is
    */
-  compared(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord>;
+  compared(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord>;
 }
 
 /** Creates the steps; `resting` is the cache shared by all requests. */
@@ -108,7 +119,7 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, resting: Coale
     if (event) await driver.drive(record, event);
   }
 
-  async function upToDate(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
+  async function upToDate(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord> {
     const { returned } = detailsOf(record);
     const rests = isWithin(times.betweenReads, record.updatedAt, parts.now());
     if (record.state === 'approved') return compared(record, visitor);
@@ -120,18 +131,18 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, resting: Coale
     // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for
     // reconciling.
     if (isTestOrder(parts.mode, record) && situationOf(record) === 'accepted')
-      return driver.drive(record, { on: 'due' }, visitor);
+      return driver.drive(record, { on: 'due' }, visitor?.errand);
     return driver.ask(record);
   }
 
-  async function compared(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
+  async function compared(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord> {
     if (record.state !== 'approved') return record;
-    const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, visitor) : record;
-    if (present.state !== 'approved') return present;
+    const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, visitor?.errand) : record;
+    if (present.state !== 'approved' || !visitor) return present;
     const checkout = await visitor.checkout();
     if (!checkout) throw new RouteError('no_checkout');
     const changed = changedParts(parts, present, checkout);
-    return changed.length > 0 ? driver.endAsChanged(present, changed, visitor) : present;
+    return changed.length > 0 ? driver.endAsChanged(present, changed, visitor.errand) : present;
   }
 
   return { arrive, decideEarly, upToDate, compared };
@@ -158,7 +169,7 @@ function createOrdering(
         : await driver.drive(present, { on: 'financing_changed', financing });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found' && error.byService)
-        return driver.drive(present, { on: 'due' }, visitor);
+        return driver.drive(present, { on: 'due' }, visitor.errand);
       throw error;
     }
   }
@@ -173,8 +184,7 @@ function createOrdering(
     return seen;
   }
 
-  async function attempt(record: PurchaseRecord, { visitor, orderId }: Order): Promise<PurchaseRecord> {
-    const { request } = visitor;
+  async function attempt(record: PurchaseRecord, { visitor, orderId, mayOrder }: Order): Promise<PurchaseRecord> {
     const ready = await checked(record, visitor).catch(async (error: unknown) => {
       const present = await driver.latest(record);
       // Another request has ordered meanwhile, so the failed check does not matter.
@@ -184,12 +194,13 @@ function createOrdering(
     if (ready.state === 'confirming' || ready.state === 'confirmed') return follow(ready, visitor);
     const isAsShown = isSameFinancing(detailsOf(ready).financing, detailsOf(record).financing);
     if (ready.state !== 'approved' || !isAsShown) return ready;
+    if (mayOrder?.() === false) throw new RouteError('service_unavailable');
     let isOurs = false;
     const ordering = { on: 'ordered', orderId, session: await visitor.session() } as const;
-    const ordered = await driver.drive(ready, ordering, { request, onFirst: () => (isOurs = true) });
+    const ordered = await driver.drive(ready, ordering, { ...visitor.errand, onFirst: () => (isOurs = true) });
     if (isOurs) return ordered;
     const isUnclaimed = ordered.state === 'approved' && ordered.attempts === ready.attempts;
-    return isUnclaimed ? attempt(ordered, { visitor, orderId }) : follow(ordered, visitor);
+    return isUnclaimed ? attempt(ordered, { visitor, orderId, mayOrder }) : follow(ordered, visitor);
   }
 
   /** Waits for the request that ordered first, and returns the purchase as it is then. */

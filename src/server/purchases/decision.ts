@@ -1,11 +1,8 @@
-import { checkoutParts } from '../../contract/names.js';
-import type { CheckoutPart } from '../../contract/purchase.js';
 import { safeAddress } from '../../rules/safe-link.js';
 import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
-import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import type { PurchaseEvent } from './events.js';
@@ -56,16 +53,6 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
     if (error.code === 'rejected') return undefined;
     throw error;
   }
-}
-
-/** Returns the parts of the shop's present checkout that have changed since the start of the purchase. */
-export function changedParts(
-  { digests }: Pick<PurchaseParts, 'digests'>,
-  record: Pick<PurchaseRecord, 'id' | 'fingerprint'>,
-  checkout: CheckedCheckout,
-): CheckoutPart[] {
-  const present = digests.fingerprint(record.id, checkout);
-  return checkoutParts.filter((part) => present[part] !== record.fingerprint[part]);
 }
 
 /** The bank's data on a purchase that it has decided on. */

@@ -39,6 +39,8 @@ export interface KeyedDigests {
    * otherwise the shopper.
    */
   cart(shopper: string, checkout: CartFacts): string;
+  /** Returns the digests of a cart that a program of the shop buys, and of its shopper, by the shop's reference of it. */
+  cartOfProgram(reference: string): { readonly cart: string; readonly shopper: string };
   /** Returns the digest of a cart and the purchase of it that was ordered before. */
   claim(cart: string, previous: string | undefined): string;
   /**
@@ -71,6 +73,10 @@ export function createKeyedDigests(secret: string): KeyedDigests {
       if (shopReference === undefined) return digest('cart of a shopper', shopper);
       return digest('cart of a reference', shopReference, email.trim().toLowerCase());
     },
+    cartOfProgram: (reference) => ({
+      cart: digest('cart of a program', reference),
+      shopper: digest('shopper of a program', reference),
+    }),
     claim: (cart, previous = '') => digest('claim', cart, previous),
     fingerprint(purchaseId, facts) {
       const { basket, person, addresses } = canonicalTexts(facts);

@@ -48,7 +48,9 @@ export interface Driver {
    * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Gives up an order whose
    * outcome has been unknown for long enough. Does not change a purchase in any other state.
    */
-  giveUp(record: PurchaseRecord): Promise<PurchaseRecord>;
+  giveUp(record: PurchaseRecord, errand?: EffectOptions): Promise<PurchaseRecord>;
+  /** The same for an order that the shop has cancelled: it is given up at once, whatever is known of its outcome. */
+  cancel(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
    * Reads the purchase from the store.
    * @throws {StoreError} if it is not there
@@ -145,10 +147,11 @@ export function createDriver(parts: PurchaseParts): Driver {
     if (delivery === 'later') return record;
     const work = (async () => {
       const { event } = await effects.deliver(parts, record, { cause: undefined, late: 0 });
-      return event ? (await apply(record, event)).record : record;
+      return event ? follow(await apply(record, event), event, { delivery }, performance.now()) : record;
     })();
     if (delivery === 'to its end') return work;
     work.catch((error: unknown) => parts.onError(error, 'purchase.deliver'));
+    if (delivery === 'behind') return record;
     return withDeadline(
       times.waiting,
       () => new Error('not yet'),
@@ -193,6 +196,13 @@ export function createDriver(parts: PurchaseParts): Driver {
     return seen.as === 'confirmed' || (seen.as === 'forgotten' && isRestored) ? eventOf(seen) : end;
   }
 
+  async function giveUp(record: PurchaseRecord, errand?: EffectOptions): Promise<PurchaseRecord> {
+    if (record.state === 'confirming') return drive(record, { on: 'given_up' }, errand);
+    const seen = await seenBeforeTheEnd(record);
+    if (seen.as === 'unreadable' && record.restoredAt !== null) throw new RouteError('service_unavailable');
+    return drive(record, endingOf(record, seen, { on: 'abandoned' }), errand);
+  }
+
   return {
     drive,
     latest,
@@ -203,12 +213,11 @@ export function createDriver(parts: PurchaseParts): Driver {
       if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
       return drive(record, endingOf(record, seen, { on: 'checkout_changed', parts: changed }), errand);
     },
-    async giveUp(record) {
-      if (record.state === 'confirming') return drive(record, { on: 'given_up' });
-      const seen = await seenBeforeTheEnd(record);
-      if (seen.as === 'unreadable' && record.restoredAt !== null) throw new RouteError('service_unavailable');
-      return drive(record, endingOf(record, seen, { on: 'abandoned' }));
-    },
+    giveUp,
+    cancel: (record) =>
+      record.state === 'confirming'
+        ? drive(record, { on: 'cancelled' }, { delivery: 'behind' })
+        : giveUp(record, { delivery: 'behind' }),
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
     async wait(record, isDone) {
       const end = performance.now() + times.waiting;

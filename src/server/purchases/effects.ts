@@ -34,10 +34,11 @@ export interface EffectOptions {
   readonly request?: Request;
   /**
    * Determines how long to wait for the delivery of the purchase's end to the shop. `to its end`: up to the shop's
-   * deadline. `later`: not delivered here, because the caller does so in a second step. Absent: six seconds, because a
-   * customer waits; the delivery then continues in the background.
+   * deadline. `later`: not delivered here, because the caller does so in a second step. `behind`: not at all, because
+   * the caller may hold what the shop's function needs. Absent: six seconds, because a customer waits. After both, the
+   * delivery continues in the background.
    */
-  readonly delivery?: 'to its end' | 'later';
+  readonly delivery?: 'to its end' | 'later' | 'behind' | undefined;
   /** Called if this call, and not a concurrent one, has stored the first event. */
   readonly onFirst?: () => void;
   /** Called with an event that occurs after the effect's deadline. */
@@ -186,7 +187,8 @@ const deliver: Effect = async (parts, record) => {
   const purchase = shopPurchase(parts, record);
   try {
     if (why === undefined) {
-      const orderId = await parts.shop.completeOrder(purchase);
+      const { orderId, impossible } = await parts.shop.completeOrder(purchase);
+      if (impossible !== undefined) return { event: { on: 'impossible', why: impossible } };
       return { event: { on: 'delivered', orderId } };
     }
     const owner = await ownerOf(parts, record);

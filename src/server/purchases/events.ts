@@ -15,6 +15,8 @@ interface EventDetails {
    * open.
    */
   given_up: object;
+  /** The shop has cancelled the order before the bank's answer was known. */
+  cancelled: object;
   resolved: {
     readonly as: ResolutionOutcome;
     readonly by: string;
@@ -51,6 +53,8 @@ interface EventDetails {
   // Results of delivering the end to the shop. `orderId`: the number that the shop gave the order when completing it.
   delivered: { readonly orderId: string | undefined };
   undelivered: { readonly reason: string };
+  /** The shop cannot carry out the order that the bank has confirmed. `why`: in the shop's words. */
+  impossible: { readonly why: string };
   /** The order was taken back at the bank. */
   reversed: object;
 }

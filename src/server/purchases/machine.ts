@@ -18,7 +18,7 @@ import {
 export type EffectName = 'initialize' | 'prepare' | 'send' | 'ask' | 'deliver' | 'reverse';
 
 /** Incident that a step logs for the operator. */
-export type IncidentName = 'recovered' | 'contradicted' | 'unwanted' | 'undeliverable';
+export type IncidentName = 'recovered' | 'contradicted' | 'unwanted' | 'undeliverable' | 'impossible';
 
 interface Facts<Name extends EventName> {
   readonly record: PurchaseRecord;
@@ -112,6 +112,7 @@ function confirmed(
     mayPrepare: undefined,
     givenUp: undefined,
     unwanted: undefined,
+    impossible: undefined,
   };
   const orderId = record.orderId ?? event.orderId ?? null;
   return {
@@ -745,6 +746,33 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because:
         'The customer is told only afterwards that another way is open: from then on nothing is sent for it. ' +
         'Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it.',
+    },
+  ],
+  cancelled: [
+    {
+      from: ['claimed'],
+      to: 'abandoned',
+      write: ending('abandoned'),
+      effect: 'deliver',
+      because: 'Nothing was sent. If the shop still prepares the order, it is released.',
+    },
+    {
+      from: unresolved,
+      to: 'given_up',
+      write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
+      because: 'Nothing is sent for it any more, and if the bank has confirmed it, it is taken back.',
+    },
+  ],
+  impossible: [
+    {
+      from: ['confirmed'],
+      when: 'not delivered to the shop',
+      guard: isUndelivered,
+      to: 'unwanted',
+      write: (facts) => toReverse(facts, { impossible: facts.event.why }),
+      effect: 'reverse',
+      incident: 'impossible',
+      because: 'The shop cannot carry it out, for instance because it is sold out: the customer must not pay for it.',
     },
   ],
   reversed: [

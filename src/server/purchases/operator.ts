@@ -38,6 +38,8 @@ export interface UnresolvedPurchase extends Pick<
   readonly asked: number;
   /** Number of the shop's failed attempts to take the end of the purchase. */
   readonly failedDeliveries: number;
+  /** Why the shop cannot carry out the order, in its words, if it has said so. */
+  readonly impossible: string | undefined;
   /** Class of the shop's last error at that, such as `TypeError`; `timeout` if it took too long. */
   readonly lastFailure: string | undefined;
 }
@@ -123,6 +125,7 @@ function entryOf(record: PurchaseRecord, kind: UnresolvedKind): UnresolvedPurcha
     forgotten: details.forgotten,
     asked: details.asked ?? 0,
     failedDeliveries: details.failedDeliveries ?? 0,
+    impossible: details.impossible,
     lastFailure: details.lastFailure,
   };
 }

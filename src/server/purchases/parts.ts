@@ -29,6 +29,8 @@ export interface PurchaseParts extends LinkFilter {
   readonly verification: Verification;
   /** Determines which orders are tests: all with test credentials, or those of the bank's dedicated test customers. */
   readonly mode: Mode;
+  /** Name of the webshop, for the shop's functions. */
+  readonly webshop: string;
   readonly shop: CheckedShop;
   /**
    * Lanes in which reconciling calls the bank and the shop. They do not wait for each other, so orders are not delayed

@@ -6,24 +6,35 @@ import type { Turn } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
+import { createPurchasesById, type PurchasesById } from './by-id.js';
+import type { ProgramOptions } from './program-options.js';
 import { createCustomerSteps } from './customer.js';
 import { createDriver } from './driver.js';
 import { undelivered, unresolved, resolve, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { forget, reconcile, type Round } from './reconcile.js';
-import { isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
+import { detailsOf, isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
+import type { ShopPages } from '../shop/shop.js';
 import type { StartedCheckout } from './effects.js';
 import { start, type StartRequest } from './start.js';
 import { isPersonOf, isSessionOf, requireOwn, sessionOf, visitorOf, type Visitor } from './visitor.js';
 
 /** The return of a shopper from the bank. */
 export interface Return {
-  /** Hash of the shopper's cookie. */
-  readonly shopper: string;
+  /** Hash of the shopper's cookie; undefined for a browser without it. */
+  readonly shopper: string | undefined;
   readonly request: Request;
   readonly outcome: ReturnOutcome;
   /** Token from the return address. */
   readonly token: string;
+}
+
+/** Where a return from the bank leads. */
+export interface Arrived {
+  /** State of the purchase; undefined if there is none of this visitor, `confirming` if it could not be read. */
+  readonly state: PurchaseView['state'] | undefined;
+  /** Pages of this purchase, if it has other ones than all. */
+  readonly pages?: ShopPages | undefined;
 }
 
 /** Order of the shopper's current purchase. */
@@ -37,6 +48,8 @@ export interface OrderRequest {
 
 /** Operations on the purchases of all shoppers. */
 export interface Purchases extends UnresolvedPurchases {
+  /** Functions for programs of the shop. */
+  readonly byId: PurchasesById;
   /**
    * Returns true if this browser (hash of its cookie) has last bought for somebody else than the customer of this
    * checkout, who must then be another shopper.
@@ -44,9 +57,11 @@ export interface Purchases extends UnresolvedPurchases {
   isOfAnother(shopper: string, checkout: StartedCheckout): Promise<boolean>;
   /** Starts a purchase; resolves with the address of the bank's payment page. */
   start(request: StartRequest): Promise<string>;
-  /** Processes a return from the bank; undefined if the token does not belong to this shopper, or the visit
-   * is somebody else's. */
-  arrive(arrival: Return): Promise<PurchaseView | undefined>;
+  /**
+   * Processes a return from the bank. The token alone is enough for a purchase of a program: nothing of it is shown.
+   * Never rejects: whatever fails is made up for when the purchase is read again.
+   */
+  arrive(arrival: Return): Promise<Arrived>;
   /**
    * Returns the shopper's current purchase, compared with the shop's present checkout.
    * @throws {RouteError} `no_purchase`, also if it is somebody else's; `no_checkout` if it is not known whose visit
@@ -79,7 +94,8 @@ export interface Purchases extends UnresolvedPurchases {
 /** Maximum number of readings in the cache. */
 const MOST_READ = 5_000;
 
-export interface PurchasesOptions extends Omit<PurchaseParts, keyof Bank> {
+export interface PurchasesOptions
+  extends Omit<PurchaseParts, keyof Bank>, Pick<ProgramOptions, 'idempotency' | 'consents'> {
   readonly bank: BankOf;
 }
 
@@ -88,7 +104,7 @@ export interface PurchasesOptions extends Omit<PurchaseParts, keyof Bank> {
  * class of calls of their own, so they do not wait for starts, returns, readings or background work; within a class,
  * shoppers do not wait for each other.
  */
-export function createPurchases({ bank, ...common }: PurchasesOptions): Purchases {
+export function createPurchases({ bank, idempotency, consents, ...common }: PurchasesOptions): Purchases {
   const { store, digests } = common;
   const view = (record: PurchaseRecord) => purchaseView(common, record);
 
@@ -118,7 +134,18 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     return { record, visitor };
   }
 
+  /** Returns who comes back from the bank; `foreign` if the shop says that it is not the customer of the purchase. */
+  async function visitorFrom(record: PurchaseRecord, request: Request): Promise<Visitor | 'foreign'> {
+    const visitor = visitorOf(common, record, request);
+    const claim = await visitor.claim().catch((error: unknown) => {
+      if (!(error instanceof ShopError)) throw error;
+      common.onError(error, error.operation);
+    });
+    return claim === 'foreign' ? claim : visitor;
+  }
+
   return {
+    byId: createPurchasesById({ parts: common, stepsFor, idempotency, consents }),
     async isOfAnother(shopper, checkout) {
       const record = common.shop.sessionKey && (await store.currentOf(shopper));
       if (!record) return false;
@@ -129,16 +156,25 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
       const { technicalId } = await start(parts, driver, request);
       return parts.service.paymentPageUrl(technicalId ?? '');
     },
-    async arrive({ shopper, token, outcome, request }) {
-      const record = await store.byToken(digests.token(token));
-      if (record?.shopper !== shopper) return undefined;
-      const visitor = visitorOf(common, record, request);
-      const claim = await visitor.claim().catch((error: unknown) => {
-        if (!(error instanceof ShopError)) throw error;
-        common.onError(error, error.operation);
-      });
-      if (claim === 'foreign') return undefined;
-      return view(await stepsFor('purchase', shopper).customer.arrive(record, { outcome, visitor }));
+    async arrive(arrival) {
+      let pages: ShopPages | undefined;
+      try {
+        const record = await store.byToken(digests.token(arrival.token));
+        if (!record) return { state: undefined };
+        const { byProgram, pages: own } = detailsOf(record);
+        if (!byProgram && record.shopper !== arrival.shopper) return { state: undefined };
+        pages = own;
+        const visitor = byProgram ? undefined : await visitorFrom(record, arrival.request);
+        if (visitor === 'foreign') return { state: undefined };
+        const decided = await stepsFor('purchase', record.shopper).customer.arrive(record, {
+          outcome: arrival.outcome,
+          visitor,
+        });
+        return { state: view(decided).state, pages };
+      } catch (error) {
+        common.onError(error, 'return');
+        return { state: 'confirming', pages };
+      }
     },
     async current(shopper, request) {
       const { record, visitor } = await ownOf(shopper, request);
@@ -150,7 +186,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
       const record = await customer.order(before, { visitor, orderId: given.orderId });
       const isEnded = !['approved', 'confirming', 'confirmed'].includes(record.state);
       if (isEnded && given.orderId !== undefined)
-        await driver.drive(record, { on: 'ordered', orderId: given.orderId }, given);
+        await driver.drive(record, { on: 'ordered', orderId: given.orderId }, visitor.errand);
       if (isEnded && (before.state !== 'approved' || given.orderId !== undefined))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { checkoutParts, returnOutcomes, salutations } from '../../contract/names.js';
-import { purchaseSchema, type Purchase } from '../../contract/purchase.js';
+import { purchaseSchema, type CheckoutPart, type Purchase } from '../../contract/purchase.js';
 import type { BankLink } from '../../contract/rich-text.js';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { asPlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
-import type { ShopPurchase } from '../shop/shop.js';
+import type { CheckedCheckout, ShopPurchase } from '../shop/shop.js';
+import { checkedCheckout } from '../shop/shop-schema.js';
+import type { KeyedDigests } from './digests.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { PurchaseRecord } from '../store/store.js';
 
@@ -81,6 +83,10 @@ const detailsSchema = z
     salutation: z.enum(salutations),
     /** The shop's own reference, as given at the start; the shop finds the checkout by it if there is no session. */
     shopReference: z.string(),
+    /** True if a program of the shop drives the purchase: no browser has it. */
+    byProgram: z.literal(true),
+    /** Pages of the shop for this purchase, as absolute addresses; absent if it has no other ones than all. */
+    pages: z.object({ review: z.string(), payment: z.string(), address: z.string().optional() }),
     /** Digest of the key of the session in which the customer ordered; null if the shop named none. */
     orderedBy: z.string().nullable(),
     /** Time of the customer's last order. */
@@ -109,6 +115,8 @@ const detailsSchema = z
     unwanted: z.literal(true),
     /** True if the order was taken back at the bank. */
     takenBack: z.literal(true),
+    /** Why the shop cannot carry out the order, in its words: it is taken back. */
+    impossible: z.string(),
     /** True if another purchase of the same cart was ordered. */
     orderedElsewhere: z.literal(true),
     /** True if the purchase ended here without an order but the bank has confirmed it: an operator has to decide. */
@@ -210,16 +218,38 @@ export type ShownFinancing = NonNullable<Purchase['financing']>;
 export const isSameFinancing = (a: ShownFinancing | undefined, b: ShownFinancing | undefined): boolean =>
   a !== undefined && b !== undefined && JSON.stringify(asPlan(a.plan)) === JSON.stringify(asPlan(b.plan));
 
+interface Digests {
+  readonly digests: Pick<KeyedDigests, 'fingerprint'>;
+}
+
+/** Returns the parts of a checkout that have changed since the start of the purchase. */
+export function changedParts(
+  { digests }: Digests,
+  record: Pick<PurchaseRecord, 'id' | 'fingerprint'>,
+  checkout: CheckedCheckout,
+): CheckoutPart[] {
+  const present = digests.fingerprint(record.id, checkout);
+  return checkoutParts.filter((part) => present[part] !== record.fingerprint[part]);
+}
+
+interface ShopPurchaseParts extends Digests {
+  readonly mode: Mode;
+  /** Name of the webshop. */
+  readonly webshop: string;
+}
+
 /** Converts a purchase to the shape that the shop's functions get. */
-export const shopPurchase = ({ mode }: { readonly mode: Mode }, record: PurchaseRecord): ShopPurchase => ({
+export const shopPurchase = (parts: ShopPurchaseParts, record: PurchaseRecord): ShopPurchase => ({
   id: record.id,
+  webshop: parts.webshop,
   state: record.state,
   amount: record.amount,
   orderId: record.orderId ?? undefined,
   orderReference: detailsOf(record).reference,
   transactionId: record.businessId ?? undefined,
   plan: detailsOf(record).financing?.plan,
-  isTest: isTestOrder(mode, record),
+  isTest: isTestOrder(parts.mode, record),
+  matches: (checkout) => changedParts(parts, record, checkedCheckout(checkout)).length === 0,
 });
 
 /** A purchase in the form that its customer may see. */
@@ -237,7 +267,7 @@ interface ViewParts extends LinkFilter {
 export function purchaseView(parts: ViewParts, record: PurchaseRecord): PurchaseView {
   const { now, mode, filterLinks, filterLink, lender } = parts;
   const { amount, requestedMonths, expiresAt, orderId } = record;
-  const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack } = detailsOf(record);
+  const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack, impossible } = detailsOf(record);
   const situation = situationOf(record);
   const isTakenBack = situation === 'unwanted' || takenBack === true;
   // For the customer it has ended, although the bank still has it.
@@ -254,6 +284,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     ...(state === 'void' && changed && { changed }),
     ...(state === 'void' && orderedElsewhere && { isOrderedElsewhere: true }),
     ...(state === 'abandoned' && isTakenBack && { isTakenBack }),
+    ...(state === 'abandoned' && impossible !== undefined && { isImpossible: true }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),
     ...(state === 'approved' && mayRetry && { mayRetry }),

@@ -9,7 +9,7 @@ import type { Consents } from '../offers/consents.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
-import { createIdempotency } from '../operations/idempotency.js';
+import { createIdempotency, type Idempotency } from '../operations/idempotency.js';
 import { createLinkFilter } from '../rich-text/links.js';
 import type { Background } from '../scheduling/background.js';
 import { StoreRestored } from '../operations/store-restored.js';
@@ -21,7 +21,7 @@ import { createBank } from './bank.js';
 import { checkedShop, type CheckedShop } from '../shop/checked-shop.js';
 import type { Contexts } from '../shop/contexts.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
-import type { ShopPages } from '../shop/shop.js';
+import type { PurchasesById } from './by-id.js';
 import type { UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { createStartQuota } from './start-quota.js';
@@ -63,8 +63,6 @@ export interface Shopping {
   readonly shop: CheckedShop;
   readonly purchases: Purchases;
   readonly shoppers: Shoppers;
-  /** Absolute addresses of the shop's pages. */
-  readonly pages: ShopPages;
   /** Origin of the shop's pages. */
   readonly origin: string;
   /** Resolves when the store is ready. */
@@ -117,8 +115,8 @@ export interface RunningShop {
   /** Does not check where the request comes from. */
   confirm(options: Omit<ConfirmOptions<unknown>, 'originChecked'>): Promise<Purchase>;
   readonly reconcile: Reconcile;
-  /** Functions for operators on purchases with an unknown outcome. */
-  readonly purchases: UnresolvedPurchases;
+  /** Functions for the shop's programs, and for operators on purchases with an unknown outcome. */
+  readonly purchases: PurchasesById & UnresolvedPurchases;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -135,6 +133,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const shop = noting(
     checkedShop(shopping.shop, {
       contexts: options.contexts,
+      pageRules: { origin, otherOrigins: shopping.pageOrigins },
       deadlines: limits.shop,
       failures,
       tellsWords: settings.mode === 'test',
@@ -145,7 +144,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const idempotency = createIdempotency({ store, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready });
-  const purchases = purchasesOf(options, { store, shop, digests, takeBack: merchant.takeBack });
+  const purchases = purchasesOf(options, { store, shop, digests, idempotency, takeBack: merchant.takeBack });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
     orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
@@ -174,14 +173,12 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     ...callbackBounds,
     work: (token) => ready().then(() => purchases.callback(token)),
   });
-  const pages = absolute(shop.pages, origin);
   return {
     routes: {
       shop,
       purchases,
       shoppers,
       consents,
-      pages,
       origin,
       ready,
       callback: (token) => void callbacks.add(token),
@@ -203,10 +200,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       return purchases.confirm({ shopper, request, orderId });
     },
     reconcile,
-    purchases: {
-      unresolved: () => ready().then(() => purchases.unresolved()),
-      resolve: (id, as, resolution) => ready().then(() => purchases.resolve(id, as, resolution)),
-    },
+    purchases: { ...purchases.byId, unresolved: purchases.unresolved, resolve: purchases.resolve },
     close: () => store.close(),
   };
 }
@@ -220,12 +214,6 @@ const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedSho
     return checkout;
   },
 });
-
-/** Returns the addresses of the shop's pages as absolute addresses. */
-function absolute({ review, payment, address }: ShopPages, origin: string): ShopPages {
-  const at = (page: string) => new URL(page, origin).href;
-  return { review: at(review), payment: at(payment), address: address ? at(address) : undefined };
-}
 
 /**
  * Returns the shop's functions that classify amounts. If `isPrice` fails, it is not known whether the amount is a
@@ -291,19 +279,24 @@ interface PurchaseServices {
   readonly store: Store;
   readonly shop: CheckedShop;
   readonly digests: KeyedDigests;
+  readonly idempotency: Idempotency;
   readonly takeBack: PurchaseParts['takeBack'];
 }
 
-function purchasesOf(
-  { settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal }: ShoppingOptions,
-  made: PurchaseServices,
-): Purchases {
+/** Returns the name of the webshop. */
+const nameOf = ({ settings, shopping }: Pick<ShoppingOptions, 'settings' | 'shopping'>): string =>
+  shopping.webshop ?? settings.service.webshopId;
+
+function purchasesOf(options: ShoppingOptions, made: PurchaseServices): Purchases {
+  const { settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal } = options;
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
+    webshop: nameOf(options),
     ...createLinkFilter(settings.service),
     lender: settings.lender,
     ...made,
+    consents: options.consents,
     now,
     system: shopping.system,
     onError: (error, source) => incidents.failed(error, source),
@@ -336,12 +329,14 @@ const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
   ends: background.lane(reconcileBounds.ends),
 });
 
-function storeOf({ settings: { service, now }, shopping, store, incidents }: ShoppingOptions): Store {
+function storeOf(options: ShoppingOptions): Store {
+  const { shopping, store, incidents } = options;
+  const { service, now } = options.settings;
   const onUnreadable = (error: Error) => incidents.failed(error, 'store');
   const onRestored = () => incidents.failed(new StoreRestored(), 'restored store');
-  const webshop = digestOfWebshop(service);
+  const which = { webshop: digestOfWebshop(service), webshopName: nameOf(options) };
   return guardedStore(
-    store ?? createSqlStore({ ...databaseOf(shopping.database), webshop, onUnreadable, onRestored, now }),
+    store ?? createSqlStore({ ...databaseOf(shopping.database), ...which, onUnreadable, onRestored, now }),
     {
       onFailure: (error, access) => incidents.failed(error, `store.${access}`),
       onSuccess: (access) => incidents.worked([`store.${access}`]),

@@ -6,6 +6,7 @@ import { StoreError } from '../store/store-error.js';
 import type { PurchaseOwner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
+import type { ShopPages } from '../shop/shop.js';
 import type { PurchaseParts } from './parts.js';
 import { sessionOf } from './visitor.js';
 import { detailsOf, isGivenUp, isUndeliverable, times, type Details } from './record.js';
@@ -41,6 +42,20 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
   readonly consentVersion: string;
+  /** Pages of the shop for this purchase, as absolute addresses; absent if it has no other ones than all. */
+  readonly pages?: ShopPages | undefined;
+  /** Set if a program of the shop starts the purchase. */
+  readonly program?: ProgramStart | undefined;
+}
+
+/** What a program of the shop says of a start besides. */
+export interface ProgramStart {
+  /** Id for a new purchase. */
+  readonly id: string;
+  /** Digest of the cart. */
+  readonly cart: string;
+  /** Time of the customer's consent, in milliseconds since 1970. */
+  readonly consentAt: number;
 }
 
 /**
@@ -58,7 +73,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   const session = sessionOf(parts, request.checkout.sessionKey);
   const sessions = session === null ? [] : [{ session }];
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
-  const cart = parts.digests.cart(request.shopper, request.checkout);
+  const cart = request.program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.ordered({ cart });
   if (current) await giveWay(parts, driver, { record: current, request });
   // The cart may have been ordered in another browser.
@@ -72,7 +87,8 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
     token: parts.digests.token(token),
   });
   const kept = await keep(parts, record);
-  if (kept.id !== record.id) return follow(driver, kept);
+  // Not by the id: repeated calls of a program have the same one.
+  if (kept.token !== record.token) return follow(driver, kept);
   // Other browsers with the same session may have started a purchase meanwhile; the shopper's own cannot.
   await requireRoom(parts, sessions, true).catch(async (error: unknown) => {
     await driver.drive(kept, { on: 'crowded_out' });
@@ -81,7 +97,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
   if (started.state === 'initialized') return started;
   const latest = await store.currentOf(request.shopper);
-  if (latest && latest.id !== record.id) return follow(driver, latest);
+  if (latest && latest.token !== record.token) return follow(driver, latest);
   throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
 }
 
@@ -197,15 +213,17 @@ function newRecord(
   request: StartRequest,
   { previous, ordered, cart, session, token }: StartFacts,
 ): PurchaseRecord {
-  const { shopper, checkout, consentVersion, months } = request;
+  const { shopper, checkout, consentVersion, months, pages, program } = request;
   // Random, so that a store restored from a backup cannot reuse the id of a purchase that it has lost.
-  const id = unguessable();
+  const id = program?.id ?? unguessable();
   const at = now();
   const salutation = chosenSalutation(request);
   const details: Details = {
     ...(checkout.isTestCustomer && { testCustomer: true }),
     ...(salutation && { salutation }),
     ...(checkout.shopReference !== undefined && { shopReference: checkout.shopReference }),
+    ...(pages && { pages }),
+    ...(program && { byProgram: true }),
   };
   return {
     id,
@@ -220,7 +238,7 @@ function newRecord(
     amount: checkout.amount,
     requestedMonths: months ?? null,
     consentVersion,
-    consentAt: at,
+    consentAt: program?.consentAt ?? at,
     fingerprint: digests.fingerprint(id, checkout),
     technicalId: null,
     businessId: null,

@@ -2,9 +2,9 @@ import { RouteError } from '../operations/errors.js';
 import { isFinal } from '../../rules/purchase-state.js';
 import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { changedParts } from './decision.js';
+import type { EffectOptions } from './effects.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf } from './record.js';
+import { changedParts, detailsOf } from './record.js';
 
 /**
  * Whose purchase it is, for a visitor with the browser that started it. `unknown`: the shop knows neither the session
@@ -13,10 +13,11 @@ import { detailsOf } from './record.js';
 export type Claim = 'own' | 'unknown' | 'foreign';
 
 /**
- * The sender of a request about a purchase, as the shop knows them. Each function of the shop is called once at most.
+ * The sender of a request about a purchase: a browser, as the shop knows it, or a program of the shop. Each function of the shop is called once at most.
  */
 export interface Visitor {
-  readonly request: Request;
+  /** The request, for the effects of what the visitor does. A program has none, and waits for no delivery. */
+  readonly errand: Pick<EffectOptions, 'request' | 'delivery'>;
   /** Returns the shop's present checkout; undefined if it is not known here. */
   checkout(): Promise<CheckedCheckout | undefined>;
   /** Returns the digest of the key of the shop's session; null if the shop names none. */
@@ -33,7 +34,7 @@ export function visitorOf({ shop, digests }: Parts, record: PurchaseRecord, requ
   const checkout = once(() => shop.checkout(request, asked));
   const session = once(async () => sessionOf({ digests }, await shop.sessionKey?.(request, asked)));
   return {
-    request,
+    errand: { request },
     checkout,
     session,
     async claim() {
@@ -46,6 +47,14 @@ export function visitorOf({ shop, digests }: Parts, record: PurchaseRecord, requ
     },
   };
 }
+
+/** Returns a program of the shop as the sender of a request about any purchase; it knows the present checkout. */
+export const programOf = (checkout: CheckedCheckout): Visitor => ({
+  errand: { delivery: 'behind' },
+  checkout: async () => checkout,
+  session: async () => null,
+  claim: async () => 'own',
+});
 
 /** Returns the digest of the key of the shop's session; null if the shop names none. */
 export const sessionOf = ({ digests }: Pick<Parts, 'digests'>, key: string | undefined): string | null =>

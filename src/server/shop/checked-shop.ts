@@ -8,7 +8,8 @@ import type { Contexts } from './contexts.js';
 import type { CheckedCheckout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
 import type { ShopFailures } from './failures.js';
 import { classOf, reasonOf } from './failure-reason.js';
-import { checkoutSchema, preparedOrderSchema, sessionKeySchema } from './shop-schema.js';
+import { createPages, type PageRules, type Pages } from './pages.js';
+import { checkoutSchema, impossibleSchema, preparedOrderSchema, problemsIn, sessionKeySchema } from './shop-schema.js';
 
 /** What a request is about. */
 type Asked = Pick<CheckoutQuery, 'reference'>;
@@ -19,8 +20,16 @@ type Asked = Pick<CheckoutQuery, 'reference'>;
  */
 export interface CheckedShop extends Omit<
   Shop,
-  'checkout' | 'sessionKey' | 'prepareOrder' | 'completeOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'
+  | 'pages'
+  | 'checkout'
+  | 'sessionKey'
+  | 'prepareOrder'
+  | 'completeOrder'
+  | 'mayManage'
+  | 'isPrice'
+  | 'transactionChanged'
 > {
+  readonly pages: Pages;
   /** Resolves with names and positions as the bank asks for them. */
   checkout(request: Request, asked?: Asked): Promise<CheckedCheckout | undefined>;
   /** Undefined if the shop cannot tell its visitors apart. */
@@ -31,10 +40,10 @@ export interface CheckedShop extends Omit<
    */
   prepareOrder(purchase: ShopPurchase, request: Request, onLate?: (orderId: string) => void): Promise<string>;
   /**
-   * Resolves with the number that the shop gave the order when completing it; undefined if it gave none, or no valid
-   * one: the order is completed all the same.
+   * Resolves with the number that the shop gave the order when completing it, or with why it cannot be carried out.
+   * Anything else, and a number that is none, means that the order is completed.
    */
-  completeOrder(purchase: ShopPurchase): Promise<string | undefined>;
+  completeOrder(purchase: ShopPurchase): Promise<CompletedOrder>;
   /** Resolves with true only if the shop's function gives exactly `true`. */
   mayManage(request: Request): Promise<boolean>;
   /**
@@ -46,7 +55,14 @@ export interface CheckedShop extends Omit<
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
+/** What became of an order when the shop was to complete it. */
+interface CompletedOrder {
+  readonly orderId?: string | undefined;
+  readonly impossible?: string | undefined;
+}
+
 interface CheckedShopOptions {
+  readonly pageRules: PageRules;
   readonly contexts: Pick<Contexts, 'of'>;
   readonly deadlines?: ShopDeadlines;
   readonly failures?: ShopFailures;
@@ -63,7 +79,7 @@ interface CheckedShopOptions {
  */
 export function checkedShop(
   shop: Shop<never>,
-  { contexts, deadlines = defaultLimits.shop, failures, tellsWords = false }: CheckedShopOptions,
+  { contexts, pageRules, deadlines = defaultLimits.shop, failures, tellsWords = false }: CheckedShopOptions,
 ): CheckedShop {
   const calling = <Value>(
     operation: keyof ShopDeadlines,
@@ -80,7 +96,7 @@ export function checkedShop(
     return result;
   };
   return {
-    pages: shop.pages,
+    pages: createPages(shop.pages, pageRules),
     checkout: (request, asked) =>
       calling('checkout', async (): Promise<CheckedCheckout | undefined> => {
         const checkout = await shop.checkout(request, { ...asked, context: contexts.of(request) });
@@ -105,7 +121,7 @@ export function checkedShop(
         ).orderId;
       return calling('prepareOrder', prepare, onLate);
     },
-    completeOrder: (purchase) => calling('completeOrder', async () => numberIn(await shop.completeOrder(purchase))),
+    completeOrder: (purchase) => calling('completeOrder', async () => completionIn(await shop.completeOrder(purchase))),
     releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
     mayManage: (request) =>
       calling('mayManage', async () => (await shop.mayManage?.(request, { context: contexts.of(request) })) === true),
@@ -119,13 +135,13 @@ export function checkedShop(
   };
 }
 
-const numberIn = (result: unknown): string | undefined => preparedOrderSchema.safeParse(result).data?.orderId;
+const completionIn = (result: unknown): CompletedOrder =>
+  impossibleSchema.safeParse(result).data ?? preparedOrderSchema.safeParse(result).data ?? {};
 
 function checked<Value>(operation: keyof Shop<never>, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
-  throw new ShopError(operation, `returned an invalid value. ${problems.slice(0, 5).join('; ')}`);
+  throw new ShopError(operation, `returned an invalid value. ${problemsIn(error).join('; ')}`);
 }
 
 async function guarded<Value>(

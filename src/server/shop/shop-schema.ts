@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
 import type { PurchaseItem } from '../../service/payment/initialization.js';
 import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
-import type { CheckedCheckout, Shop } from './shop.js';
+import { RouteError } from '../operations/errors.js';
+import type { CheckedCheckout, Shop, ShopPages } from './shop.js';
 
 const text = z.string();
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
@@ -93,8 +94,31 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
       });
   });
 
+/**
+ * Returns a checkout that one of the shop's programs gives.
+ * @throws {RouteError} `invalid_request` naming the fields that are wrong, never their values
+ */
+export function checkedCheckout(given: unknown): CheckedCheckout {
+  const { success, data, error } = checkoutSchema.safeParse(given);
+  if (success) return data;
+  throw new RouteError('invalid_request', { message: `checkout: ${problemsIn(error).join('; ')}` });
+}
+
+/** Returns what is wrong with a value, by its fields. */
+export const problemsIn = (error: z.ZodError): string[] =>
+  error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
+
 /** Schema of the result of `sessionKey`. */
 export const sessionKeySchema = z.string().min(1).max(500).nullish().transform(orNone);
+
+/** Schema of the answer of `completeOrder` that the order cannot be carried out. */
+export const impossibleSchema = z.object({
+  impossible: z
+    .string()
+    .trim()
+    .min(1)
+    .transform((why) => why.slice(0, 500)),
+});
 
 /** Schema of the result of `prepareOrder`. */
 export const preparedOrderSchema = z.object({ orderId: z.string().trim().min(1).max(200) });
@@ -112,10 +136,17 @@ const page = z
       /^https?:/.test(new URL(address, 'https://shop.example').protocol),
     { error: 'an address of the shop' },
   );
-const pages = z.object(
-  { review: page, payment: page, address: page.nullish() },
-  { error: 'an object with the addresses review and payment' },
+const pagesError = 'an object with the addresses review and payment, or a function that returns one';
+
+/** Schema of the shop's pages. */
+export const pagesSchema: z.ZodType<ShopPages> = z.object(
+  { review: page, payment: page, address: page.nullish().transform(orNone) },
+  { error: pagesError },
 );
+
+const pages = z.union([z.custom<() => unknown>((value) => typeof value === 'function'), pagesSchema], {
+  error: pagesError,
+});
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) => {

@@ -74,6 +74,8 @@ export interface CheckedCheckout extends Omit<Checkout, 'items' | 'person' | 'de
 export interface ShopPurchase {
   /** Id of the purchase, which never changes: use it as the key for idempotency. */
   readonly id: string;
+  /** Name of the webshop: `webshop` of the configuration, or the id that the bank has issued. */
+  readonly webshop: string;
   readonly state: PurchaseState;
   /** Order value in cents, without interest. */
   readonly amount: Cents;
@@ -90,6 +92,12 @@ export interface ShopPurchase {
   readonly plan: Plan | undefined;
   /** True if the order is a test order: the bank does not pay for it, so nothing must be shipped. */
   readonly isTest: boolean;
+  /**
+   * Returns true if a checkout is the one that the bank has approved: same amount, items, person and addresses. Compare
+   * what is about to be delivered with it, if the shop's order could be changed after the approval.
+   * @throws {RouteError} `invalid_request` if the checkout is none
+   */
+  matches(checkout: Checkout): boolean;
 }
 
 /** What the shop's functions get beside a request. */
@@ -163,15 +171,23 @@ export interface Shop<Context = undefined> {
   ): Promise<{ readonly orderId: string }>;
   /**
    * Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be
-   * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer.
+   * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer. A
+   * shop that cannot carry out the order, because it is sold out or against its own rules, returns `impossible` with the
+   * reason for the operator, 500 characters at most and without the customer's name: the bank's contract is taken back
+   * in full, the customer is told so, and then the order is released.
    */
-  completeOrder(purchase: ShopPurchase): Promise<void | { readonly orderId: string }>;
+  completeOrder(purchase: ShopPurchase): Promise<void | { readonly orderId: string } | { readonly impossible: string }>;
   /**
    * Releases the order, if one was prepared, and restores the basket, because the purchase ended without an order. Must
    * be idempotent.
    */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
-  readonly pages: ShopPages;
+  /**
+   * The pages for all purchases, or a function that returns those for one: in its language, of its sales channel, at the
+   * origin of its storefront, if `pageOrigins` has that. Without a checkout it returns those for a visitor of whom
+   * nothing is known.
+   */
+  readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
   /**
    * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent,
    * every amount is accepted. For other amounts the bank is not asked, and the route answers `not_eligible`; the amount

@@ -63,6 +63,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     openUntil: guard('read', (by, at) => store.openUntil(by, at)),
     find: guard('read', (id) => store.find(id)),
     ordered: guard('read', (by) => store.ordered(by)),
+    byOrderId: guard('read', (orderId) => store.byOrderId(orderId)),
     byBusinessId: guard('read', (businessId) => store.byBusinessId(businessId)),
     unresolved: guard('read', (window, limit, urgency) => store.unresolved(window, limit, urgency)),
     reportsOf: guard('read', (transactionIds) => store.reportsOf(transactionIds)),

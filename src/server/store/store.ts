@@ -157,7 +157,14 @@ export interface WebshopStore {
   /** Stores that this webshop was served at this time. */
   markServed(at: number): Promise<void>;
   /** Returns the other webshops with open work that no handler has served since `before`. */
-  unservedWebshops(before: number): Promise<readonly string[]>;
+  unservedWebshops(before: number): Promise<readonly StoredWebshop[]>;
+}
+
+/** Another webshop that has rows in the store. */
+export interface StoredWebshop {
+  readonly digest: string;
+  /** Its name when it was served last. */
+  readonly name: string;
 }
 
 /**
@@ -189,6 +196,8 @@ export interface PurchaseStore {
   find(id: string): Promise<PurchaseRecord | undefined>;
   /** Returns the newest purchase with this cart, claim or order number that is ordered (see `change`). */
   ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
+  /** Returns the newest purchase with this order number, however it stands. */
+  byOrderId(orderId: string): Promise<PurchaseRecord | undefined>;
   /** Returns the purchase with this business id of the service; the newest, if there are several. */
   byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
   /**

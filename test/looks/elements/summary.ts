@@ -39,6 +39,7 @@ export const summaryLooks = looksOf('summary', html, {
   declined: shown(ended('declined', { declinedText }), /nicht (genehmigt|anbieten)/),
   abandoned: shown(ended('abandoned'), /abgebrochen/),
   expired: shown(ended('expired'), /abgelaufen/),
+  'sold out': shown(ended('abandoned', { isTakenBack: true, isImpossible: true }), /nicht ausführen/),
   'taken back': shown(ended('abandoned', { isTakenBack: true }), /zurückgenommen/),
   'ordered elsewhere': shown(ended('void', { isOrderedElsewhere: true }), /schon bestellt/),
   'basket changed': shown(ended('void', { changed: ['basket'] }), /Warenkorb hat sich geändert/),

@@ -1,3 +1,4 @@
+import type { ShopPages } from '../../../src/server.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,10 @@ describe('the basket of the demo shop', () => {
     await get('/kasse?months=1e9');
     assert.strictEqual((await shop.checkout(request(), withoutContext))?.months, 36);
     await get('/en/checkout/payment');
-    assert.strictEqual((await get(shop.pages.address ?? '')).headers.get('location'), '/en/checkout?from=payment');
+    assert.strictEqual(
+      (await get((shop.pages as ShopPages).address ?? '')).headers.get('location'),
+      '/en/checkout?from=payment',
+    );
   });
 
   it('refuses products that the shop does not sell', async () => {
@@ -254,8 +258,8 @@ describe('the demo shop behind the handler', () => {
   it('answers a customer who returns from the bank in the language in which they left', async () => {
     const { shop, get } = await atPayment({ purchase: { state: 'approved' } });
     await get('/en/checkout/payment');
-    assert.strictEqual((await get(shop.pages.review)).headers.get('location'), '/en/checkout/review');
-    const { pages } = shop;
+    assert.strictEqual((await get((shop.pages as ShopPages).review)).headers.get('location'), '/en/checkout/review');
+    const pages = shop.pages as ShopPages;
     const payment = (await get(pages.payment)).headers.get('location') ?? '';
     assert.match(await textOf(await get(payment)), /nothing has been ordered/);
   });

@@ -15,6 +15,7 @@ const purchase: UnresolvedPurchase = {
   accepted: false,
   forgotten: undefined,
   failedDeliveries: 0,
+  impossible: undefined,
   lastFailure: undefined,
   transactionId: 'ABC123',
   since: '2026-11-20T09:00:00.000Z',

@@ -96,6 +96,8 @@ export const purchaseOf = (id: string, amount: number, transactionId?: string) =
     plan: undefined,
     orderReference: undefined,
     isTest: false as boolean,
+    webshop: 'demo',
+    matches: () => true,
   }) as const;
 
 /** Returns the text of a page, with no-break spaces as normal ones. */

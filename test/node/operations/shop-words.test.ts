@@ -3,6 +3,8 @@ import { assert, describe, it } from 'vitest';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
 import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server.js';
 
+const pageRules = { origin: 'https://shop.example', otherOrigins: [] };
+
 const fails = async () => Promise.reject(new TypeError('no order for Ralf Ratenkauf'));
 const shop: Shop = {
   pages: { review: '/review', payment: '/payment' },
@@ -20,7 +22,7 @@ const purchase = { id: 'p', amount: 100 } as ShopPurchase;
 
 /** Calls every function of the shop; returns the messages that are logged, by function. */
 async function messagesOf(tellsWords: boolean): Promise<Record<string, string>> {
-  const checked = checkedShop(shop, { contexts: createContexts(), tellsWords });
+  const checked = checkedShop(shop, { contexts: createContexts(), pageRules, tellsWords });
   const calls = {
     checkout: () => checked.checkout(request, {}),
     sessionKey: () => checked.sessionKey!(request, {}),

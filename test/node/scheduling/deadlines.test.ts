@@ -10,6 +10,8 @@ import {
   type Transport,
 } from '../../../src/service/call/transport.js';
 
+const pageRules = { origin: 'https://shop.example', otherOrigins: [] };
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -31,6 +33,8 @@ const purchase: ShopPurchase = {
   plan: undefined,
   orderReference: undefined,
   isTest: false,
+  webshop: 'shop',
+  matches: () => true,
 };
 const hanging: Shop = {
   checkout: never,
@@ -44,7 +48,7 @@ const hanging: Shop = {
 };
 
 describe('a function of the shop that hangs', () => {
-  const shop = checkedShop(hanging, { contexts: createContexts() });
+  const shop = checkedShop(hanging, { contexts: createContexts(), pageRules });
   it.each([
     ['checkout', 2.5, () => shop.checkout(request, {})],
     ['sessionKey', 2.5, async () => shop.sessionKey?.(request, {})],
@@ -70,7 +74,7 @@ describe('a function of the shop that hangs', () => {
       await new Promise((resolve) => setTimeout(resolve, 45_000)),
       given.shift() as { orderId: string }
     );
-    const slow = checkedShop({ ...hanging, prepareOrder }, { contexts: createContexts() });
+    const slow = checkedShop({ ...hanging, prepareOrder }, { contexts: createContexts(), pageRules });
     for (let times = 0; times < 2; times += 1) {
       const message = messageOf(slow.prepareOrder(purchase, request, (orderId) => late.push(orderId)));
       await pass(45_000);

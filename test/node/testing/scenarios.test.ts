@@ -79,8 +79,8 @@ describe('the scenarios', () => {
     const all = JSON.stringify(await everything());
     const unsaid = (property: string, values: readonly string[]) =>
       values.filter((value) => !all.includes(`"${property}":"${value}"`));
-    // Those two need a request that no client sends; fetchOf and the plans answer so.
-    assert.deepEqual(unsaid('code', errorCodes), ['invalid_request', 'not_found']);
+    // The first two need a request that no client sends; fetchOf and the plans answer so. No page has keys.
+    assert.deepEqual(unsaid('code', errorCodes), ['invalid_request', 'not_found', 'key_reused']);
     assert.deepEqual(unsaid('state', purchaseStates), ['starting']);
     assert.deepEqual(unsaid('stage', transactionStages), []);
     for (const reason of [

@@ -1,17 +1,18 @@
-import type { Purchase } from '../../../contract/purchase.js';
 import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
+import type { ShopPages } from '../../shop/shop.js';
 import type { Run, RouteContexts } from './context.js';
 
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
-export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper, pages }) => {
+export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper }) => {
   const present = await shop.checkout(request, {});
   if (!present) throw new RouteError('no_checkout');
   // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
   shopper.remember();
   const needsSalutation = present.person.salutation === undefined;
   const { amount, months } = present;
-  return { answer: { amount, reasons: reasonsAgainst(present), needsSalutation, months, addressPage: pages.address } };
+  const addressPage = shop.pages.of(present).address;
+  return { answer: { amount, reasons: reasonsAgainst(present), needsSalutation, months, addressPage } };
 };
 
 /**
@@ -44,6 +45,7 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
     salutation,
     consentVersion,
     months,
+    pages: shop.pages.ofPurchase(checkout),
   });
   return { answer: { paymentPage } };
 };
@@ -54,19 +56,22 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
  * including an unknown one. Never answers with an error.
  */
 const returned: Run<'return'> = async ({ outcome, token }, visit) => {
-  const { purchases, shopper, request, pages } = visit;
-  if (outcome === undefined || token === undefined || shopper.known === undefined) return { location: pages.payment };
-  try {
-    return { location: pageFor(await purchases.arrive({ shopper: shopper.known, token, outcome, request }), visit) };
-  } catch (error) {
-    visit.onError(error, 'return');
-    return { location: pages.review };
-  }
+  const { purchases, shopper, request } = visit;
+  if (outcome === undefined || token === undefined) return { location: usualPages(visit).payment };
+  const arrival = await purchases.arrive({ shopper: shopper.known, token, outcome, request });
+  const { review, payment } = arrival.pages ?? usualPages(visit);
+  return { location: arrival.state === undefined || arrival.state === 'abandoned' ? payment : review };
 };
 export { returned as return };
 
-function pageFor(purchase: Purchase | undefined, { pages }: RouteContexts['shopper']): string {
-  return purchase === undefined || purchase.state === 'abandoned' ? pages.payment : pages.review;
+/** Returns the pages for a visitor of whom nothing is known; the shop's first page if its function fails. */
+function usualPages({ shop, origin, onError }: RouteContexts['shopper']): ShopPages {
+  try {
+    return shop.pages.of(undefined);
+  } catch (error) {
+    onError(error, 'shop.pages');
+    return { review: `${origin}/`, payment: `${origin}/` };
+  }
 }
 
 /** GET /purchase: the shopper's current purchase. */

@@ -77,7 +77,7 @@ function detailsColumns(given: unknown): Pick<Columns, 'details' | 'texts'> {
 
 type Reads = Pick<
   PurchaseStore,
-  'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byBusinessId' | 'unresolved'
+  'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byOrderId' | 'byBusinessId' | 'unresolved'
 >;
 
 /** Creates the reading functions of the store. */
@@ -87,6 +87,7 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
     currentOf: (shopper) => newest(run, db, { shopper }),
     byToken: (token) => newest(run, db, { token }),
     find: (id) => newest(run, db, { id }),
+    byOrderId: (orderId) => newest(run, db, { orderId }),
     byBusinessId: (businessId) => newest(run, db, { businessId }),
     ordered: (by) => newest(run, db, 'claim' in by ? { heldClaim: by.claim } : by, true),
     openUntil: async (by, at) => {

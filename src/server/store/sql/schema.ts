@@ -98,6 +98,8 @@ interface OfWebshop {
 
 /** A webshop whose handler uses the store. */
 export interface WebshopRow extends OfWebshop {
+  /** Its name, for operators. */
+  name: string;
   /** Time at which a handler of this webshop has last reconciled. */
   servedAt: Whole;
 }
@@ -194,6 +196,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('ratenkaufWebshops')
     .addColumn('webshop', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('servedAt', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema

@@ -26,6 +26,8 @@ export interface SqlStoreOptions {
    * of each sees its own rows only.
    */
   readonly webshop: string;
+  /** Name of the webshop, for operators. Default: the digest. */
+  readonly webshopName?: string;
   /** Time limit of `isReachable`, in milliseconds. Default 2,000. */
   readonly timeLimit?: number;
   /**
@@ -47,6 +49,7 @@ export interface SqlStoreOptions {
 export function createSqlStore({
   dialect,
   webshop,
+  webshopName = webshop,
   timeLimit = 2_000,
   onUnreadable,
   ...options
@@ -58,7 +61,7 @@ export function createSqlStore({
   const scrubbing = createScrubbing(db);
   const identityOf = async () => (isSqlite(db) ? 'sqlite' : identityInPostgres(db));
   const generations = createGenerations({ db, identityOf, witness, onRestored });
-  const webshops = webshopStore(db, webshop);
+  const webshops = webshopStore(db, { digest: webshop, name: webshopName });
   let isOpen = false;
   let question: Promise<boolean> | undefined;
   /** True if the tables were changed by a newer version. */

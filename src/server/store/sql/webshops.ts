@@ -1,30 +1,30 @@
 import type { Kysely } from 'kysely';
 import { wholeMoment, type Tables } from './schema.js';
 import { retrySerialization } from './statements.js';
-import type { WebshopStore } from '../store.js';
+import type { StoredWebshop, WebshopStore } from '../store.js';
 
 /**
  * Creates the functions that record which webshops are served. They are the only ones that see rows of all webshops.
  */
-export const webshopStore = (db: Kysely<Tables>, webshop: string): WebshopStore => ({
+export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: StoredWebshop): WebshopStore => ({
   markServed: async (at) => {
     const servedAt = wholeMoment(at);
     const mark = db
       .insertInto('ratenkaufWebshops')
-      .values({ webshop, servedAt })
-      .onConflict((conflict) => conflict.column('webshop').doUpdateSet({ servedAt }));
+      .values({ webshop, name, servedAt })
+      .onConflict((conflict) => conflict.column('webshop').doUpdateSet({ name, servedAt }));
     await retrySerialization(() => mark.execute());
   },
   unservedWebshops: async (before) => {
     const others = await db
       .selectFrom('ratenkaufWebshops')
-      .select('webshop')
+      .select(['webshop as digest', 'name'])
       .where('webshop', '!=', webshop)
       .where('servedAt', '<', wholeMoment(before))
       .orderBy('webshop')
       .execute();
-    const unserved: string[] = [];
-    for (const other of others) if (await hasOpenWork(db, other.webshop)) unserved.push(other.webshop);
+    const unserved: StoredWebshop[] = [];
+    for (const other of others) if (await hasOpenWork(db, other.digest)) unserved.push(other);
     return unserved;
   },
 });

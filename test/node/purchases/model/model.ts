@@ -34,6 +34,7 @@ export type Browser = 'shopper' | 'other browser';
 /** What a broken shop throws. */
 const broken = { reason: 'TypeError' };
 const request = new Request('https://shop.example/');
+const pages = { review: '/', payment: '/' };
 const never = new Promise<never>(() => {});
 
 /**
@@ -69,6 +70,8 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     isBankAway: false,
     /** True if `completeOrder` fails for ever. */
     isShopBroken: false,
+    /** True if the shop cannot carry out orders that it has not completed. */
+    isSoldOut: false,
   };
   let life = { isDead: false, die: () => {} };
   let fates: readonly Fate[] = [];
@@ -138,13 +141,18 @@ export function createModel({ verification = 'authorization', mode = 'live', has
         late.push(() => onLate?.(prepared(purchase)));
         throw new ShopError('prepareOrder', 'takes too long', { reason: 'timeout' });
       }),
-    completeOrder: (purchase: ShopPurchase) => effect('shop.completeOrder', () => finish(purchase, 'completed')),
+    completeOrder: (purchase: ShopPurchase) =>
+      effect('shop.completeOrder', () => {
+        if (world.isSoldOut && orders.get(purchase.id)?.state !== 'completed') return { impossible: 'sold out' };
+        finish(purchase, 'completed');
+        return {};
+      }),
     releaseOrder: (purchase: ShopPurchase) =>
       effect('shop.releaseOrder', () => {
         if (isOfAnother(purchase)) incidents.push('the number of a completed order was released');
         finish(purchase, 'released');
       }),
-    pages: { review: '/', payment: '/' },
+    pages: { of: () => pages, ofPurchase: () => undefined },
   };
 
   const read = <Value>(work: () => Value) => effect('service.read', work);
@@ -197,9 +205,11 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
     onError: (error: unknown, source: string) => void (incidents.push(String(error)), sources.add(source)),
   } as unknown as PurchaseParts;
+  // No program of the shop calls here.
+  const idempotency = { begin: () => never, finish: () => never, forget: () => never };
   const spawn = () => {
     const own = { ...parts, delivering: new Set<string>() };
-    return createPurchases({ ...own, bank: () => own });
+    return createPurchases({ ...own, bank: () => own, idempotency, consents: { isPresent: async () => true } });
   };
   let purchases = spawn();
 
@@ -246,6 +256,11 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     look: () => purchases.current(world.browser, request).then(tell),
     order: (orderId?: string) => purchases.confirm({ shopper: world.browser, request, orderId }).then(tell),
     abandon: () => purchases.abandon(world.browser, request).then(tell),
+    /** The shop cancels the order of the current purchase, or it has none any more. */
+    cancel: async () => {
+      const record = current();
+      if (record) await createDriver(parts).cancel(record);
+    },
     /** What the customer sees. */
     seen: () => purchases.current(world.browser, request),
     callback: () => purchases.callback(world.lastToken),

@@ -26,6 +26,9 @@ export const steps = {
   order: (model) => model.order(),
   "order with the shop's own order": (model) => model.order(model.own('#77')),
   abandon: (model) => model.abandon(),
+  'the shop cancels': (model) => model.cancel(),
+  'the shop sells out': async (model) => void (model.world.isSoldOut = true),
+  'the shop has goods again': async (model) => void (model.world.isSoldOut = false),
   callback: (model) => model.callback(),
   'the bank calls at approval': async (model) => {
     const { technicalId } = model.current() ?? {};

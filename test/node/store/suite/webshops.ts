@@ -46,6 +46,7 @@ const givenToAnother: {
   openUntil: [(store, { kept }) => store.openUntil({ shopper: kept.shopper }, 0), []],
   find: [(store, { kept }) => store.find(kept.id), undefined],
   ordered: [(store, { kept }) => store.ordered({ cart: kept.cart }), undefined],
+  byOrderId: [(store) => store.byOrderId('A-1'), undefined],
   byBusinessId: [(store, { kept }) => store.byBusinessId(kept.businessId!), undefined],
   change: [(store, { kept }) => store.change(kept, { attempts: 9, updatedAt: moment }), undefined],
   unresolved: [(store) => store.unresolved(all, 10), []],
@@ -85,7 +86,9 @@ export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDat
 /** Inserts a purchase, a report, an outbox entry and a key, with which something is left to do or to delete. */
 async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   const kept = purchase(
-    isOpen ? { businessId: 'B1', state: 'confirming' } : { businessId: 'B1', state: 'expired', isDelivered: true },
+    isOpen
+      ? { businessId: 'B1', orderId: 'A-1', state: 'confirming' }
+      : { businessId: 'B1', orderId: 'A-1', state: 'expired', isDelivered: true },
   );
   const [sent, entry] = [report({ isFollowed: !isOpen, reason: 'Nein' }), notice({ isDue: isOpen })];
   await store.insert(kept);
@@ -136,12 +139,12 @@ function apart(open: (webshop: string) => Promise<Store>): void {
   it('are listed as unserved while they have open work and no handler', async () => {
     const [one, other] = [await open('one'), await open('other')];
     const { kept, sent, entry } = await fill(one, true);
-    assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     assert.deepEqual(await one.unservedWebshops(moment + 1), []);
     await one.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
-    assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     await one.removeReport(sent);
-    assert.deepEqual(await other.unservedWebshops(moment + 1), ['one']);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     await one.removeOutboxEntry(entry);
     assert.deepEqual(await other.unservedWebshops(moment + 1), []);
   });
@@ -151,7 +154,7 @@ function apart(open: (webshop: string) => Promise<Store>): void {
     await fill(one, true);
     await one.markServed(moment + 5);
     assert.deepEqual(await other.unservedWebshops(moment + 5), []);
-    assert.deepEqual(await other.unservedWebshops(moment + 6), ['one']);
+    assert.deepEqual(await other.unservedWebshops(moment + 6), [{ digest: 'one', name: 'one' }]);
   });
 }
 

@@ -1,0 +1,214 @@
+import * as z from 'zod';
+import { asPlan } from '../../contract/checked-plan.js';
+import { canonicalTexts } from '../../rules/fingerprint.js';
+import { RouteError } from '../operations/errors.js';
+import { withDeadline } from '../scheduling/deadline.js';
+import { checkedCheckout } from '../shop/shop-schema.js';
+import type { Checkout } from '../shop/shop.js';
+import type { PurchaseRecord } from '../store/store.js';
+import { isUnguessable } from './digests.js';
+import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
+import { checkedInput, type ProgramOptions } from './program-options.js';
+import { detailsOf, isGivenUp } from './record.js';
+import { createStartById, type PurchaseStart, type StartedByProgram } from './start-by-id.js';
+import { programOf } from './visitor.js';
+
+/** Order of a purchase by a program. */
+export interface PurchaseOrder {
+  /** Id of the shop's order, which it has stored before. */
+  readonly orderId: string;
+  /** The checkout as the shop knows it now; compared with the one that the bank has approved. */
+  readonly checkout: Checkout;
+  /** Idempotency key, 1 to 255 characters: a repeated call with it never orders a second time. */
+  readonly key: string;
+  /** Milliseconds after which an answer is needed, from 100 to 60,000. Default 10,000. */
+  readonly timeout?: number | undefined;
+}
+
+/**
+ * Functions on purchases for the shop's own programs, by id. They are for trusted code: who may call them is decided by
+ * the program. What becomes of a purchase comes to the shop by `completeOrder` and `releaseOrder`, as for a purchase
+ * that a browser drives.
+ */
+export interface PurchasesById {
+  /**
+   * Starts a purchase for a checkout. Its customer needs no cookie of the handler: the bank sends the browser back to
+   * the handler, which reads the decision and sends it on to the shop's page.
+   * @throws {RouteError} `invalid_request`, `key_reused`, `not_eligible`, `consent_outdated`, `too_many_purchases`,
+   *   `wrong_state` while an order of the cart may still be confirmed, `service_unavailable`
+   */
+  start(input: PurchaseStart): Promise<StartedByProgram>;
+  /** Returns a purchase, brought up to date; undefined for an id that is not known. */
+  find(id: string): Promise<ManagedPurchase | undefined>;
+  /** Returns the purchase with which an order was paid, or was to be; undefined if the order has none. */
+  ofOrder(orderId: string): Promise<ManagedPurchase | undefined>;
+  /**
+   * Compares an approved purchase with the present checkout: resolves with it, or with the purchase as `void` and the
+   * parts that changed. Resolves with a purchase in any other state as it is.
+   * @throws {RouteError} `no_purchase`, `invalid_request`, `service_unavailable`
+   */
+  check(id: string, checkout: Checkout): Promise<ManagedPurchase>;
+  /**
+   * Orders an approved purchase: sends the confirmation to the bank once. Resolves with the purchase as it is then:
+   * `confirmed`; `confirming` if the outcome is not known in time, then `completeOrder` or `releaseOrder` follows;
+   * `approved` with `mayRetry` if the bank refused, or the customer has to see new figures first: a new attempt needs a
+   * new key; `void` with the parts that changed; or another end.
+   * @throws {RouteError} `no_purchase`, `invalid_request`, `key_reused`; `wrong_state` if the bank has not decided yet,
+   *   or another purchase has this order; `service_unavailable` if nothing was sent: the same call may be repeated
+   */
+  confirm(id: string, order: PurchaseOrder): Promise<ManagedPurchase>;
+  /**
+   * Abandons a purchase, or gives up its order if the outcome has been unknown for a quarter of an hour.
+   * @throws {RouteError} `no_purchase`, or `wrong_state` if it is ordered
+   */
+  abandon(id: string): Promise<ManagedPurchase>;
+}
+
+const orderSchema = z.strictObject({
+  orderId: z.string().trim().min(1).max(200),
+  checkout: z.unknown(),
+  key: z.unknown(),
+  timeout: z.int().min(100).max(60_000).default(10_000),
+});
+
+/** Creates the functions. */
+export function createPurchasesById(options: ProgramOptions): PurchasesById {
+  const { parts, stepsFor } = options;
+  const { store } = parts;
+  const managed = (record: PurchaseRecord) => managedPurchase(parts, record);
+
+  async function find(id: string): Promise<PurchaseRecord | undefined> {
+    return typeof id === 'string' && isUnguessable(id) ? store.find(id) : undefined;
+  }
+
+  async function found(id: string): Promise<PurchaseRecord> {
+    const record = await find(id);
+    if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
+    return record;
+  }
+
+  const upToDate = async (record: PurchaseRecord | undefined) =>
+    record && managed(await stepsFor('purchase', record.shopper).customer.upToDate(record));
+
+  const confirm = createConfirm(options, { found, managed });
+
+  return {
+    start: createStartById(options, managed),
+    find: async (id) => upToDate(await find(id)),
+    async ofOrder(orderId) {
+      if (typeof orderId !== 'string' || orderId === '' || orderId.length > 200) return undefined;
+      return upToDate((await store.ordered({ orderId })) ?? (await store.byOrderId(orderId)));
+    },
+    async check(id, checkout) {
+      const visitor = programOf(checkedCheckout(checkout));
+      const record = await found(id);
+      return managed(await stepsFor('purchase', record.shopper).customer.upToDate(record, visitor));
+    },
+    confirm,
+    async abandon(id) {
+      const present = await found(id);
+      const record = await stepsFor('purchase', present.shopper).driver.giveUp(present, { delivery: 'behind' });
+      if (record.state !== 'abandoned' && !isGivenUp(record))
+        throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
+      return managed(record);
+    },
+  };
+}
+
+interface Finding {
+  readonly found: (id: string) => Promise<PurchaseRecord>;
+  readonly managed: Managed;
+}
+
+/** Nothing was answered in time. */
+class Late extends Error {
+  override readonly name = 'Late';
+}
+
+function createConfirm(
+  { parts, stepsFor, idempotency }: ProgramOptions,
+  { found, managed }: Finding,
+): PurchasesById['confirm'] {
+  const { store, digests, onError } = parts;
+
+  /** Returns what an order is bound to: the attempts before it, and the figures that the customer was shown. */
+  function attemptOf(record: PurchaseRecord): string {
+    const { financing } = detailsOf(record);
+    return `${record.attempts} ${financing ? digests.input(JSON.stringify(asPlan(financing.plan))) : ''}`;
+  }
+
+  async function requireFree({ id }: PurchaseRecord, orderId: string): Promise<void> {
+    const owner = await store.ordered({ orderId });
+    if (owner && owner.id !== id)
+      throw new RouteError('wrong_state', { message: 'Another purchase is ordered under this order id.' });
+  }
+
+  /** Orders the purchase, unless this call has done so before. */
+  async function ordered(before: PurchaseRecord, order: CheckedOrder): Promise<PurchaseRecord> {
+    const { orderId, visitor, mayOrder } = order;
+    // An earlier attempt of this call has ended: the bank refused it, or the customer has to see new figures.
+    if (before.state === 'approved' && attemptOf(before) !== order.attempt) return before;
+    await requireFree(before, orderId);
+    const { driver, customer } = stepsFor('confirm', before.shopper);
+    const record = await customer.order(before, { visitor, orderId, mayOrder });
+    if (record.state === 'starting' || record.state === 'initialized')
+      throw new RouteError('wrong_state', { message: 'The bank has not decided on the purchase yet.' });
+    // It has ended: the order that the shop has made for it is released.
+    if (!['approved', 'confirming', 'confirmed'].includes(record.state))
+      return driver.drive(record, { on: 'ordered', orderId }, visitor.errand);
+    return record;
+  }
+
+  /** Orders, and answers in time: `confirming` if the order may have been sent. */
+  async function inTime(before: PurchaseRecord, timeout: number, order: CheckedOrder): Promise<ManagedPurchase> {
+    let phase: 'checking' | 'ordering' | 'late' = 'checking';
+    const mayOrder = () => phase !== 'late' && ((phase = 'ordering'), true);
+    const running = ordered(before, { ...order, mayOrder });
+    try {
+      return managed(
+        await withDeadline(
+          timeout,
+          () => new Late(),
+          () => running,
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof Late)) throw error;
+      const isChecking = (phase as string) === 'checking';
+      running.catch((failure: unknown) => isChecking || onError(failure, 'purchases.confirm'));
+      if (isChecking) {
+        phase = 'late';
+        throw new RouteError('service_unavailable', {
+          message: 'The bank did not answer in time, and nothing was sent. Repeat the call.',
+        });
+      }
+      const present = await found(before.id);
+      return managed(present.state === 'approved' ? { ...present, state: 'confirming' } : present);
+    }
+  }
+
+  return async (id, given) => {
+    const { orderId, key, timeout, ...unchecked } = checkedInput(orderSchema, given);
+    const checkout = checkedCheckout(unchecked.checkout);
+    const before = await found(id);
+    const input = { id, orderId, facts: canonicalTexts(checkout) };
+    const { subject: attempt, answer } = await idempotency.begin({
+      verb: 'purchases.confirm',
+      key: key as string,
+      input,
+      subject: attemptOf(before),
+    });
+    if (answer !== undefined) return answer as ManagedPurchase;
+    const after = await inTime(before, timeout, { orderId, attempt, visitor: programOf(checkout) });
+    if (after.state !== 'confirming') await idempotency.finish(key as string, after);
+    return after;
+  };
+}
+
+interface CheckedOrder {
+  readonly orderId: string;
+  /** What the first call with the same key was bound to. */
+  readonly attempt: string;
+  readonly visitor: ReturnType<typeof programOf>;
+  readonly mayOrder?: () => boolean;
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import type { Salutation } from '../../contract/checkout.js';
+import { salutations } from '../../contract/names.js';
+import { reasonsAgainst } from '../../rules/eligibility.js';
+import { canonicalTexts } from '../../rules/fingerprint.js';
+import { RouteError } from '../operations/errors.js';
+import { checkedCheckout } from '../shop/shop-schema.js';
+import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
+import type { PurchaseRecord } from '../store/store.js';
+import { unguessable } from './digests.js';
+import type { Managed, ManagedPurchase } from './managed-purchase.js';
+import { checkedInput, type ProgramOptions } from './program-options.js';
+import { start } from './start.js';
+
+/** The customer's consent to the transfer of data to the bank. */
+export interface GivenConsent {
+  /** Version of the text: the form value of `<ratenkauf-consent>`. */
+  readonly version: string;
+  /** When the shop's server got it. Default: now. */
+  readonly at?: Date | undefined;
+}
+
+/** Start of a purchase by a program. */
+export interface PurchaseStart {
+  /** `shopReference` is required, and names this cart and no other one: of its purchases one at most is ordered. */
+  readonly checkout: Checkout;
+  readonly consent: GivenConsent;
+  /** Term in months that the customer asks for. */
+  readonly months?: number | undefined;
+  /** How the customer wants to be addressed, if the checkout does not say. */
+  readonly salutation?: Salutation | undefined;
+  /** Pages of the shop for this purchase, at the origin of `publicUrl` or one of `pageOrigins`. Default: `shop.pages`. */
+  readonly pages?: ShopPages | undefined;
+  /** Idempotency key, 1 to 255 characters: a repeated call with it gets the same purchase. */
+  readonly key: string;
+}
+
+/** A purchase that a program has started. */
+export interface StartedByProgram {
+  readonly purchase: ManagedPurchase;
+  /** Address of the bank's payment page: the customer's browser goes there. */
+  readonly paymentPageUrl: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const startSchema = z.strictObject({
+  checkout: z.unknown(),
+  consent: z.strictObject({ version: z.string().trim().min(1).max(200), at: z.date().optional() }),
+  months: z.int().min(2).max(60).optional(),
+  salutation: z.enum(salutations).optional(),
+  pages: z.unknown().optional(),
+  key: z.unknown(),
+});
+
+/** Creates the function that starts purchases for programs. */
+export function createStartById(
+  { parts, stepsFor, idempotency, consents }: ProgramOptions,
+  managed: Managed,
+): (input: PurchaseStart) => Promise<StartedByProgram> {
+  const { store, shop, digests, now } = parts;
+
+  /** Returns the purchase of an earlier call with the same key, if that has come as far as the bank. */
+  async function ofEarlierCall(subject: string, answer: unknown): Promise<PurchaseRecord | undefined> {
+    const known = z.object({ id: z.string() }).safeParse(answer).data;
+    const record = await store.find(known?.id ?? subject);
+    if (known && !record)
+      throw new RouteError('no_purchase', { message: 'The purchase of this key is not kept any more.' });
+    return record;
+  }
+
+  return async (given) => {
+    const { consent, months, salutation: chosen, key, ...unchecked } = checkedInput(startSchema, given);
+    const checkout = checkedCheckout(unchecked.checkout);
+    const reference = requireReference(checkout);
+    const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);
+    const input = { facts: canonicalTexts(checkout), reference, months, chosen, version: consent.version, pages };
+    const { subject, answer } = await idempotency.begin({
+      verb: 'purchases.start',
+      key: key as string,
+      input,
+      subject: unguessable(),
+    });
+    const { cart, shopper } = digests.cartOfProgram(reference);
+    const steps = stepsFor('purchase', shopper);
+    const startedOf = (record: PurchaseRecord): StartedByProgram => ({
+      purchase: managed(record),
+      paymentPageUrl: steps.parts.service.paymentPageUrl(record.technicalId ?? ''),
+    });
+    const earlier = await ofEarlierCall(subject, answer);
+    if (earlier && earlier.technicalId !== null) return startedOf(earlier);
+    requireEligible(checkout);
+    const salutation = salutationFor(checkout, chosen);
+    const consentAt = consentTime(consent.at, now());
+    if (!(await consents.isPresent(consent.version))) throw new RouteError('consent_outdated');
+    const record = await start(steps.parts, steps.driver, {
+      shopper,
+      checkout,
+      salutation,
+      months,
+      consentVersion: consent.version,
+      pages,
+      program: { id: earlier ? unguessable() : subject, cart, consentAt },
+    });
+    await idempotency.finish(key as string, { id: record.id });
+    return startedOf(record);
+  };
+}
+
+function requireReference({ shopReference }: CheckedCheckout): string {
+  if (shopReference !== undefined && shopReference.trim() !== '') return shopReference;
+  throw new RouteError('invalid_request', {
+    message: 'checkout.shopReference: required; the id of the cart, by which its purchases are tied together.',
+  });
+}
+
+function requireEligible(checkout: CheckedCheckout): void {
+  const reasons = reasonsAgainst(checkout);
+  if (reasons.length === 0) return;
+  throw new RouteError('not_eligible', {
+    message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,
+  });
+}
+
+function salutationFor({ person }: CheckedCheckout, chosen: Salutation | undefined): Salutation {
+  const salutation = person.salutation ?? chosen;
+  if (salutation !== undefined) return salutation;
+  throw new RouteError('invalid_request', {
+    message: 'salutation: has to be chosen, because the checkout does not have it.',
+  });
+}
+
+/** Returns the time of a consent: within the last day, and not in the future. */
+function consentTime(at: Date | undefined, now: number): number {
+  const time = at?.getTime() ?? now;
+  if (time > now - DAY && time <= now + 60_000) return Math.min(time, now);
+  throw new RouteError('invalid_request', { message: 'consent.at: has to be within the last day.' });
+}

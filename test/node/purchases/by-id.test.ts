@@ -1,0 +1,366 @@
+import { assert, describe, it, onTestFinished, vi } from 'vitest';
+import { createRatenkauf, type Transport } from '../../../src/server.js';
+import { knownShop } from '../../../src/sandbox/sandbox.js';
+import { createTransport } from '../../../src/service/call/transport.js';
+import { rejectionOf } from '../../support/matching.js';
+import { cartOf, startProgram } from './program.js';
+import { idIn, startProcess } from './shop.js';
+
+const minute = 60_000;
+
+/** Waits until the shop was told, which happens behind a call of a program. */
+const told = (isTold: () => boolean) => vi.waitFor(() => assert.isTrue(isTold()));
+
+describe('a purchase that a program of the shop drives', () => {
+  it('is started, approved, checked and ordered without any cookie', async () => {
+    const shop = await startProgram();
+    const { purchase, paymentPageUrl } = await shop.start({ months: 24 });
+    assert.include(purchase, {
+      state: 'initialized',
+      amount: cartOf().amount,
+      shopReference: 'cart-1',
+      requestedMonths: 24,
+    });
+    assert.include(purchase, { webshop: knownShop.webshopId, isTest: true });
+    const back = await shop.comeBack(paymentPageUrl);
+    assert.deepEqual(back, { status: 303, location: 'https://shop.example/kasse/pruefen' });
+    assert.lengthOf(shop.browser.cookies, 0);
+    const approved = await shop.purchases.check(purchase.id, cartOf());
+    assert.equal(approved.state, 'approved');
+    assert.isAbove(approved.plan!.total, approved.amount);
+    assert.equal(approved.financing!.plan.total, approved.plan!.total);
+    assert.match(approved.expiresAt!, /^\d{4}-\d\d-\d\dT/);
+    const confirmed = await shop.confirm(purchase.id);
+    assert.include(confirmed, { state: 'confirmed', orderId: 'A-1001', orderReference: 'A-1001' });
+    assert.match(confirmed.transactionId!, /^[A-Z0-9]{6}$/);
+    assert.deepEqual(shop.confirmations(), [1]);
+    await told(() => shop.shop.orders.get(purchase.id)?.state === 'completed');
+    assert.equal(shop.shop.state.prepared, 0, 'the program has made the order');
+  });
+
+  it('is found by its id and by its order, also after it has ended', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    assert.equal((await shop.purchases.find(id))?.state, 'approved');
+    assert.isUndefined(await shop.purchases.ofOrder('A-1001'));
+    await shop.confirm(id);
+    assert.include(await shop.purchases.ofOrder('A-1001'), { id, state: 'confirmed' });
+    assert.isUndefined(await shop.purchases.ofOrder('paid otherwise'));
+    assert.isUndefined(await shop.purchases.find('x'.repeat(43)));
+    assert.isUndefined(await shop.purchases.find("' or 1=1"));
+  });
+
+  it('consists of values of JSON only', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    for (const seen of [await shop.purchases.check(id, cartOf()), await shop.confirm(id)])
+      assert.deepEqual(JSON.parse(JSON.stringify(seen)), seen);
+  });
+
+  it('is shown to no browser: neither to that of its customer nor to any other', async () => {
+    const shop = await startProgram();
+    const { paymentPageUrl } = await shop.start();
+    const { returnUrl } = shop.sandbox.complete(idIn(paymentPageUrl));
+    await shop.browser.send('/ratenkauf/checkout');
+    await shop.browser.visit(returnUrl);
+    assert.include(await rejectionOf(shop.client.purchase()), { code: 'no_purchase' });
+    const { response, text } = shop.browser.answers.at(-2)!;
+    assert.equal(response.status, 303);
+    assert.equal(text, '');
+  });
+
+  it('is void with the parts that changed when its checkout has, and its order is released', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    const { items, amount } = cartOf();
+    const changed = cartOf('cart-1', {
+      amount: amount + 1000,
+      items: [...items, { name: 'Kissen', quantity: 1, price: 1000 }],
+    });
+    assert.deepInclude(await shop.purchases.check(id, changed), { state: 'void', changed: ['basket'] });
+    const other = await shop.approve({ checkout: cartOf('cart-2') });
+    shop.shop.orders.set(other, { orderId: 'A-2', state: 'prepared', told: 0 });
+    const moved = { ...cartOf('cart-2'), email: 'somebody@example.org' };
+    assert.deepInclude(await shop.confirm(other, { checkout: moved, orderId: 'A-2' }), {
+      state: 'void',
+      changed: ['person'],
+    });
+    assert.deepEqual(shop.confirmations(), [0, 0]);
+    await told(() => shop.shop.orders.get(other)?.state === 'released');
+  });
+
+  it('can be ordered again with a new key when the bank has refused, and not with the old one', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    const order = shop.orderOf();
+    const refused = await shop.purchases.confirm(id, order);
+    assert.include(refused, { state: 'approved', mayRetry: true });
+    assert.deepEqual(await shop.purchases.confirm(id, order), refused);
+    assert.deepEqual(shop.confirmations(), [0]);
+    assert.equal((await shop.confirm(id)).state, 'confirmed');
+    assert.deepEqual(await shop.purchases.confirm(id, order), refused);
+  });
+
+  it('is not ordered with figures that its customer has not seen, however often the same call is repeated', async () => {
+    const bank = heldBank();
+    const shop = await startProgram({ transport: bank.transport });
+    const id = await shop.approve({ months: 12 });
+    const { paymentPageUrl } = await shop.start({ months: 24, checkout: cartOf('cart-2') });
+    await shop.comeBack(paymentPageUrl);
+    bank.redirect('/finanzierung', idIn(paymentPageUrl));
+    const order = shop.orderOf();
+    const changed = await shop.purchases.confirm(id, order);
+    assert.include(changed, { state: 'approved', mayRetry: true });
+    assert.equal(changed.plan?.months, 24);
+    for (const call of [order, { ...order, timeout: 5_000 }])
+      assert.deepEqual(await shop.purchases.confirm(id, call), changed);
+    assert.deepEqual(shop.confirmations(), [0, 0]);
+    assert.equal((await shop.confirm(id)).state, 'confirmed', 'the customer has seen them now');
+  });
+
+  it('is abandoned by its program, and gives way to another start of the same cart', async () => {
+    const shop = await startProgram();
+    const first = await shop.approve();
+    assert.equal((await shop.purchases.abandon(first)).state, 'abandoned');
+    const second = await shop.approve();
+    const third = await shop.approve({ months: 12 });
+    assert.equal((await shop.purchases.find(second))?.state, 'abandoned');
+    assert.equal((await shop.confirm(third)).state, 'confirmed');
+    assert.include(await rejectionOf(shop.purchases.abandon(third)), { code: 'wrong_state' });
+    assert.deepEqual(shop.confirmations(), [0, 0, 1]);
+  });
+
+  it('may exist for many carts of one customer at once', async () => {
+    const shop = await startProgram();
+    const ids = [];
+    for (const cart of ['one', 'two', 'three']) ids.push(await shop.approve({ checkout: cartOf(cart) }));
+    for (const [at, id] of ids.entries())
+      assert.equal(
+        (await shop.confirm(id, { checkout: cartOf(['one', 'two', 'three'][at]), orderId: `A-${at}` })).state,
+        'confirmed',
+      );
+    assert.deepEqual(shop.confirmations(), [1, 1, 1]);
+  });
+
+  it('goes to its own pages, at an origin that is allowed', async () => {
+    const shop = await startProgram({ pageOrigins: ['https://en.shop.example'] });
+    const pages = { review: 'https://en.shop.example/review?cart=1', payment: '/en/payment' };
+    const { paymentPageUrl } = await shop.start({ pages });
+    assert.equal((await shop.comeBack(paymentPageUrl)).location, pages.review);
+    const { paymentPageUrl: other } = await shop.start({ pages, checkout: cartOf('cart-2') });
+    const left = await shop.comeBack(other, { outcome: 'abort' });
+    assert.equal(left.location, 'https://shop.example/en/payment');
+  });
+
+  it('survives the process that started it: another one orders it', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    await shop.ratenkauf.close();
+    const order = shop.orderOf();
+    assert.equal((await other.purchases.confirm(id, order)).state, 'confirmed');
+  });
+});
+
+describe('a program that waits for the bank', () => {
+  it('is told "confirming" in time when the order may have been sent, and the outcome when it asks again', async () => {
+    const bank = heldBank();
+    const shop = await startProgram({ transport: bank.transport });
+    const id = await shop.approve();
+    const release = bank.hold('/bestaetigen');
+    const order = shop.orderOf({ timeout: 100 });
+    assert.include(await shop.purchases.confirm(id, order), { id, state: 'confirming' });
+    release();
+    await told(() => shop.shop.orders.get(id)?.state === 'completed');
+    const outcome = await shop.purchases.confirm(id, order);
+    assert.include(outcome, { id, state: 'confirmed', orderId: 'A-1001' });
+    assert.deepEqual(shop.confirmations(), [1]);
+  });
+
+  it('is told that nothing was sent when the bank is silent before the order, and nothing is sent later', async () => {
+    const bank = heldBank();
+    const shop = await startProgram({ transport: bank.transport });
+    const id = await shop.approve();
+    const release = bank.hold('/finanzierung');
+    const order = shop.orderOf({ timeout: 100 });
+    const error = await rejectionOf(shop.purchases.confirm(id, order));
+    assert.include(error, { code: 'service_unavailable', retryable: true });
+    release();
+    await bank.idle();
+    assert.equal((await shop.purchases.find(id))?.state, 'approved');
+    assert.deepEqual(shop.confirmations(), [0]);
+    assert.equal((await shop.purchases.confirm(id, { ...order, timeout: 5_000 })).state, 'confirmed');
+  });
+});
+
+describe('a call with a key', () => {
+  it('starts one purchase, however often, late, from another process or at once it is repeated', async () => {
+    const shop = await startProgram();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    const input = await shop.startOf();
+    const started = await Promise.all([
+      shop.purchases.start(input),
+      other.purchases.start(input),
+      shop.purchases.start(input),
+    ]);
+    assert.equal(new Set(started.map(({ paymentPageUrl }) => paymentPageUrl)).size, 1);
+    const { id } = started[0].purchase;
+    await shop.comeBack(started[0].paymentPageUrl);
+    shop.clock.pass(20 * minute);
+    const late = await other.purchases.start(input);
+    assert.include(late.purchase, { id, state: 'approved' });
+    assert.equal(late.paymentPageUrl, started[0].paymentPageUrl);
+    assert.lengthOf(shop.sandbox.purchases(), 1);
+  });
+
+  it('orders once, however often, late, from another process or at once it is repeated', async () => {
+    const shop = await startProgram();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    const id = await shop.approve();
+    const order = shop.orderOf();
+    const answers = await Promise.all(
+      [shop.purchases, other.purchases, shop.purchases, other.purchases].map((each) => each.confirm(id, order)),
+    );
+    assert.deepEqual(new Set(answers.map(({ state }) => state)), new Set(['confirmed']));
+    shop.clock.pass(24 * 60 * minute);
+    assert.include(await other.purchases.confirm(id, order), { state: 'confirmed', orderId: 'A-1001' });
+    assert.deepEqual(shop.confirmations(), [1]);
+  });
+
+  it('is refused with other input, and with another function', async () => {
+    const shop = await startProgram();
+    const input = await shop.startOf();
+    const { purchase, paymentPageUrl } = await shop.purchases.start(input);
+    const reused = { code: 'key_reused', status: 422 };
+    assert.include(await rejectionOf(shop.purchases.start({ ...input, months: 12 })), reused);
+    assert.include(await rejectionOf(shop.purchases.start({ ...input, checkout: cartOf('cart-2') })), reused);
+    await shop.comeBack(paymentPageUrl);
+    const order = shop.orderOf();
+    assert.include(await rejectionOf(shop.purchases.confirm(purchase.id, { ...order, key: input.key })), reused);
+    await shop.purchases.confirm(purchase.id, order);
+    assert.include(await rejectionOf(shop.purchases.confirm(purchase.id, { ...order, orderId: 'A-2' })), reused);
+    assert.deepEqual(shop.confirmations(), [1]);
+  });
+
+  it('starts anew when its first start never reached the bank', async () => {
+    const shop = await startProgram();
+    const input = await shop.startOf();
+    shop.sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'status', status: 503 });
+    assert.include(await rejectionOf(shop.purchases.start(input)), { code: 'service_unavailable' });
+    const { purchase } = await shop.purchases.start(input);
+    assert.equal(purchase.state, 'initialized');
+    assert.equal((await shop.purchases.start(input)).purchase.id, purchase.id);
+  });
+});
+
+describe('bad input of a program', () => {
+  it.each<[name: string, change: object, code: string]>([
+    ['no key', { key: undefined }, 'invalid_request'],
+    ['a key of 256 characters', { key: 'x'.repeat(256) }, 'invalid_request'],
+    ['a cart without a reference', { checkout: cartOf(' ') }, 'invalid_request'],
+    ['a checkout in euros', { checkout: { ...cartOf(), amount: 1299.5 } }, 'invalid_request'],
+    ['no checkout', { checkout: undefined }, 'invalid_request'],
+    ['an amount that is too low', { checkout: cartOf('c', { amount: 100 }) }, 'not_eligible'],
+    ['an old consent text', { consent: { version: 'old words' } }, 'consent_outdated'],
+    ['a consent of last week', { consent: { version: 'v', at: new Date(0) } }, 'invalid_request'],
+    ['a term of 61 months', { months: 61 }, 'invalid_request'],
+    ['a field that does not exist', { month: 24 }, 'invalid_request'],
+    ['a page at another origin', { pages: { review: 'https://evil.example/', payment: '/' } }, 'invalid_request'],
+    ['a page that runs a script', { pages: { review: 'javascript:alert(1)', payment: '/' } }, 'invalid_request'],
+  ])('is refused at a start: %s', async (_name, change, code) => {
+    const shop = await startProgram();
+    const input = { ...(await shop.startOf()), ...change };
+    const error = await rejectionOf(shop.purchases.start(input));
+    assert.include(error, { name: 'RouteError', code });
+    assert.isEmpty(shop.sandbox.purchases());
+  });
+
+  it.each<[name: string, change: object, code: string]>([
+    ['no order', { orderId: ' ' }, 'invalid_request'],
+    ['a checkout that is none', { checkout: {} }, 'invalid_request'],
+    ['a timeout of no time', { timeout: 5 }, 'invalid_request'],
+    ['no key', { key: '' }, 'invalid_request'],
+  ])('is refused at an order: %s', async (_name, change, code) => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    assert.include(await rejectionOf(shop.purchases.confirm(id, { ...shop.orderOf(), ...change })), { code });
+    assert.deepEqual(shop.confirmations(), [0]);
+    assert.equal((await shop.purchases.find(id))?.state, 'approved');
+  });
+
+  it('is refused for a purchase that does not exist, is of another webshop, or was not approved', async () => {
+    const shop = await startProgram();
+    const { purchase } = await shop.start();
+    const none = { code: 'no_purchase' };
+    for (const id of ['none', 'x'.repeat(43), '../..', undefined as unknown as string]) {
+      assert.include(await rejectionOf(shop.confirm(id)), none);
+      assert.include(await rejectionOf(shop.purchases.check(id, cartOf())), none);
+      assert.include(await rejectionOf(shop.purchases.abandon(id)), none);
+    }
+    assert.include(await rejectionOf(shop.confirm(purchase.id)), { code: 'wrong_state' });
+  });
+
+  it('is refused for an order that another purchase has paid', async () => {
+    const shop = await startProgram();
+    await shop.confirm(await shop.approve());
+    const id = await shop.approve({ checkout: cartOf('cart-2') });
+    const error = await rejectionOf(shop.confirm(id, { checkout: cartOf('cart-2') }));
+    assert.include(error, { code: 'wrong_state' });
+    assert.deepEqual(shop.confirmations(), [1, 0]);
+  });
+
+  it('is refused by a handler that is closed, or has no shop', async () => {
+    const shop = await startProgram();
+    const input = await shop.startOf();
+    const { service } = { service: { ...knownShop, host: shop.sandbox.url } };
+    const bare = createRatenkauf({
+      service,
+      publicUrl: 'https://shop.example/ratenkauf',
+      checkCredentials: false,
+      log: () => {},
+    });
+    onTestFinished(() => bare.close());
+    assert.match(String(await rejectionOf(bare.purchases.start(input))), /without the field shop/);
+    await shop.ratenkauf.close();
+    assert.include(await rejectionOf(shop.purchases.start(input)), { code: 'service_unavailable' });
+    assert.include(await rejectionOf(shop.purchases.find('x'.repeat(43))), { code: 'service_unavailable' });
+  });
+});
+
+/** A way to the bank on which requests can be held, and sent to another purchase than they are about. */
+function heldBank() {
+  const inner = createTransport();
+  onTestFinished(() => inner.close());
+  let held: { readonly ending: string; readonly until: Promise<void> } | undefined;
+  let redirected: { readonly ending: string; readonly to: string } | undefined;
+  const underWay = new Set<Promise<unknown>>();
+  const send: Transport = async (request) => {
+    if (held && request.url.endsWith(held.ending)) await held.until;
+    if (!redirected || !request.url.endsWith(redirected.ending)) return inner(request);
+    const url = request.url.replace(/[^/]+(?=\/\w+$)/, redirected.to);
+    return inner({ ...request, url });
+  };
+  return {
+    transport: (request: Parameters<Transport>[0]) => {
+      const work = send(request);
+      underWay.add(work);
+      return work.finally(() => underWay.delete(work));
+    },
+    /** Holds requests whose address ends so, until the function that is returned is called. */
+    hold(ending: string) {
+      let release = () => {};
+      held = { ending, until: new Promise((resolve) => (release = resolve)) };
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
+    redirect: (ending: string, to: string) => void (redirected = { ending, to }),
+    /** Resolves when no request is under way. */
+    idle: async () => void (await Promise.allSettled(underWay)),
+  };
+}

@@ -1,0 +1,116 @@
+import { assert, describe, it, vi } from 'vitest';
+import { cartOf, startProgram } from './program.js';
+import { checkoutOf, startPurchases, type PurchaseOverrides, type TestShop } from './shop.js';
+import { minute } from '../http/server-shop.js';
+import type { ShopPurchase } from '../../../src/server.js';
+
+/** A shop that says of each order that it cannot be carried out. */
+const soldOut: PurchaseOverrides = { shopWith: () => ({ completeOrder: async () => ({ impossible: 'sold out' }) }) };
+
+const stateIn = ({ orders }: TestShop) => [...orders.values()].map(({ state }) => state);
+
+describe('an order that the shop cannot carry out although the bank has confirmed it', () => {
+  it('is taken back in full at the bank, then released, and its customer is told so', async () => {
+    const shop = await startPurchases(soldOut);
+    await shop.approve();
+    const seen = await shop.client.confirmPurchase();
+    assert.include(seen, { state: 'abandoned', isTakenBack: true, isImpossible: true });
+    assert.deepEqual(stateIn(shop.shop), ['prepared'], 'not released before the bank has booked it');
+    assert.isTrue(
+      shop.log.some(({ event, message }) => event === 'purchase_unresolved' && /cannot be carried out/.test(message)),
+    );
+    const [unresolved] = await shop.ratenkauf.purchases.unresolved();
+    assert.include(unresolved, { kind: 'unwanted', impossible: 'sold out' });
+    shop.sandbox.bookPending();
+    shop.clock.pass(minute);
+    await shop.ratenkauf.reconcile();
+    assert.deepEqual(stateIn(shop.shop), ['released']);
+    assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });
+    assert.isEmpty(await shop.ratenkauf.purchases.unresolved());
+    const [transaction] = shop.sandbox.transactions();
+    assert.equal(transaction?.currentValue, 0);
+  });
+
+  it('is reported to the bank once, however often the shop repeats it', async () => {
+    let calls = 0;
+    const shop = await startPurchases({
+      shopWith: () => ({ completeOrder: async () => ((calls += 1), { impossible: 'sold out' }) }),
+    });
+    await shop.approve();
+    await shop.client.confirmPurchase();
+    for (let round = 0; round < 4; round += 1) {
+      shop.clock.pass(minute);
+      await shop.ratenkauf.reconcile();
+    }
+    assert.equal(calls, 1);
+    const refunds = shop.sandbox.requests().filter(({ operation }) => operation === 'transaction.refund');
+    assert.lengthOf(refunds, 1);
+  });
+
+  it('lets the cart be bought again', async () => {
+    let isSoldOut = true;
+    const shop = await startPurchases({
+      shopWith: ({ shop: { completeOrder } }) => ({
+        completeOrder: async (purchase) => (isSoldOut ? { impossible: 'sold out' } : completeOrder(purchase)),
+      }),
+    });
+    await shop.approve();
+    await shop.client.confirmPurchase();
+    isSoldOut = false;
+    await shop.approve();
+    assert.include(await shop.client.confirmPurchase(), { state: 'confirmed' });
+  });
+
+  it.each([
+    ['an empty reason', { impossible: ' ' }],
+    ['a reason that is no text', { impossible: true }],
+  ])('counts as completed with %s', async (_name, answer) => {
+    const shop = await startPurchases({
+      shopWith: () => ({ completeOrder: async () => answer as { impossible: string } }),
+    });
+    await shop.approve();
+    assert.include(await shop.client.confirmPurchase(), { state: 'confirmed' });
+    assert.isEmpty(await shop.ratenkauf.purchases.unresolved());
+  });
+
+  it('is told to a program that finds it', async () => {
+    const shop = await startProgram(soldOut);
+    const id = await shop.approve();
+    await shop.confirm(id);
+    await vi.waitFor(async () =>
+      assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true, isImpossible: true }),
+    );
+  });
+});
+
+describe('a purchase that the shop completes', () => {
+  it('matches the checkout that the bank has approved, and no other one', async () => {
+    const seen: ShopPurchase[] = [];
+    const shop = await startPurchases({
+      shopWith: () => ({ completeOrder: async (purchase) => void seen.push(purchase) }),
+    });
+    await shop.approve();
+    await shop.client.confirmPurchase();
+    const [purchase] = seen;
+    const { deliveryAddress, items, amount, person } = checkoutOf();
+    assert.isTrue(purchase!.matches(checkoutOf()));
+    assert.isTrue(purchase!.matches(checkoutOf({ items: [...items].reverse() })));
+    assert.isFalse(
+      purchase!.matches(checkoutOf({ deliveryAddress: { ...deliveryAddress, street: 'Andere Straße 1' } })),
+    );
+    assert.isFalse(purchase!.matches(checkoutOf({ amount: amount + 1 })));
+    assert.isFalse(purchase!.matches(checkoutOf({ person: { ...person, birthDate: '1990-01-01' } })));
+    assert.throws(() => purchase!.matches({} as never), /checkout: amount/);
+  });
+
+  it('names its webshop', async () => {
+    const seen: string[] = [];
+    const shop = await startProgram({
+      webshop: 'Möbel DE',
+      shopWith: () => ({ completeOrder: async ({ webshop }) => void seen.push(webshop) }),
+    });
+    const id = await shop.approve();
+    assert.include(await shop.confirm(id, { checkout: cartOf() }), { webshop: 'Möbel DE' });
+    await vi.waitFor(() => assert.deepEqual(seen, ['Möbel DE']));
+  });
+});

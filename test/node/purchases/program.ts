@@ -1,0 +1,54 @@
+import { checkoutOf, idIn, secret, startPurchases, type PurchaseOverrides } from './shop.js';
+import type { Checkout, PurchaseOrder, PurchaseStart } from '../../../src/server.js';
+import type { Completion } from '../../../src/sandbox/sandbox.js';
+
+export { checkoutOf, secret };
+
+/** A checkout of a cart that a program buys. */
+export const cartOf = (reference = 'cart-1', overrides: Partial<Checkout> = {}): Checkout =>
+  checkoutOf({ shopReference: reference, ...overrides });
+
+/** Starts a shop whose server drives its purchases, by id. */
+export async function startProgram(overrides: PurchaseOverrides = {}) {
+  const shop = await startPurchases(overrides);
+  const { ratenkauf, sandbox, browser } = shop;
+  let count = 0;
+  const nextKey = () => `key-${(count += 1)}`;
+
+  const startOf = async (input: Partial<PurchaseStart> = {}): Promise<PurchaseStart> => ({
+    checkout: cartOf(),
+    consent: { version: await shop.consentVersion() },
+    key: nextKey(),
+    ...input,
+  });
+  const start = async (input: Partial<PurchaseStart> = {}) => ratenkauf.purchases.start(await startOf(input));
+  /** Finishes the bank's pages, and follows the customer's browser, which has no cookie, to a page of the shop. */
+  const comeBack = async (paymentPageUrl: string, completion: Completion = {}) => {
+    browser.cookies.clear();
+    return browser.visit(sandbox.complete(idIn(paymentPageUrl), completion).returnUrl);
+  };
+  const approve = async (input: Partial<PurchaseStart> = {}, completion: Completion = {}) => {
+    const { purchase, paymentPageUrl } = await start(input);
+    await comeBack(paymentPageUrl, completion);
+    return purchase.id;
+  };
+  const orderOf = (overridden: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
+    orderId: 'A-1001',
+    checkout: cartOf(),
+    key: nextKey(),
+    ...overridden,
+  });
+  const confirm = (id: string, order: Partial<PurchaseOrder> = {}) => ratenkauf.purchases.confirm(id, orderOf(order));
+  const confirmations = () => sandbox.purchases().map((each) => each.confirmations);
+  return {
+    ...shop,
+    purchases: ratenkauf.purchases,
+    startOf,
+    start,
+    comeBack,
+    approve,
+    orderOf,
+    confirm,
+    confirmations,
+  };
+}
