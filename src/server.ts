@@ -38,7 +38,7 @@ export type {
 export type { ShoppingConfig, VerificationName } from './server/config/shopping-config.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';
 export type { ManagedPurchase } from './server/purchases/managed-purchase.js';
-export type { GivenConsent, PurchaseStart, StartedByProgram } from './server/purchases/start-by-id.js';
+export type { GivenConsent, NewPurchase, StartedByProgram } from './server/purchases/start-by-id.js';
 export type { ConfirmOptions } from './server/purchases/shopping.js';
 export { StoreError, type StoreErrorCode } from './server/store/store-error.js';
 export type { Salutation } from './contract/checkout.js';

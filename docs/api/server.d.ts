@@ -205,6 +205,15 @@ export interface MerchantServiceConfig {
     readonly reportMethod?: 'GET' | 'POST' | undefined;
 }
 
+export interface NewPurchase {
+    readonly checkout: Checkout;
+    readonly consent: GivenConsent;
+    readonly months?: number | undefined;
+    readonly salutation?: Salutation | undefined;
+    readonly pages?: ShopPages | undefined;
+    readonly key: string;
+}
+
 export interface OffersCache {
     get(key: string): Promise<string | null | undefined>;
     set(key: string, value: string, seconds: number): Promise<unknown>;
@@ -360,19 +369,10 @@ export interface PurchaseRisk {
     readonly logistics?: string | undefined;
 }
 
-export interface PurchaseStart {
-    readonly checkout: Checkout;
-    readonly consent: GivenConsent;
-    readonly months?: number | undefined;
-    readonly salutation?: Salutation | undefined;
-    readonly pages?: ShopPages | undefined;
-    readonly key: string;
-}
-
 export type PurchaseState = "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "starting" | "void";
 
 export interface PurchasesById {
-    start(input: PurchaseStart): Promise<StartedByProgram>;
+    start(input: NewPurchase): Promise<StartedByProgram>;
     find(id: string): Promise<ManagedPurchase | undefined>;
     ofOrder(orderId: string): Promise<ManagedPurchase | undefined>;
     check(id: string, checkout: Checkout): Promise<ManagedPurchase>;

@@ -10,7 +10,7 @@ import { isUnguessable } from './digests.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
 import { checkedInput, type ProgramOptions } from './program-options.js';
 import { detailsOf, isGivenUp } from './record.js';
-import { createStartById, type PurchaseStart, type StartedByProgram } from './start-by-id.js';
+import { createStartById, type NewPurchase, type StartedByProgram } from './start-by-id.js';
 import { programOf } from './visitor.js';
 
 /** Order of a purchase by a program. */
@@ -37,7 +37,7 @@ export interface PurchasesById {
    * @throws {RouteError} `invalid_request`, `key_reused`, `not_eligible`, `consent_outdated`, `too_many_purchases`,
    *   `wrong_state` while an order of the cart may still be confirmed, `service_unavailable`
    */
-  start(input: PurchaseStart): Promise<StartedByProgram>;
+  start(input: NewPurchase): Promise<StartedByProgram>;
   /** Returns a purchase, brought up to date; undefined for an id that is not known. */
   find(id: string): Promise<ManagedPurchase | undefined>;
   /** Returns the purchase with which an order was paid, or was to be; undefined if the order has none. */

@@ -21,7 +21,7 @@ export interface GivenConsent {
 }
 
 /** Start of a purchase by a program. */
-export interface PurchaseStart {
+export interface NewPurchase {
   /** `shopReference` is required, and names this cart and no other one: of its purchases one at most is ordered. */
   readonly checkout: Checkout;
   readonly consent: GivenConsent;
@@ -57,7 +57,7 @@ const startSchema = z.strictObject({
 export function createStartById(
   { parts, stepsFor, idempotency, consents }: ProgramOptions,
   managed: Managed,
-): (input: PurchaseStart) => Promise<StartedByProgram> {
+): (input: NewPurchase) => Promise<StartedByProgram> {
   const { store, shop, digests, now } = parts;
 
   /** Returns the purchase of an earlier call with the same key, if that has come as far as the bank. */

@@ -1,5 +1,5 @@
 import { checkoutOf, idIn, secret, startPurchases, type PurchaseOverrides } from './shop.js';
-import type { Checkout, PurchaseOrder, PurchaseStart } from '../../../src/server.js';
+import type { Checkout, PurchaseOrder, NewPurchase } from '../../../src/server.js';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
 
 export { checkoutOf, secret };
@@ -15,19 +15,19 @@ export async function startProgram(overrides: PurchaseOverrides = {}) {
   let count = 0;
   const nextKey = () => `key-${(count += 1)}`;
 
-  const startOf = async (input: Partial<PurchaseStart> = {}): Promise<PurchaseStart> => ({
+  const startOf = async (input: Partial<NewPurchase> = {}): Promise<NewPurchase> => ({
     checkout: cartOf(),
     consent: { version: await shop.consentVersion() },
     key: nextKey(),
     ...input,
   });
-  const start = async (input: Partial<PurchaseStart> = {}) => ratenkauf.purchases.start(await startOf(input));
+  const start = async (input: Partial<NewPurchase> = {}) => ratenkauf.purchases.start(await startOf(input));
   /** Finishes the bank's pages, and follows the customer's browser, which has no cookie, to a page of the shop. */
   const comeBack = async (paymentPageUrl: string, completion: Completion = {}) => {
     browser.cookies.clear();
     return browser.visit(sandbox.complete(idIn(paymentPageUrl), completion).returnUrl);
   };
-  const approve = async (input: Partial<PurchaseStart> = {}, completion: Completion = {}) => {
+  const approve = async (input: Partial<NewPurchase> = {}, completion: Completion = {}) => {
     const { purchase, paymentPageUrl } = await start(input);
     await comeBack(paymentPageUrl, completion);
     return purchase.id;
