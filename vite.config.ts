@@ -33,6 +33,7 @@ export const alone: InlineConfig[] = [
   'ratenkauf-checkout',
   'ratenkauf-merchant',
   'ratenkauf-plans',
+  'ratenkauf-status',
   'ratenkauf-summary',
 ].map((name) => ({
   plugins: [trimLit(), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],

@@ -37,7 +37,8 @@ for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(pro
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');
 const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
+const { statusHeadStyles } = await import('../dist/elements/status/reserved-space.js');
 const { summaryHeadStyles } = await import('../dist/elements/summary/reserved-space.js');
-writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles());
+writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles() + statusHeadStyles());
 writeFileSync('dist/ratenkauf-first-paint.css', squeeze.css(firstPaintStyles()));
 for (const name of ['ratenkauf', 'ratenkauf-first-paint']) writeFileSync(`dist/${name}.css.d.ts`, 'export {};\n');

@@ -2,6 +2,7 @@ export { RatenkaufCheckout } from './elements/checkout/ratenkauf-checkout.js';
 export { RatenkaufConsent } from './elements/consent/ratenkauf-consent.js';
 export { RatenkaufElement } from './elements/element/ratenkauf-element.js';
 export { RatenkaufPlans } from './elements/plans/ratenkauf-plans.js';
+export { RatenkaufStatus } from './elements/status/ratenkauf-status.js';
 export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
 export { RatenkaufTeaser } from './elements/teaser/ratenkauf-teaser.js';
 export { RatenkaufTransaction } from './elements/transaction/ratenkauf-transaction.js';
@@ -30,12 +31,14 @@ export {
   RatenkaufCaptureEvent,
   RatenkaufRefundEvent,
   RatenkaufReportResolvedEvent,
+  RatenkaufStageChangedEvent,
   RatenkaufTransactionSelectedEvent,
 } from './elements/back-office/merchant-events.js';
 export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
 export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
 export { pickerTexts } from './elements/rate/plan-picker.texts.js';
 export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';
+export { statusTexts } from './elements/status/ratenkauf-status.texts.js';
 export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
 export { notLoadedTexts } from './elements/teaser/script-not-loaded.texts.js';
 export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';
@@ -83,6 +86,7 @@ export type {
   TransactionCounts,
   TransactionsAnswer,
   TransactionStatus,
+  TransactionSummaries,
   TransactionTab,
 } from './contract/transaction.js';
 export type { Cents } from './rules/money.js';

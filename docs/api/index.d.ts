@@ -103,6 +103,7 @@ export type Language = "de" | "en";
 export interface MerchantClient {
     transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
     transactionCounts(criteria?: TransactionCriteria, options?: RequestOptions): Promise<TransactionCounts>;
+    transactionSummaries(ids: readonly string[], options?: RequestOptions): Promise<TransactionSummaries>;
     transaction(id: string, options?: RequestOptions): Promise<Transaction>;
     capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
     refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
@@ -400,6 +401,13 @@ export class RatenkaufRestartEvent extends Event {
     constructor(reason: RestartReason, request?: RestartRequest);
 }
 
+export class RatenkaufStageChangedEvent extends Event {
+    readonly transactionId: string;
+    readonly summary: TransactionSummary;
+    readonly deadline: string | undefined;
+    constructor(transactionId: string, summary: TransactionSummary, deadline: string | undefined);
+}
+
 export class RatenkaufStartEvent extends Event {
     readonly start: StartPurchase;
     constructor(start: StartPurchase);
@@ -413,6 +421,22 @@ export class RatenkaufStartedEvent extends Event {
 export class RatenkaufStateChangedEvent extends Event {
     readonly state: SummaryState;
     constructor(state: SummaryState);
+}
+
+export class RatenkaufStatus extends MerchantElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        transactionId: {
+            attribute: string;
+        };
+        href: {};
+    };
+    transactionId: string;
+    href?: string;
+    constructor();
+    protected willUpdate(changed: PropertyValues): void;
+    render(): TemplateResult;
 }
 
 export class RatenkaufSummary extends PurchaseElement<StartedClient> {
@@ -763,6 +787,26 @@ export type TransactionStage = TransactionSummary['stage'];
 
 export type TransactionStatus = Transaction['status'];
 
+export type TransactionSummaries = {
+    transactions: ({
+        id: string;
+        isKnown: false;
+        reason: "service_malformed" | "unknown_transaction";
+    } | {
+        id: string;
+        isKnown: true;
+        summary: {
+            stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+            about?: "capture" | "refund" | undefined;
+            since?: string | undefined;
+        };
+        deadline?: string | undefined;
+        currentValue?: number | undefined;
+    })[];
+    readAt: string;
+    mode?: "live" | "test" | "test_customers" | undefined;
+};
+
 export type TransactionSummary = {
     stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
     about?: "capture" | "refund" | undefined;
@@ -1078,6 +1122,8 @@ export const reportTexts: {
 };
 
 export const stageTexts: Texts<TransactionStage | Phrase>;
+
+export const statusTexts: Texts<'loading' | 'unknown_transaction' | 'forbidden' | 'failed' | 'test' | 'test_order'>;
 
 export const summaryTexts: {
     de: {

@@ -37,7 +37,7 @@ export type Overrides = {
 
 export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType ? z.input<Schema> : never;
 
-export type RouteName = "abandonPurchase" | "authorization" | "captureTransaction" | "checkout" | "confirmPurchase" | "consent" | "documents" | "health" | "notification" | "offers" | "plans" | "postAuthorization" | "purchase" | "refundTransaction" | "return" | "startPurchase" | "teaser" | "transaction" | "transactionCounts" | "transactions";
+export type RouteName = "abandonPurchase" | "authorization" | "captureTransaction" | "checkout" | "confirmPurchase" | "consent" | "documents" | "health" | "notification" | "offers" | "plans" | "postAuthorization" | "purchase" | "refundTransaction" | "return" | "startPurchase" | "teaser" | "transaction" | "transactionCounts" | "transactionSummaries" | "transactions";
 
 export type Scenario = "abandoned" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "amount_too_high" | "approved" | "available" | "billed" | "changed" | "checkout_possible" | "confirmed" | "confirming" | "consent_outdated" | "credentials_refused" | "currency_not_euro" | "declined" | "delivered" | "delivery_abroad" | "delivery_expired" | "delivery_in_progress" | "delivery_overdue" | "delivery_refused" | "delivery_unclear" | "expired" | "expiring" | "failing_handler" | "forbidden" | "foreign_origin" | "given_up" | "in_billing" | "initialized" | "malformed" | "may_retry" | "no_checkout" | "no_purchase" | "no_transactions" | "not_mounted" | "order_unanswered" | "ordered_elsewhere" | "other_term" | "out_of_range" | "refund_in_progress" | "refund_refused" | "refunded" | "report_pending" | "report_rejected" | "salutation_needed" | "service_down" | "session_lost" | "shop_down" | "slow" | "sold_out" | "taken_back" | "term_picked" | "test_order" | "to_deliver" | "too_many_purchases" | "transaction_changed" | "unknown_status" | "unreachable" | "unresolved";
 
@@ -81,6 +81,10 @@ export function routeOf(scenario?: Scenario | Overrides, options?: AnswersOption
 
 export const scenarios: Readonly<Record<Scenario, ScenarioRow>>;
 
+export function summariesAnswer(transactions?: readonly Transaction[], { ids, ...overrides }?: Partial<Omit<TransactionSummaries, 'transactions'>> & {
+    readonly ids?: readonly string[];
+}): TransactionSummaries;
+
 export function transaction({ standing, ...overrides }?: TransactionOverrides): Transaction;
 
 export const transactionCounts: (rows?: readonly Transaction[]) => TransactionCounts;
@@ -102,6 +106,7 @@ export function withReport(row: Transaction, report: Partial<Report> & Pick<Repo
 // Report: see ratenkauf-elements
 // Transaction: see ratenkauf-elements
 // TransactionCounts: see ratenkauf-elements
+// TransactionSummaries: see ratenkauf-elements
 // TransactionsAnswer: see ratenkauf-elements
 
 // Reached from the above; cannot be imported.

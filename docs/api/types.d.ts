@@ -1,6 +1,6 @@
 // ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
-import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
+import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufStatus, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufStageChangedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
 export interface RatenkaufCheckoutProps {
     revision?: RatenkaufCheckout["revision"] | undefined;
     months?: RatenkaufCheckout["months"] | undefined;
@@ -38,6 +38,17 @@ export interface RatenkaufPlansProps {
 }
 export interface RatenkaufPlansEvents {
     "ratenkauf-plan-selected": RatenkaufPlanSelectedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufStatusProps {
+    "transaction-id"?: RatenkaufStatus["transactionId"] | undefined;
+    href?: RatenkaufStatus["href"] | undefined;
+    handler?: RatenkaufStatus["handler"] | undefined;
+    transactionId?: RatenkaufStatus["transactionId"] | undefined;
+    merchantClient?: RatenkaufStatus["merchantClient"] | undefined;
+    client?: RatenkaufStatus["client"] | undefined;
+}
+export interface RatenkaufStatusEvents {
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufSummaryProps {
@@ -85,6 +96,7 @@ export interface RatenkaufTransactionEvents {
     "ratenkauf-capture": RatenkaufCaptureEvent;
     "ratenkauf-refund": RatenkaufRefundEvent;
     "ratenkauf-report-resolved": RatenkaufReportResolvedEvent;
+    "ratenkauf-stage-changed": RatenkaufStageChangedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufTransactionsProps {
@@ -104,6 +116,7 @@ export interface RatenkaufTransactionsEvents {
     "ratenkauf-transaction-selected": RatenkaufTransactionSelectedEvent;
     "ratenkauf-capture": RatenkaufCaptureEvent;
     "ratenkauf-report-resolved": RatenkaufReportResolvedEvent;
+    "ratenkauf-stage-changed": RatenkaufStageChangedEvent;
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface ElementTypes {
@@ -121,6 +134,11 @@ export interface ElementTypes {
         element: RatenkaufPlans;
         props: RatenkaufPlansProps;
         events: RatenkaufPlansEvents;
+    };
+    "ratenkauf-status": {
+        element: RatenkaufStatus;
+        props: RatenkaufStatusProps;
+        events: RatenkaufStatusEvents;
     };
     "ratenkauf-summary": {
         element: RatenkaufSummary;

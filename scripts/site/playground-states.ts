@@ -9,6 +9,7 @@ const office = all.slice(all.indexOf('to_deliver'));
 const byTag: Readonly<Record<string, readonly Scenario[]>> = {
   'ratenkauf-checkout': [...from('checkout_possible', 'foreign_origin'), ...anywhere],
   'ratenkauf-summary': [...from('approved', 'changed'), 'no_purchase', 'session_lost', 'initialized', ...anywhere],
+  'ratenkauf-status': [...office, ...anywhere],
   'ratenkauf-transactions': [...office, ...anywhere],
   'ratenkauf-transaction': [...office, ...anywhere],
 };
@@ -19,6 +20,7 @@ export const scenariosOf = (tag: string): readonly Scenario[] => byTag[tag] ?? a
 const starts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ratenkauf-teaser': { amount: '799.00' },
   'ratenkauf-plans': { amount: '799.00' },
+  'ratenkauf-status': { 'transaction-id': 'ABC123' },
   'ratenkauf-transaction': { 'transaction-id': 'ABC123' },
 };
 

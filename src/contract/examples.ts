@@ -13,6 +13,7 @@ import type {
   Transaction,
   TransactionCounts,
   TransactionsAnswer,
+  TransactionSummaries,
 } from './transaction.js';
 
 /** A token, as in the addresses that only the service knows. */
@@ -169,6 +170,20 @@ export const transactionCounts: TransactionCounts = {
   billed: 0,
   all: 1,
   check: 0,
+};
+
+export const transactionSummaries: TransactionSummaries = {
+  transactions: [
+    {
+      id: transaction.id,
+      isKnown: true,
+      summary: transaction.summary,
+      deadline: '2027-06-08T21:59:59Z',
+      currentValue: 79900,
+    },
+    { id: 'ZZZZZZ', isKnown: false, reason: 'unknown_transaction' },
+  ],
+  readAt: '2027-03-12T09:30:00Z',
 };
 
 export const capture: Capture = { trackingNumber: '00340434161094000000' };

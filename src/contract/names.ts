@@ -117,5 +117,8 @@ export const transactionStages = [
  */
 export const transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const;
 
+/** Most transactions whose summaries one request may ask for. */
+export const mostSummaries = 200;
+
 /** Most transactions on one page of a search. */
 export const mostTransactions = 100;

@@ -19,6 +19,11 @@ export const returning = { name: 'return', method: 'GET', path: '/return/:outcom
 
 export const transactions = { name: 'transactions', method: 'POST', path: '/transactions/search' } as const;
 export const transactionCounts = { name: 'transactionCounts', method: 'POST', path: '/transactions/counts' } as const;
+export const transactionSummaries = {
+  name: 'transactionSummaries',
+  method: 'POST',
+  path: '/transactions/summaries',
+} as const;
 export const transaction = { name: 'transaction', method: 'GET', path: '/transactions/:id' } as const;
 export const captureTransaction = {
   name: 'captureTransaction',

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { languages } from '../rules/language.js';
+import { amountParameter, firstToken, once, tokenParameter } from './address-parameters.js';
 import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from './checkout.js';
 import { consentSchema } from './consent.js';
 import * as examples from './examples.js';
@@ -18,12 +19,14 @@ import { purchaseSchema } from './purchase.js';
 import {
   captureSchema,
   refundSchema,
+  summariesQuestionSchema,
   transactionCountsSchema,
   transactionCriteriaSchema,
   transactionIdParameter,
   transactionsAnswerSchema,
   transactionSchema,
   transactionSearchSchema,
+  transactionSummariesSchema,
 } from './transaction.js';
 
 /**
@@ -67,21 +70,6 @@ export interface RouteExample {
   readonly body?: unknown;
   readonly answer?: unknown;
 }
-
-/** A query parameter that must occur exactly once. */
-const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
-
-/** An amount in a query: whole cents as digits, below the highest possible order value. */
-const amountParameter = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,10})$/, 'whole cents as digits')
-  .transform(Number);
-
-/** Token in the addresses that only the service knows. */
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
-
-/** Returns the first valid token, ignoring other values that were added under the same name on the way. */
-const firstToken = z.array(z.string()).transform((given) => given.find((each) => token.safeParse(each).success));
 
 /** Path with the id of a transaction. */
 const idInPath = z.strictObject({
@@ -277,6 +265,18 @@ export const routes = {
     answer: transactionCountsSchema,
     example: { body: { words: 'Ratenkauf' }, answer: examples.transactionCounts },
   },
+  transactionSummaries: {
+    ...paths.transactionSummaries,
+    access: 'merchant',
+    about: 'What up to 200 transactions wait for, for a list of the shop; one search of the service for all of them.',
+    details:
+      'A reference that the bank does not know is an entry, not an error. Ask once for a page of orders, not once ' +
+      'for each.',
+    errors: ofService,
+    body: summariesQuestionSchema,
+    answer: transactionSummariesSchema,
+    example: { body: { ids: [examples.transaction.id, 'ZZZZZZ'] }, answer: examples.transactionSummaries },
+  },
   transaction: {
     ...paths.transaction,
     access: 'merchant',
@@ -345,7 +345,7 @@ export const routes = {
     errors: ['service_unavailable'],
     address: z.strictObject({
       /** Token that the handler gave the service with the start; the answer does not say if it is known. */
-      token,
+      token: tokenParameter,
     }),
     answer: 'nothing',
     example: { address: { token: examples.token } },
@@ -357,7 +357,7 @@ export const routes = {
     errors: ['service_unavailable'],
     address: z.strictObject({
       /** Token that the handler gave the service with the start; the answer does not say if it is known. */
-      token,
+      token: tokenParameter,
     }),
     answer: 'nothing',
     example: { address: { token: examples.token } },

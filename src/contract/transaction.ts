@@ -4,6 +4,7 @@ import {
   bookingKinds,
   bookingStates,
   captureObstacles,
+  mostSummaries,
   mostTransactions,
   readableFields,
   refundObstacles,
@@ -318,6 +319,47 @@ export const transactionCountsSchema = z.strictObject({
 
 /** Number of transactions in each part of the list. */
 export type TransactionCounts = z.infer<typeof transactionCountsSchema>;
+
+/** Shape of a question for the summaries of several transactions. */
+export const summariesQuestionSchema = z.strictObject({
+  /** The bank's references, in upper or lower case; one that is repeated counts once. */
+  ids: z.array(transactionIdParameter).min(1).max(mostSummaries),
+});
+
+const summarisedSchema = z.strictObject({
+  /** The bank's reference that was asked for. */
+  id: transactionIdSchema,
+  /** True: the bank knows the transaction. */
+  isKnown: z.literal(true),
+  /** What it waits for. */
+  summary: summarySchema,
+  /** Time until which its delivery can be reported, or could be; as in `standing.capture`. */
+  deadline: z.iso.datetime().optional(),
+  /** What is left of the order value after refunds, in cents. */
+  currentValue: centsSchema.optional(),
+});
+
+const notSummarisedSchema = z.strictObject({
+  /** The bank's reference that was asked for. */
+  id: transactionIdSchema,
+  /** False: nothing is known of it. */
+  isKnown: z.literal(false),
+  /** `unknown_transaction`: the bank has none. `service_malformed`: it may be one that the bank sent unreadably. */
+  reason: z.enum(['unknown_transaction', 'service_malformed']),
+});
+
+/** Shape of the summaries of several transactions. */
+export const transactionSummariesSchema = z.strictObject({
+  /** One entry for each reference, in the order of the question. */
+  transactions: z.array(z.discriminatedUnion('isKnown', [summarisedSchema, notSummarisedSchema])),
+  /** Time at which the oldest of it was read from the service; through API C up to a minute ago. */
+  readAt: z.iso.datetime(),
+  /** States which orders of the shop are test orders, if some are. */
+  mode: z.enum(modes).optional(),
+});
+
+/** What several transactions wait for. */
+export type TransactionSummaries = z.infer<typeof transactionSummariesSchema>;
 
 /** Shape of a report of a delivery. */
 export const captureSchema = z.strictObject({

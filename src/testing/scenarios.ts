@@ -45,6 +45,7 @@ const ofService = [
   'confirmPurchase',
   'transactions',
   'transactionCounts',
+  'transactionSummaries',
   'transaction',
   'captureTransaction',
   'refundTransaction',
@@ -77,6 +78,7 @@ const reported = (about: string, report: Partial<Report> & Pick<Report, 'kind'>)
 const unseen: Overrides = {
   transactions: failing('forbidden'),
   transactionCounts: failing('forbidden'),
+  transactionSummaries: failing('forbidden'),
   transaction: failing('forbidden'),
 };
 const reports = (code: ErrorCode): Overrides => ({
@@ -125,6 +127,7 @@ const table = {
     abandonPurchase: failing('shop_unavailable'),
     transactions: failing('shop_unavailable'),
     transactionCounts: failing('shop_unavailable'),
+    transactionSummaries: failing('shop_unavailable'),
     transaction: failing('shop_unavailable'),
     ...reports('shop_unavailable'),
     documents: failing('shop_unavailable'),

@@ -7,6 +7,7 @@ import type {
   Transaction,
   TransactionCounts,
   TransactionsAnswer,
+  TransactionSummaries,
   TransactionStatus,
   TransactionTab,
 } from '../transaction.js';
@@ -39,6 +40,8 @@ export interface MerchantClient {
   transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
   /** Returns how many of the transactions that match are in each part of the list. */
   transactionCounts(criteria?: TransactionCriteria, options?: RequestOptions): Promise<TransactionCounts>;
+  /** Returns what up to 200 transactions wait for, by their references. */
+  transactionSummaries(ids: readonly string[], options?: RequestOptions): Promise<TransactionSummaries>;
   /** Returns one transaction, read from the service. */
   transaction(id: string, options?: RequestOptions): Promise<Transaction>;
   /** Reports the delivery. Resolves once the service has accepted the report, with the transaction as it is then. */
@@ -61,6 +64,7 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
   return {
     transactions: (search = {}, options) => ask(paths.transactions, options, '', json(filledIn(search))),
     transactionCounts: (criteria = {}, options) => ask(paths.transactionCounts, options, '', json(filledIn(criteria))),
+    transactionSummaries: (ids, options) => ask(paths.transactionSummaries, options, '', json({ ids })),
     transaction: (id, options) => ask(of(paths.transaction, id), options),
     capture: (id, capture, options) => ask(of(paths.captureTransaction, id), options, '', json(capture)),
     refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),

@@ -1,15 +1,21 @@
-import { html, type TemplateResult } from 'lit';
-import type { Stage } from '../../contract/transaction.js';
+import { css, html, type TemplateResult } from 'lit';
+import type { CaptureStanding, Stage, Summary } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
 import { dayOf, formatDay } from './dates.js';
-import type { ShownTransaction } from './reading.js';
 import { stageTexts } from './stage.texts.js';
+
+/** What a chip says of a transaction. */
+export interface Waiting {
+  readonly summary: Summary;
+  readonly standing: { readonly capture: Pick<CaptureStanding, 'deadline'> };
+}
 
 /** Tone of a chip, and the sign that says the same without colour. */
 type Tone = readonly [tone: '' | 'ok' | 'warning' | 'danger' | 'quiet', sign: string];
 
 const wait: Tone = ['quiet', '◌'];
-const over: Tone = ['quiet', '–'];
+/** Nothing is waited for, or nothing is known. */
+export const over: Tone = ['quiet', '–'];
 const tones: Readonly<Record<Stage, Tone>> = {
   overdue: ['danger', '!'],
   refused: ['danger', '!'],
@@ -26,21 +32,24 @@ const tones: Readonly<Record<Stage, Tone>> = {
 };
 
 /** Renders what a transaction waits for. */
-export function renderChip(
-  transaction: Pick<ShownTransaction, 'summary' | 'standing'>,
-  language: Language,
-  isWhole = false,
-): TemplateResult {
-  const [tone, sign] = tones[transaction.summary.stage];
-  return html`<span class="chip ${tone}"><span class="mark" aria-hidden="true">${sign}</span>${chipWords(transaction, language, isWhole)}</span>`;
-}
+export const renderChip = (transaction: Waiting, language: Language, isWhole = false): TemplateResult =>
+  renderToned(tones[transaction.summary.stage], chipWords(transaction, language, isWhole));
+
+/** Renders a chip with these words. */
+export const renderToned = ([tone, sign]: Tone, words: string): TemplateResult =>
+  html`<span class="chip ${tone}"><span class="mark" aria-hidden="true">${sign}</span>${words}</span>`;
+
+/** Styles of the sign of a chip. */
+export const chipStyles = css`
+  .chip .mark {
+    flex: none;
+    min-width: 0.7em;
+    text-align: center;
+  }
+`;
 
 /** Returns the words of the chip; with `isWhole` a deadline has its year. */
-export function chipWords(
-  { summary, standing }: Pick<ShownTransaction, 'summary' | 'standing'>,
-  language: Language,
-  isWhole = false,
-): string {
+export function chipWords({ summary, standing }: Waiting, language: Language, isWhole = false): string {
   const words = stageTexts[language];
   const { stage, since } = summary;
   const { deadline } = standing.capture;
@@ -52,6 +61,12 @@ export function chipWords(
   return isDue
     ? fill(words.deliver_until, () => formatDay(dayOf(deadline), language, isWhole ? 'numeric' : undefined))
     : words[stage];
+}
+
+/** Returns the whole deadline of a delivery that is due, if the chip says only how near it is. */
+export function deadlineWords({ summary, standing }: Waiting, language: Language): string | undefined {
+  if (summary.stage !== 'expiring' || !standing.capture.deadline) return undefined;
+  return chipWords({ summary: { stage: 'to_deliver' }, standing }, language, true);
 }
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../contract/transaction.js';
+import type { RefundReason, Summary } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 
 /**
@@ -62,11 +62,30 @@ export class RatenkaufReportResolvedEvent extends Event {
   }
 }
 
+/**
+ * `ratenkauf-stage-changed`: what this element shows of a transaction waits for something else than before, the first
+ * reading included. Each `ratenkauf-status` of the transaction in the same document follows.
+ */
+export class RatenkaufStageChangedEvent extends Event {
+  readonly transactionId: string;
+  readonly summary: Summary;
+  /** Time until which the delivery can be reported, or could be. */
+  readonly deadline: string | undefined;
+
+  constructor(transactionId: string, summary: Summary, deadline: string | undefined) {
+    super('ratenkauf-stage-changed', { bubbles: true, composed: true });
+    this.transactionId = transactionId;
+    this.summary = summary;
+    this.deadline = deadline;
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'ratenkauf-transaction-selected': RatenkaufTransactionSelectedEvent;
     'ratenkauf-capture': RatenkaufCaptureEvent;
     'ratenkauf-refund': RatenkaufRefundEvent;
     'ratenkauf-report-resolved': RatenkaufReportResolvedEvent;
+    'ratenkauf-stage-changed': RatenkaufStageChangedEvent;
   }
 }

@@ -75,7 +75,8 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
   };
 }
 
-function readSummary(sent: Partial<Summary> | null | undefined): Summary {
+/** Returns a summary; what cannot be read of it is unknown. */
+export function readSummary(sent: Partial<Summary> | null | undefined): Summary {
   const { stage, about, since } = sent ?? {};
   return {
     stage: transactionStages.find((each) => each === stage) ?? 'unknown',
@@ -148,5 +149,5 @@ const words = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** Returns a valid day or moment, otherwise undefined. */
-const time = (value: unknown): string | undefined =>
+export const time = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { chipStyles } from '../back-office/chip.js';
 
 /** Styles of the confirmation, of notices about reports, and of text fields in the back office. */
 export const reportStyles = css`
@@ -21,11 +22,7 @@ export const reportStyles = css`
   .notice .sign {
     color: var(--_danger);
   }
-  .chip .mark {
-    flex: none;
-    min-width: 0.7em;
-    text-align: center;
-  }
+  ${chipStyles}
   .field {
     display: grid;
     gap: 0.25em;

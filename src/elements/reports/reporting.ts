@@ -1,6 +1,10 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
-import { RatenkaufCaptureEvent, RatenkaufRefundEvent } from '../back-office/merchant-events.js';
+import {
+  RatenkaufCaptureEvent,
+  RatenkaufRefundEvent,
+  RatenkaufStageChangedEvent,
+} from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
 import { ConfirmationDialog, type Question } from './confirmation.js';
@@ -33,7 +37,13 @@ export class Reporting {
   constructor(host: ReactiveControllerHost & HTMLElement, options: ReportingOptions) {
     this.#host = host;
     this.#options = options;
-    this.#controller = new TransactionController(host, options);
+    this.#controller = new TransactionController(host, {
+      source: options.source,
+      onError: options.onError,
+      onEnd: options.onEnd,
+      onStage: ({ id, summary, standing }) =>
+        host.dispatchEvent(new RatenkaufStageChangedEvent(id, summary, standing.capture.deadline)),
+    });
     this.#confirmation = new ConfirmationDialog(host, {
       isCurrent: (question) => this.#isCurrent(question),
       onYes: (question) => void this.#send(question),

@@ -22,6 +22,8 @@ export interface TransactionControllerOptions {
   readonly source: () => { readonly id: string; readonly client: MerchantClient };
   readonly onError: (error: unknown) => void;
   readonly onEnd: (end: ReportEnd) => void;
+  /** Called with a reading that waits for something else than the one before, and with the first one. */
+  readonly onStage: (transaction: ShownTransaction) => void;
 }
 
 /**
@@ -110,7 +112,9 @@ export class TransactionController {
 
   #take(transaction: ShownTransaction, sent?: SentReport): void {
     const { state, ends } = withReading(this.#state, transaction, sent);
+    const isNews = waitsFor(this.#state.transaction) !== waitsFor(transaction);
     this.#become(state);
+    if (isNews) this.#options.onStage(transaction);
     for (const end of ends) this.#options.onEnd(end);
   }
 
@@ -136,3 +140,7 @@ export class TransactionController {
     this.#host.requestUpdate();
   }
 }
+
+/** Returns all that a chip says of a transaction, for a comparison. */
+const waitsFor = (transaction: ShownTransaction | undefined): string =>
+  JSON.stringify([transaction?.summary, transaction?.standing.capture.deadline]);

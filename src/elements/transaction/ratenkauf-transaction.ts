@@ -32,6 +32,8 @@ const noRefund: RefundInput = { text: '' };
  *   it.
  * @event {RatenkaufRefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
  * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report.
+ * @event {RatenkaufStageChangedEvent} ratenkauf-stage-changed - The transaction waits for something else than before,
+ *   the first reading included.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the user sees a sentence.
  * @csspart values - The order value, the refunds and the remaining value.
  * @csspart history - Bookings and refunds.

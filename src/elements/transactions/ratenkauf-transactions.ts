@@ -52,6 +52,8 @@ interface Answer {
  *   it.
  * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that
  *   was sent from a row.
+ * @event {RatenkaufStageChangedEvent} ratenkauf-stage-changed - A transaction waits for something else than before,
+ *   because something was reported from its row.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
  * @csspart table - The table.

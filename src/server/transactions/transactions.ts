@@ -5,6 +5,7 @@ import type {
   Transaction,
   TransactionCounts,
   TransactionsAnswer,
+  TransactionSummaries,
 } from '../../contract/transaction.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { ServiceError } from '../../service/wire/service-error.js';
@@ -15,6 +16,7 @@ import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
 import { readConsistently, read, type TransactionWithReports } from './read.js';
 import { sendReport, type ReportDraft } from './report.js';
+import { summariesOf } from './summaries.js';
 import { transactionView } from './view.js';
 
 /** Billing documents of a period, as received from the service. */
@@ -30,6 +32,8 @@ export interface Transactions {
   search(search: RouteInput<'transactions'>): Promise<TransactionsAnswer>;
   /** Returns how many of the transactions that match are in each part of the list. */
   counts(criteria: RouteInput<'transactionCounts'>): Promise<TransactionCounts>;
+  /** Returns what these transactions wait for. */
+  summaries(ids: readonly string[]): Promise<TransactionSummaries>;
   /** Returns one transaction, read from the service. */
   find(id: string): Promise<Transaction>;
   /** Reports the delivery; resolves with the transaction as read afterwards. */
@@ -106,6 +110,7 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
       };
     },
     counts: listing.counts,
+    summaries: async (ids) => ({ ...(await summariesOf(parts, ids)), ...modeField }),
     find: async (id) => view(await read(parts, id).catch(throwAsRoute)),
     capture: async (id, capture) => {
       if (capture.trackingNumber !== undefined && !backend.takes.trackingNumber) throw notTaken('trackingNumber');

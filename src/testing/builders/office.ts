@@ -4,9 +4,10 @@ import type {
   Transaction,
   TransactionCounts,
   TransactionsAnswer,
+  TransactionSummaries,
   TransactionTab,
 } from '../../contract/transaction.js';
-import { transaction, transactionsAnswer } from './transaction.js';
+import { summariesAnswer, transaction, transactionsAnswer } from './transaction.js';
 
 /** Returns true for the transactions in a part of the list. */
 const isIn: Readonly<Record<TransactionTab, (row: Transaction) => boolean>> = {
@@ -28,13 +29,16 @@ export const transactionCounts = (rows: readonly Transaction[] = [transaction()]
 
 /**
  * Returns what the routes of the back office answer for these transactions: the parts of the list, their counts, each
- * transaction, and reports.
+ * transaction, their summaries, and reports.
  */
 export function officeWith(...rows: readonly Transaction[]) {
   const [only = transaction()] = rows;
-  const asked = ({ url }: Request) => {
-    const id = decodeURIComponent(/\/transactions\/([^/]+)/.exec(new URL(url).pathname)?.[1] ?? only.id).toUpperCase();
-    return rows.find((row) => row.id === id) ?? { ...only, id };
+  const rowOf = (id: string) => rows.find((row) => row.id === id) ?? { ...only, id };
+  const asked = ({ url }: Request) =>
+    rowOf(decodeURIComponent(/\/transactions\/([^/]+)/.exec(new URL(url).pathname)?.[1] ?? only.id).toUpperCase());
+  const summaries = async (request: Request): Promise<TransactionSummaries> => {
+    const ids = ((await request.json()) as { ids: string[] }).ids.map((id) => id.toUpperCase());
+    return summariesAnswer(rows.length > 0 ? ids.map(rowOf) : [], { ids });
   };
   const search = async (request: Request): Promise<TransactionsAnswer> => {
     const {
@@ -52,6 +56,7 @@ export function officeWith(...rows: readonly Transaction[]) {
   return {
     transactions: search,
     transactionCounts: transactionCounts(rows),
+    transactionSummaries: summaries,
     transaction: asked,
     captureTransaction: (request: Request) => withReport(asked(request), { kind: 'capture' }),
     refundTransaction: async (request: Request) => {

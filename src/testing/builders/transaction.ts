@@ -6,6 +6,7 @@ import type {
   Summary,
   Transaction,
   TransactionsAnswer,
+  TransactionSummaries,
 } from '../../contract/transaction.js';
 
 /** Overrides of a transaction, with only the relevant parts of its standing. */
@@ -144,4 +145,28 @@ export function transactionsAnswer(
   overrides: Partial<TransactionsAnswer> = {},
 ): TransactionsAnswer {
   return { transactions: [...transactions], page: 0, pageSize: 25, count: transactions.length, ...overrides };
+}
+
+/** Returns what these transactions wait for; all other `ids` are unknown. */
+export function summariesAnswer(
+  transactions: readonly Transaction[] = [transaction()],
+  {
+    ids = transactions.map(({ id }) => id),
+    ...overrides
+  }: Partial<Omit<TransactionSummaries, 'transactions'>> & { readonly ids?: readonly string[] } = {},
+): TransactionSummaries {
+  const entryOf = (id: string): TransactionSummaries['transactions'][number] => {
+    const row = transactions.find((each) => each.id === id);
+    if (!row) return { id, isKnown: false, reason: 'unknown_transaction' };
+    const { deadline } = row.standing.capture;
+    const { currentValue, summary } = row;
+    return {
+      id,
+      isKnown: true,
+      summary,
+      ...(deadline !== undefined && { deadline }),
+      ...(currentValue !== undefined && { currentValue }),
+    };
+  };
+  return { transactions: [...new Set(ids)].map(entryOf), readAt: '2026-11-20T13:05:00Z', ...overrides };
 }

@@ -23,6 +23,7 @@ const elements: readonly { markup: string; shows: RegExp; ready?: (element: Elem
   { markup: '<ratenkauf-checkout></ratenkauf-checkout>', shows: /26,10 €.*Ich willige ein/ },
   { markup: '<ratenkauf-consent></ratenkauf-consent>', shows: /Ich willige ein/ },
   { markup: '<ratenkauf-summary></ratenkauf-summary>', shows: /26,10 €.*Zahlungspflichtig bestellen/ },
+  { markup: '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', shows: /Zu liefern/ },
   { markup: '<ratenkauf-transactions></ratenkauf-transactions>', shows: /799,00 €/ },
   { markup: '<ratenkauf-transaction transaction-id="AB12CD"></ratenkauf-transaction>', shows: /799,00 €/ },
 ];
@@ -39,6 +40,8 @@ const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][]
   ['expired', '<ratenkauf-summary></ratenkauf-summary>', /abgelaufen/],
   ['confirmed', '<ratenkauf-summary></ratenkauf-summary>', /B-1001/],
   ['delivery_overdue', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /nicht gebucht/],
+  ['billed', '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', /Abgerechnet/],
+  ['no_transactions', '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', /Der Bank nicht bekannt/],
   ['forbidden', '<ratenkauf-transactions></ratenkauf-transactions>', /Sie dürfen Vorgänge nicht ansehen/],
 ];
 

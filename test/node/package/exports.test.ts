@@ -25,6 +25,7 @@ const kit = [
   'purchase',
   'routeOf',
   'scenarios',
+  'summariesAnswer',
   'transaction',
   'transactionCounts',
   'transactionsAnswer',
@@ -49,9 +50,11 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'RatenkaufRefundEvent',
       'RatenkaufReportResolvedEvent',
       'RatenkaufRestartEvent',
+      'RatenkaufStageChangedEvent',
       'RatenkaufStartEvent',
       'RatenkaufStartedEvent',
       'RatenkaufStateChangedEvent',
+      'RatenkaufStatus',
       'RatenkaufSummary',
       'RatenkaufTeaser',
       'RatenkaufTransaction',
@@ -68,6 +71,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'plansTexts',
       'reportTexts',
       'stageTexts',
+      'statusTexts',
       'summaryTexts',
       'teaserTexts',
       'transactionTexts',
@@ -96,12 +100,16 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     registers: ['ratenkauf-consent'],
   },
   'ratenkauf-elements/define/ratenkauf-merchant': {
-    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts', 'transactionsTexts'],
-    registers: ['ratenkauf-transaction', 'ratenkauf-transactions'],
+    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'statusTexts', 'transactionTexts', 'transactionsTexts'],
+    registers: ['ratenkauf-status', 'ratenkauf-transaction', 'ratenkauf-transactions'],
   },
   'ratenkauf-elements/define/ratenkauf-plans': {
     names: ['overrideTexts', 'pickerTexts', 'plansTexts'],
     registers: ['ratenkauf-plans'],
+  },
+  'ratenkauf-elements/define/ratenkauf-status': {
+    names: ['overrideTexts', 'stageTexts', 'statusTexts'],
+    registers: ['ratenkauf-status'],
   },
   'ratenkauf-elements/define/ratenkauf-summary': {
     names: ['overrideTexts', 'summaryTexts'],
@@ -144,6 +152,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'RatenkaufCheckout',
       'RatenkaufConsent',
       'RatenkaufPlans',
+      'RatenkaufStatus',
       'RatenkaufSummary',
       'RatenkaufTeaser',
       'RatenkaufTransaction',
@@ -166,7 +175,7 @@ interface Loaded {
  */
 function load(...entries: string[]): Loaded[] {
   const script = `
-    const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
+    const tags = ['checkout', 'consent', 'plans', 'status', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
     const loaded = [];
     for (const entry of ${JSON.stringify(entries)}) {
       const names = Object.keys(await import(entry));

@@ -21,6 +21,8 @@ const seen = async (response: Response) =>
 const requests = (id: string): readonly (readonly [string, RequestInit])[] => [
   ['transactions/search', json({})],
   ['transactions/search', json({ page: 'x' })],
+  ['transactions/summaries', json({ ids: [id] })],
+  ['transactions/summaries', json({ ids: 1 })],
   [`transactions/${id}`, {}],
   [`transactions/${id}/capture`, json({})],
   [`transactions/${id}/capture`, json({ more: 1 })],

@@ -10,6 +10,11 @@ export const transactionCounts: Run<'transactionCounts'> = async (criteria, { tr
   answer: await transactions.counts(criteria),
 });
 
+/** POST /transactions/summaries: what several transactions wait for. */
+export const transactionSummaries: Run<'transactionSummaries'> = async ({ ids }, { transactions }) => ({
+  answer: await transactions.summaries(ids),
+});
+
 /** GET /transactions/:id: one transaction, read from the service. */
 export const transaction: Run<'transaction'> = async ({ id }, { transactions }) => ({
   answer: await transactions.find(id),
