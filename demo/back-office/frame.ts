@@ -45,13 +45,20 @@ export function backOfficeFrame({ language, title, path, section, hasElements = 
     head: html`<meta name="robots" content="noindex">
       ${
         hasElements
-          ? html`<script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
+          ? html`<link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
+        <script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
         <script type="module" src="/static/back-office.js"></script>`
           : ''
       }`,
     body: html`${header(language, path, section)}
       <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,
   });
+}
+
+/** Renders a link to the login for a user whose login has expired; `back-office.js` makes it visible. */
+export function wayBackIn(language: Language, path: string): Html {
+  const address = `${backOfficePath(language, 'login')}?next=${encodeURIComponent(path)}`;
+  return html`<p class="notice" data-logged-out hidden>${backOfficeTexts.loggedOut[language]} <a href="${address}">${backOfficeTexts.logInAgain[language]}</a></p>`;
 }
 
 function header(language: Language, path: BackOffice['path'], section: Section | undefined): Html {

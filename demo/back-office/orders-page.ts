@@ -4,7 +4,7 @@ import type { Language } from '../language.js';
 import type { OrdersPage, RegisteredOrder } from '../orders/register.js';
 import type { Html } from '../pages/document.js';
 import { priceText } from '../prices.js';
-import { backOfficeFrame } from './frame.js';
+import { backOfficeFrame, wayBackIn } from './frame.js';
 import { bankText, customerText, momentText, stateText, transactionLink } from './order-words.js';
 import { backOfficePath } from './paths.js';
 import { backOfficeTexts } from './texts.js';
@@ -18,7 +18,9 @@ export function ordersPage({ orders, page, pages }: OrdersPage, language: Langua
     title: isFirst ? title : `${title}, ${backOfficeTexts.page[language]} ${page}`,
     path: (other) => pagePath(other, page),
     section: 'orders',
+    hasElements: true,
     main: html`<h1>${title}</h1>
+      ${wayBackIn(language, pagePath(language, page))}
       ${orders.length > 0 ? table(orders, language) : html`<p>${backOfficeTexts.noOrders[language]}</p>`}
       ${pages > 1 ? paging(page, pages, language) : ''}`,
   });
@@ -42,9 +44,13 @@ function row(order: RegisteredOrder, language: Language): Html {
     ${cell('date', momentText(changed, language))} ${cell('customer', customerText(order))}
     ${cell('total', priceText(totals.total, language))} ${cell('payment', purchaseTexts[payment][language])}
     ${cell('state', stateText(order, language))}
-    ${cell('bank', transaction ? html`${transactionLink(transaction.id, language)} <span class="bank-says">${bankText(order, language)}</span>` : '–')}
+    ${cell('bank', transaction ? html`${transactionLink(transaction.id, language)} ${chip(transaction.id, order, language)}` : '–')}
   </tr>`;
 }
+
+/** Renders what the bank's transaction waits for; without scripts, what the bank said last. */
+const chip = (id: string, order: RegisteredOrder, language: Language): Html =>
+  html`<ratenkauf-status transaction-id="${id}"><span class="bank-says">${bankText(order, language)}</span></ratenkauf-status>`;
 
 const pagePath = (language: Language, page: number): string =>
   backOfficePath(language, 'orders') + (page > 1 ? `?page=${page}` : '');

@@ -2,18 +2,12 @@ import { html } from 'hono/html';
 import type { Language } from '../language.js';
 import type { RegisteredOrder } from '../orders/register.js';
 import type { Html } from '../pages/document.js';
-import { backOfficeFrame } from './frame.js';
+import { backOfficeFrame, wayBackIn } from './frame.js';
 import { backOfficePath } from './paths.js';
 import { backOfficeTexts } from './texts.js';
 
 const withoutScript = (language: Language): Html =>
   html`<noscript><p>${backOfficeTexts.withoutScript[language]}</p></noscript>`;
-
-/** Renders a link to the login for a user whose login has expired; `back-office.js` makes it visible. */
-function wayBackIn(language: Language, path: string): Html {
-  const address = `${backOfficePath(language, 'login')}?next=${encodeURIComponent(path)}`;
-  return html`<p class="notice" data-logged-out hidden>${backOfficeTexts.loggedOut[language]} <a href="${address}">${backOfficeTexts.logInAgain[language]}</a></p>`;
-}
 
 /** Renders the list of the bank's transactions. */
 export function transactionsPage(language: Language): Html {

@@ -1,5 +1,5 @@
 import { checkoutLooks, consentLooks } from './elements/checkout.js';
-import { transactionLooks, transactionsLooks } from './elements/merchant.js';
+import { statusLooks, transactionLooks, transactionsLooks } from './elements/merchant.js';
 import { plansLooks, teaserLooks } from './elements/offers.js';
 import { summaryLooks } from './elements/summary.js';
 import type { Look } from './look.js';
@@ -14,6 +14,7 @@ export const looks: readonly Look[] = [
   ...consentLooks,
   ...summaryLooks,
   ...transactionsLooks,
+  ...statusLooks,
   ...transactionLooks,
   ...demoLooks,
   ...backOfficeLooks,

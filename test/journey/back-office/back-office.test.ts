@@ -34,6 +34,7 @@ it('an order is bought, delivered and refunded in two parts, and the shop learns
   const number = await buy(page);
   const id = await logInAndOpen(page, market, number);
   const order = await watchOrder(page, number);
+  const chip = await watchList(page, number);
 
   await askForDelivery(page, '00340434161094042557');
   assert.match(
@@ -43,11 +44,13 @@ it('an order is bought, delivered and refunded in two parts, and the shop learns
   await sayYes(page);
   await says(page, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
   await order(/Stand Testbestellung: Bestellt Datum/);
+  await chip('Wird gebucht');
   assert.strictEqual(market.sandbox.bookPending(), 1);
   await says(page, 'Die Bank hat die Lieferung gebucht.');
   const { status, bookings } = atTheBank(market.sandbox, id);
   assert.deepEqual([status, bookings.at(-1)?.trackingNumber], ['IN_BILLING', '00340434161094042557']);
   await order(/Stand Testbestellung: Geliefert Datum/);
+  await chip('In Abrechnung');
 
   await askForRefund(page, '50,5');
   assert.match(await asked(page), /50,50 € .* Danach bleiben 827,50 €/);
@@ -101,7 +104,7 @@ async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Pr
   await page.getByRole('contentinfo').getByRole('link', { name: 'Verwaltung' }).click();
   await page.getByLabel('Passwort').fill('duenholt');
   await page.keyboard.press('Enter');
-  await page.getByRole('row', { name: number }).getByText('Lieferung noch nicht gemeldet').waitFor();
+  await page.getByRole('row', { name: number }).getByText('Zu liefern bis').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Vorgänge' }).click();
   await page.getByRole('link', { name: businessId }).click();
   await page.getByRole('link', { name: `Zur Bestellung ${number}` }).waitFor();
@@ -116,6 +119,16 @@ async function watchOrder(page: Page, number: string): Promise<(state: RegExp) =
   const tab = await page.context().newPage();
   await page.bringToFront();
   return (state) => soon(async () => assert.match(await orderState(tab, number), state));
+}
+
+/** Opens the shop's list of orders beside it; the returned function waits until the order's chip says this. */
+async function watchList(page: Page, number: string): Promise<(words: string) => Promise<void>> {
+  const tab = await page.context().newPage();
+  await page.bringToFront();
+  return async (words) => {
+    await tab.goto('/verwaltung');
+    await tab.getByRole('row', { name: number }).locator('ratenkauf-status .chip').filter({ hasText: words }).waitFor();
+  };
 }
 
 /**

@@ -1,7 +1,12 @@
 import { failing } from 'ratenkauf-elements/testing';
 import type { Page } from 'puppeteer-core';
 import type { Transaction } from '../../../src/contract/transaction.js';
-import { transaction, transactionId, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
+import {
+  summariesAnswer,
+  transaction,
+  transactionId,
+  transactionsAnswer,
+} from '../../../src/testing/builders/transaction.js';
 import { press, type } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 
@@ -96,6 +101,37 @@ export const transactionsLooks = looksOf(
     'not allowed': { answers: { transactions: failing('forbidden', { status: 403 }) }, says: /nicht ansehen|anmelden/ },
   },
 );
+
+/** An order list of a shop, which knows nothing of the package besides the tag. */
+const orders = (attributes = '') =>
+  `<style>ul { display: grid; gap: 0.5em; padding: 0; } li { display: flex; flex-wrap: wrap; gap: 0 1em; }</style>
+  <ul class="page">${list
+    .map(
+      ({ id, orderId, customer }) =>
+        `<li><span>${orderId}</span><span>${customer.lastName}</span><ratenkauf-status handler="{handler}" transaction-id="${id}"${attributes}></ratenkauf-status></li>`,
+    )
+    .join('')}</ul>`;
+
+/** The chips in a list of the shop. */
+export const statusLooks = looksOf('status', orders(), {
+  'in every standing': { answers: { transactionSummaries: summariesAnswer(list) }, says: /Noch \d/ },
+  'as links': {
+    html: orders(' href="#there"'),
+    answers: { transactionSummaries: summariesAnswer(list) },
+    says: /Noch \d/,
+  },
+  'all are tests': { answers: { transactionSummaries: summariesAnswer(list, { mode: 'test' }) }, says: /Test/ },
+  'not known to the bank': {
+    answers: { transactionSummaries: summariesAnswer([], { ids: list.map(({ id }) => id) }) },
+    says: /nicht bekannt/,
+  },
+  loading: { answers: { transactionSummaries: never }, says: /(?:)/, isLoading: true },
+  'bank not reached': {
+    answers: { transactionSummaries: failing('service_unavailable', { status: 503, retryable: true }) },
+    says: /Nicht geladen/,
+  },
+  'not allowed': { answers: { transactionSummaries: failing('forbidden', { status: 403 }) }, says: /Kein Zugriff/ },
+});
 
 const asked = (answer: Transaction | undefined, act: (page: Page) => Promise<void>, says: RegExp): ElementState => ({
   answers: { transaction: answer ?? transaction(usual) },
