@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { reservedHeights, reservedWidth } from './reserved-space.js';
+import { narrow, reservedHeights, reservedWidth } from './reserved-space.js';
 
 /** Styles of the chip: its space does not depend on what it says, and has no ground besides that of the chip. */
 export const styles = css`
@@ -11,6 +11,12 @@ export const styles = css`
     container-type: inline-size;
     vertical-align: middle;
     font-size: var(--ratenkauf-size, inherit);
+  }
+  @media (${unsafeCSS(narrow.screen)}) {
+    :host {
+      width: ${unsafeCSS(narrow.width)};
+      min-width: ${unsafeCSS(narrow.least)};
+    }
   }
   .surface {
     position: relative;
