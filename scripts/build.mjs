@@ -1,6 +1,6 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a
 // shop does not install with esbuild, what editors and frameworks know of the elements, the shops of
-// `ratenkauf-elements init`, and the style sheets.
+// `ratenkauf-elements init`, the style sheets, and what the last tests of these sources say of accessibility.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
@@ -16,6 +16,7 @@ const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
 const { squeeze } = await load('scripts/minify-templates.ts');
 const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
+const { writeReport } = await load('scripts/accessibility/report.ts');
 const { thirdPartyNotice } = await load('scripts/third-party.ts');
 
 rmSync('dist', { recursive: true, force: true });
@@ -32,6 +33,7 @@ removeUnreachableDeclarations();
 writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
 copyFileSync('docs/openapi.json', 'dist/openapi.json');
 writeShopTemplates();
+writeReport();
 for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(program, 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');

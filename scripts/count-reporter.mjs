@@ -1,16 +1,18 @@
-// Test runner reporter: writes the number of passed and failed tests over all browsers as `{passed, failed, failures,
-// browsers}`.
+// Test runner reporter: writes the number of passed and failed tests over all browsers, and each test, as `{passed,
+// failed, failures, browsers, tests}`.
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 export const countReporter = (file) => ({
   onTestRunFinished({ sessions }) {
     if (!file) return;
-    const counts = { passed: 0, failed: 0, failures: [], browsers: {} };
+    const counts = { passed: 0, failed: 0, failures: [], browsers: {}, tests: [] };
     for (const session of sessions) {
       const { passed, failures } = count(session);
       counts.passed += passed;
       counts.failed += failures.length;
       counts.failures.push(...failures.map((name) => `${session.browser.name}: ${name}`));
+      counts.tests.push(...resultsOf(session));
       counts.browsers[session.browser.name] = (counts.browsers[session.browser.name] ?? 0) + passed;
     }
     writeFileSync(file, JSON.stringify(counts));
@@ -27,7 +29,16 @@ function count({ passed, testFile, testResults }) {
   };
 }
 
-function* testsIn(suite) {
-  yield* suite.tests;
-  for (const inner of suite.suites) yield* testsIn(inner);
+/** The tests with their full names, as they went in one browser. */
+const resultsOf = ({ browser, testFile, testResults }) =>
+  [...(testResults ? testsIn(testResults) : [])].map(({ fullName, passed, skipped }) => ({
+    file: relative('', testFile),
+    name: fullName,
+    result: skipped ? 'not run' : passed ? 'passed' : 'failed',
+    browser: browser.name,
+  }));
+
+function* testsIn(suite, groups = []) {
+  for (const test of suite.tests) yield { ...test, fullName: [...groups, test.name].join(' ') };
+  for (const inner of suite.suites) yield* testsIn(inner, [...groups, inner.name]);
 }

@@ -2,10 +2,12 @@
 //   release.ts version   writes the version of package.json into the source that names it
 //   release.ts due       prints `version=` and the version that the checked-out commit releases, or nothing after it
 //   release.ts notes     prints the section of the changelog of that version
+//   release.ts accessible   fails unless the tests of these sources have shown every clause of the report
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { missedIn, presentReport } from './accessibility/report.js';
 import { root, textOf } from './imports.js';
 
 const SOURCE = 'src/server/config/shopping-config.ts';
@@ -69,7 +71,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [command] = process.argv.slice(2);
   if (command === 'version') writeFileSync(join(root, SOURCE), withVersion(textOf(SOURCE), version));
   else if (command === 'notes') console.log(notesOf(changelog, version));
-  else {
+  else if (command === 'accessible') {
+    const missed = missedIn(presentReport());
+    if (missed.length > 0) throw new Error(`The report on accessibility is not complete:\n${missed.join('\n')}`);
+  } else {
     const due = dueRelease({ version, changelog, changesets: waiting(), isPublished });
     console.log(`version=${'version' in due ? due.version : ''}`);
     if ('waitsFor' in due) console.error(`Nothing to release: ${due.waitsFor}.`);

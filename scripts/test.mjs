@@ -1,10 +1,14 @@
 // Runs all tests: builds, beside the checks that read no build; then runs the other checks and the element tests beside
 // the tests of modules, server and journeys through the demo shop, because many of them wait or use only one processor.
-// Ends with one line of total counts.
+// Writes what they say of accessibility into dist, and ends with one line of total counts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { tsImport } from 'tsx/esm/api';
+
+const { keepResults, missedIn, writeReport } = await tsImport('./accessibility/report.ts', import.meta.url);
+const { clausesIn } = await tsImport('./accessibility/tags.ts', import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-test-'));
 const counts = (name) => join(folder, `${name}.json`);
@@ -32,6 +36,7 @@ const modulesAndJourneys = {
     passed: numPassedTests,
     failed: numFailedTests || (success ? 0 : numFailedTestSuites),
     failures: testResults.flatMap(failuresIn),
+    tests: testResults.flatMap(resultsIn),
   }),
 };
 
@@ -42,6 +47,7 @@ else {
   const shown = runs(modulesAndJourneys);
   const aside = [await early, await runs(checks, 'pipe'), await runs(elements, 'pipe')];
   results.push(await shown, ...aside);
+  results.push(accessibility(results));
 }
 rmSync(folder, { recursive: true, force: true });
 for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
@@ -79,8 +85,8 @@ async function runs(step, stdio = 'inherit') {
 function countsOf({ name, count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
   try {
-    const { passed, failed, failures } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
-    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), failures };
+    const { passed, failed, failures, tests } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
+    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), failures, tests };
   } catch {
     return { passed: 0, failed: 1, failures: [] };
   }
@@ -90,4 +96,28 @@ function countsOf({ name, count }, code) {
 function failuresIn({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
   return failed.length === 0 && status === 'failed' ? [name] : failed;
+}
+
+/** Returns how each test of a file went. */
+function resultsIn({ name, assertionResults }) {
+  return assertionResults.map(({ fullName, status }) => ({
+    file: relative('', name),
+    name: fullName,
+    result: ['passed', 'failed'].includes(status) ? status : 'not run',
+  }));
+}
+
+/** Keeps the results of the tests that name a clause, and writes the report; a clause that was not shown is a failure. */
+function accessibility(results) {
+  keepResults(results.flatMap(({ tests = [] }) => tests).filter(({ name }) => clausesIn(name).length > 0));
+  const report = writeReport();
+  const failures = missedIn(report);
+  return {
+    name: 'clauses',
+    output: '',
+    seconds: '0',
+    passed: report.counts.passed,
+    failed: failures.length,
+    failures,
+  };
 }

@@ -21,6 +21,7 @@ const groups: readonly Group[] = [
       'docs/guide/mounts',
       'docs/guide/sandbox',
       'docs/testing',
+      'docs/guide/accessibility',
       'docs/guide/go-live',
       'docs/guide/operations',
       'docs/guide/troubleshooting',

@@ -89,7 +89,7 @@ describe('ratenkauf-checkout', () => {
     assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', months: 12 });
   });
 
-  it('asks for a salutation only if the shop does not know it, with none preselected', async () => {
+  it('asks for a salutation only if the shop does not know it, with none preselected [WCAG 3.3.1, 3.3.2, 3.3.7]', async () => {
     const { checkout, shop } = await showCheckout(
       fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }),
     );
@@ -213,7 +213,7 @@ describe('starting the purchase', () => {
     ['too_many_purchases', 429, 'Bitte versuchen Sie es in einer halben Stunde noch einmal'],
     ['not_eligible', 409, 'Ihr Warenkorb hat sich geändert.'],
   ] as const) {
-    it(`after ${code} says what to do, and can be used again`, async () => {
+    it(`after ${code} says what to do, and can be used again [WCAG 3.3.3, 4.1.3]`, async () => {
       const { checkout, shop, errors } = await showCheckout(
         fakeShop({ 'POST /purchase': refusal(status, code, status >= 500) }),
       );
@@ -463,7 +463,7 @@ describe('the shop’s own radio button', () => {
     assert.isTrue(option.checked);
   });
 
-  it('gets an accessible name if it has none, and keeps its own label', async () => {
+  it('gets an accessible name if it has none, and keeps its own label [WCAG 4.1.2]', async () => {
     const { checkout, option } = await showCheckout(fakeShop(), {}, 'there');
     assert.equal(option.ariaLabel, 'Ratenkauf');
     const label = document.createElement('label');

@@ -53,7 +53,7 @@ describe('ratenkauf-consent', () => {
     assert.deepEqual([form.checkValidity(), consent.element.validationMessage, submits], [true, '', 1]);
   });
 
-  it('moves the focus to the box and says what is missing, also when the browser’s own message is gone', async () => {
+  it('moves the focus to the box and says what is missing, also when the browser’s own message is gone [WCAG 1.4.1, 2.4.3, 3.3.1, 3.3.3]', async () => {
     const { consent } = await showConsent();
     assert.isFalse(consent.element.reportValidity());
     await consent.updated();

@@ -57,7 +57,7 @@ describe('the language of an element', () => {
     );
   });
 
-  it('follows every ancestor, also outside of the shadow roots that the element stands in', async () => {
+  it('follows every ancestor, also outside of the shadow roots that the element stands in [WCAG 3.1.1]', async () => {
     const { frame } = await showTeaser({ amount: '' });
     const outer = frame.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
     const inner = outer.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' });

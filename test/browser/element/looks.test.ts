@@ -103,7 +103,7 @@ async function showSampler() {
 for (const scheme of ['light', 'dark']) {
   describe(`in a ${scheme} shop`, () => {
     for (const ground of grounds) {
-      it(`every text is readable on the ground “${ground}”, whatever the accent`, async () => {
+      it(`every text is readable on the ground “${ground}”, whatever the accent [WCAG 1.4.3, 1.4.11]`, async () => {
         const { frame, set, assertReadable } = await showSampler();
         frame.style.colorScheme = scheme;
         for (const accent of accents) {
@@ -113,7 +113,7 @@ for (const scheme of ['light', 'dark']) {
       });
     }
 
-    it('every text is readable even if the shop sets all colours to the same value', async () => {
+    it('every text is readable even if the shop sets all colours to the same value [WCAG 1.4.3, 1.4.11]', async () => {
       const { frame, set, assertReadable } = await showSampler();
       frame.style.colorScheme = scheme;
       const names = [

@@ -49,7 +49,7 @@ describe('ratenkauf-plans', () => {
     await assert.isAccessible(plans.element);
   });
 
-  it('is a modal dialog that returns the focus when it closes', async () => {
+  it('is a modal dialog that returns the focus when it closes [WCAG 2.1.2, 2.4.3]', async () => {
     const { plans, opener } = await showPlans();
     assert.isTrue(plans.dialog.matches(':modal'));
     assert.equal(document.activeElement, plans.element);
@@ -164,7 +164,7 @@ describe('ratenkauf-plans', () => {
     );
   });
 
-  it('announces what the customer takes to the page and screen readers, closes, and keeps it for other prices of the page', async () => {
+  it('announces what the customer takes to the page and screen readers, closes, and keeps it for other prices of the page [WCAG 4.1.3]', async () => {
     const { plans, opener, frame } = await showPlans();
     const told: RatenkaufPlanSelectedEvent[] = [];
     frame.addEventListener('ratenkauf-plan-selected', (event) => told.push(event));

@@ -251,7 +251,7 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.text, '<img src=x onerror=alert(1)>');
   });
 
-  it('announces a rate only after the amount has changed', async () => {
+  it('announces a rate only after the amount has changed [WCAG 4.1.3]', async () => {
     const { teaser } = await showTeaser();
     const line = teaser.rateLine;
     assert.equal(line.getAttribute('aria-live'), 'off');

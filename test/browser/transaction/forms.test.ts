@@ -236,7 +236,7 @@ describe('reporting a refund', () => {
     ['10,005', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
     ['0,00', 'Der Betrag muss mindestens 0,01 € sein.'],
   ] as const) {
-    it(`says at the field what is wrong with "${typed}"`, async () => {
+    it(`says at the field what is wrong with "${typed}" [WCAG 3.3.1, 3.3.3]`, async () => {
       const { detail, shop } = await show();
       await detail.askForPart(typed);
       const field = detail.part<HTMLInputElement>('#amount');
@@ -252,7 +252,7 @@ describe('reporting a refund', () => {
     });
   }
 
-  it('is accessible with a problem at the field', async () => {
+  it('is accessible with a problem at the field [WCAG 1.4.1, 3.3.1]', async () => {
     const { detail } = await show();
     await detail.openRefund();
     assert.isNull(detail.query('.problem .sign'));

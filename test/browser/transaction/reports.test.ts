@@ -55,7 +55,7 @@ describe('a report under way', () => {
     await detail.hears('The bank has refunded €799.00. Nothing is left of the order value.');
   });
 
-  it('announces the end of a delivery', async () => {
+  it('announces the end of a delivery [WCAG 4.1.3]', async () => {
     const { detail, shop, ends } = await show(reported({ kind: 'capture', amount: undefined }));
     shop.answer({
       [routes.read]: reported({ kind: 'capture', state: 'applied', amount: undefined }, { status: 'in_billing' }),

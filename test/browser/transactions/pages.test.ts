@@ -46,7 +46,7 @@ describe('pages', () => {
     for (const unread of [undefined, 'yesterday']) assert.notMatch(await read(unread), /Stand .*Uhr/);
   });
 
-  it('lead to the next one and back, keep the focus, and announce the page', async () => {
+  it('lead to the next one and back, keep the focus, and announce the page [WCAG 2.4.3, 4.1.3]', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
     assert.equal(list.place, 'Seite 1 von 100 · 10.000 Vorgänge');
     const next = list.press('Nächste');

@@ -41,7 +41,7 @@ describe('the tabs', () => {
     assert.equal(list.part('[role=tabpanel]').getAttribute('aria-labelledby'), 'tab-billed');
   });
 
-  it('are one stop for the Tab key; arrows, Home and End move, Enter chooses', async () => {
+  it('are one stop for the Tab key; arrows, Home and End move, Enter chooses [WCAG 2.1.1, 4.1.2]', async () => {
     const { list, shop: asked } = await showTransactions(shop());
     const press = (key: string) =>
       list.focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));

@@ -14,6 +14,21 @@ import { openStage } from '../support/stage.js';
 const stage = await openStage();
 
 describe('the login of the back office', () => {
+  it('can be filled in by a password manager or from the clipboard, and asks for nothing to be solved [WCAG 3.3.8]', async () => {
+    const { enter } = await openNotifiedMarket(stage);
+    const { page } = await enter();
+    await page.goto('/verwaltung/anmelden');
+    const fields = page.locator('main form :is(input:not([type=hidden]), select, textarea)');
+    assert.deepEqual(await fields.evaluateAll((found) => found.map((field) => field.getAttribute('autocomplete'))), [
+      'username',
+      'current-password',
+    ]);
+    const isTaken = await page
+      .locator('#password')
+      .evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })));
+    assert.isTrue(isTaken, 'the page refuses what is pasted');
+  });
+
   it('refuses a wrong password, leads on with the right one, and ends with the button', async () => {
     const { enter, shop } = await openNotifiedMarket(stage);
     const { page, context } = await enter();

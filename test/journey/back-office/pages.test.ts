@@ -67,7 +67,7 @@ async function order({ market, ...visit }: BackOffice): Promise<void> {
 }
 
 it.each(allOr(['de', 'en'] as const, ['de']))(
-  'the pages of the back office are accessible, fit every screen, keep to the policy and connect to no other host (%s)',
+  'the pages of the back office are accessible, fit every screen, keep to the policy and connect to no other host (%s) [WCAG 1.3.1, 1.4.3, 1.4.10, 2.5.8, 4.1.2]',
   async (language) => {
     const backOffice = await openBackOffice(stage);
     const { page, market, sandbox, complaints, requests } = backOffice;
@@ -109,7 +109,7 @@ it.each(allOr(['de', 'en'] as const, ['de']))(
   },
 );
 
-it('with the keyboard alone a user logs in, finds a transaction, reports its delivery and hears that it was sent', async () => {
+it('with the keyboard alone a user logs in, finds a transaction, reports its delivery and hears that it was sent [WCAG 2.1.1, 2.4.3, 4.1.3]', async () => {
   const { page, context, sandbox } = await openBackOffice(stage);
   await context.clearCookies();
   const id = inventTransaction(sandbox);

@@ -73,7 +73,7 @@ describe('a refund', () => {
     assert.deepEqual(reportsAt(sandbox), []);
   });
 
-  it('can be cancelled: Escape sends nothing and returns the focus', async () => {
+  it('can be cancelled: Escape sends nothing and returns the focus [WCAG 2.1.2, 2.4.3, 3.3.4]', async () => {
     const { page, sandbox } = await atTransaction();
     await askForRefund(page, '10');
     await asked(page);

@@ -60,7 +60,7 @@ it('shows a text that has changed since it was read, says why, and has its box u
   assertBoughtOnce(market, await thanked(page));
 });
 
-it('starts nothing without consent, and says beside the box that it is missing', async () => {
+it('starts nothing without consent, and says beside the box that it is missing [WCAG 3.3.1, 3.3.4]', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();

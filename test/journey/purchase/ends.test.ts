@@ -82,7 +82,7 @@ describe('a purchase that the bank does not approve', () => {
 });
 
 describe('a purchase that takes too long', () => {
-  it('ends half an hour after the approval, also in a page that stayed open, and can be started again', async () => {
+  it('ends half an hour after the approval, also in a page that stayed open, and can be started again [WCAG 2.2.1]', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     market.advance(31);

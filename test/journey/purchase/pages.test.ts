@@ -58,7 +58,7 @@ it.each([
     payment: '/en/checkout/payment',
   },
 ])(
-  'every page from the product to the thanks keeps to the policy, connects to no other host and logs no warning, in $language',
+  'every page from the product to the thanks keeps to the policy, connects to no other host and logs no warning, in $language [WCAG 2.5.7]',
   async (way) => {
     const market = await openMarket(stage);
     const visit = await market.enter();
@@ -136,7 +136,7 @@ it.each(triedFonts().filter((fonts) => fonts !== usualFonts))(
   },
 );
 
-describe('axe finds no violation, light or dark, narrow or wide,', () => {
+describe('axe finds no violation, light or dark, narrow or wide, [WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 2.4.1, 2.4.2, 2.4.4, 2.5.8, 3.1.1, 3.3.2, 4.1.2; EN 9.6]', () => {
   it.each(allOr(['de', 'en'] as const, ['de']))('on the way to the thanks (%s)', async (language) => {
     const { market, visit, page } = await enterMarket(stage);
     const root =

@@ -77,7 +77,7 @@ const english: typeof german = {
   thanks: 'Thank you for your order',
 };
 
-describe.each([german, english])('with the keyboard alone, from $product', (words) => {
+describe.each([german, english])('with the keyboard alone, from $product [WCAG 2.1.1, 2.4.3, 2.4.7]', (words) => {
   it('a customer buys: one order in the shop, one confirmation at the bank', async () => {
     const market = await openMarket(stage);
     const { page } = await market.enter({ locale: words.locale });

@@ -106,7 +106,7 @@ describe('the page where the order is made', () => {
     }
   });
 
-  it('shows that the order is under way, and hides the links to change it', async () => {
+  it('shows that the order is under way, and hides the links to change it [WCAG 2.4.2]', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     await hasHeading(page, 'Stimmt alles?');
@@ -163,7 +163,7 @@ describe('the page where the order is made', () => {
 });
 
 describe('screen readers', () => {
-  it('read an approval: badge, heading in words, each figure with its name, and the buttons', async () => {
+  it('read an approval: badge, heading in words, each figure with its name, and the buttons [WCAG 1.3.1, 1.3.2, 2.4.4, 2.4.6, 3.3.4]', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
@@ -193,7 +193,7 @@ describe('screen readers', () => {
     assert.notMatch(rest, /button/);
   });
 
-  it('read an end: heading, reason and both ways to go on', async () => {
+  it('read an end: heading, reason and both ways to go on [WCAG 1.3.2, 2.4.6]', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     await comeBack(page, market, id, { income: 400 });

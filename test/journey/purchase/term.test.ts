@@ -7,7 +7,7 @@ import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
-it('a picked term is kept from the dialog on the product page to the payment option, and from there to the bank', async () => {
+it('a picked term is kept from the dialog on the product page to the payment option, and from there to the bank [WCAG 3.3.7]', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await page.goto(`${market.shop}/produkt/lotse`);
   await page.locator('ratenkauf-teaser').getByRole('button').first().click();
@@ -42,7 +42,7 @@ it('a picked term is kept by the link to the basket, too', async () => {
   await page.getByRole('radio', { name: /^12 Raten zu/, checked: true }).waitFor();
 });
 
-it('the terms have accessible names for screen readers', async () => {
+it('the terms have accessible names for screen readers [WCAG 1.3.1, 2.4.6, 4.1.2]', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   const radio = page.getByRole('radio', { name: 'Ratenkauf', exact: true });

@@ -44,7 +44,7 @@ describe.each([
     take: /^Continue with 12 instalments$/,
     dates: /First instalment due on (.+), last one on (.+?)\.$/m,
   },
-])('with the keyboard alone, at $path', ({ path, button, title, take, dates }) => {
+])('with the keyboard alone, at $path [WCAG 2.1.1, 2.1.2, 2.4.3]', ({ path, button, title, take, dates }) => {
   it('the customer opens the dialog, picks a term, sees its dates, takes it, and returns to the button', async () => {
     const { page } = await visit(path);
     await settled(page);
@@ -94,7 +94,7 @@ describe.each([
   it.each([
     { width: 320, height: 640, why: 'on a small telephone' },
     { width: 320, height: 256, why: 'at a zoom of 400 %' },
-  ])('everything can be reached $why, without scrolling sideways', async ({ width, height }) => {
+  ])('everything can be reached $why, without scrolling sideways [WCAG 1.4.10]', async ({ width, height }) => {
     const { page } = await visit(path, { viewport: { width, height } });
     await settled(page);
     assert.strictEqual(await tooWide(page), 0);

@@ -79,7 +79,7 @@ it('search and elements work under trusted types', async () => {
   assert.deepEqual(errors, []);
 });
 
-it('the search finds pages, and is accessible', async () => {
+it('the search finds pages, and is accessible [EN 12.1.2]', async () => {
   const { page } = await openPage('guide/operations.html');
   await page.getByRole('searchbox').fill('restore');
   await page.locator('#found').getByRole('link', { name: 'Backups and restore' }).click();

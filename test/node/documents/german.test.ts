@@ -6,6 +6,7 @@ const english: Readonly<Record<string, string>> = {
   'docs/de/checkout.md': 'docs/guide/checkout.md',
   'docs/de/haendlerbereich.md': 'docs/guide/back-office.md',
   'docs/de/go-live.md': 'docs/guide/go-live.md',
+  'docs/de/barrierefreiheit.md': 'docs/guide/accessibility.md',
 };
 
 /** What a page names that has no language: commands, routes, elements, attributes, functions and codes. */

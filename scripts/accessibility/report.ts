@@ -1,0 +1,151 @@
+// Joins the clauses with the results of the tests that name them: `dist/accessibility.json` and `.html`.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesIn, root, textOf } from '../imports.js';
+import { applies, clauses, type Clause, type Scope } from './clauses.js';
+import { pageOf } from './page.js';
+import { namedBy, taggedTests, type TaggedTest } from './tags.js';
+
+/** Result of one test in one browser or process. */
+export interface TestResult {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** Its title after those of its groups. */
+  readonly name: string;
+  readonly result: 'passed' | 'failed' | 'not run';
+  /** The browser of an element test. */
+  readonly browser?: string;
+}
+
+/** What `npm test` leaves for the builds after it. */
+export interface TestRun {
+  /** Digest of what was tested: a build of other sources does not use these results. */
+  readonly sources: string;
+  /** When the tests ended, as ISO 8601. */
+  readonly ended: string;
+  /** Results of the tests that name a clause. */
+  readonly tests: readonly TestResult[];
+}
+
+type Outcome = 'passed' | 'failed' | 'not run' | 'not applicable';
+
+/** A clause with what this build knows of it. */
+export interface Row {
+  readonly id: string;
+  readonly wcag?: string;
+  readonly en?: string;
+  readonly level?: string;
+  readonly name: string;
+  readonly result: Outcome;
+  readonly scope?: Scope;
+  /** Why it does not apply, or what its tests do not show. */
+  readonly note?: string;
+  readonly tests: readonly { readonly file: string; readonly name: string; readonly result: TestResult['result'] }[];
+}
+
+/** The report. */
+export interface Report {
+  readonly package: string;
+  readonly standards: readonly string[];
+  /** What a result means. */
+  readonly meaning: string;
+  /** When the tests ended; null if this build was not tested. */
+  readonly tested: string | null;
+  /** The browsers of the element tests; pages were tested in Chromium. */
+  readonly browsers: readonly string[];
+  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly clauses: readonly Row[];
+}
+
+const meaning =
+  'Passed: every test that names the clause ran on these sources, in each browser of the run, and succeeded. It is no ' +
+  'judgement on the clause beyond that: tests find faults, and do not prove that there are none.';
+
+/** Where `npm test` leaves its results; the release brings them there from the job that has tested the commit. */
+export const RESULTS = '.results/tests.json';
+
+/** Returns the results of one tagged title; without any, it has not run. */
+function resultsOf({ file, title }: TaggedTest, tests: readonly TestResult[]): Row['tests'] {
+  const pattern = namedBy(title);
+  const found = tests.filter((test) => test.file === file && pattern.test(test.name));
+  if (found.length === 0) return [{ file, name: title, result: 'not run' }];
+  const names = [...new Set(found.map(({ name }) => name))];
+  return names.map((name) => ({ file, name, result: worst(found.filter((test) => test.name === name)) }));
+}
+
+/** A test passed if it did so in every browser. */
+function worst(tests: readonly { readonly result: TestResult['result'] }[]): TestResult['result'] {
+  const order = ['failed', 'not run', 'passed'] as const;
+  return order.find((result) => tests.some((test) => test.result === result)) ?? 'not run';
+}
+
+function rowOf(clause: Clause, tagged: readonly TaggedTest[], tests: readonly TestResult[]): Row {
+  const { id, wcag, en, level, name } = clause;
+  const known = { id, ...(wcag && { wcag }), ...(en && { en }), ...(level && { level }), name };
+  if (!applies(clause)) return { ...known, result: 'not applicable', note: clause.notApplicable, tests: [] };
+  const results = tagged.filter((test) => test.clauses.includes(id)).flatMap((test) => resultsOf(test, tests));
+  const { scope, limit } = clause;
+  return { ...known, result: worst(results), scope, ...(limit && { note: limit }), tests: results };
+}
+
+/** Returns the report on these sources; `run` is undefined where they were not tested. */
+export function reportOf(run: TestRun | undefined, tagged = taggedTests(), about = clauses): Report {
+  const { name, version } = JSON.parse(textOf('package.json')) as { name: string; version: string };
+  const tests = run?.tests ?? [];
+  const rows = about.map((clause) => rowOf(clause, tagged, tests));
+  const count = (result: Outcome) => rows.filter((row) => row.result === result).length;
+  return {
+    package: `${name} ${version}`,
+    standards: ['EN 301 549 V3.2.1 (2021-03), chapters 9, 11 and 12', 'WCAG 2.2, levels A and AA'],
+    meaning,
+    tested: run?.ended ?? null,
+    browsers: [...new Set(tests.flatMap(({ browser }) => browser ?? []))].sort(),
+    counts: {
+      passed: count('passed'),
+      failed: count('failed'),
+      'not run': count('not run'),
+      'not applicable': count('not applicable'),
+    },
+    clauses: rows,
+  };
+}
+
+/** Returns a digest of what the build is made of. */
+export function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of [...filesIn('src'), ...filesIn('scripts'), 'vite.config.ts', 'package.json', 'package-lock.json'])
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Keeps the results of tests that have just run on these sources. */
+export function keepResults(tests: readonly TestResult[]): void {
+  const run: TestRun = { sources: digestOfSources(), ended: new Date().toISOString(), tests };
+  mkdirSync(dirname(join(root, RESULTS)), { recursive: true });
+  writeFileSync(join(root, RESULTS), `${JSON.stringify(run, null, 1)}\n`);
+}
+
+/** Returns the kept results; undefined if they are of other sources, or there are none. */
+function keptResults(): TestRun | undefined {
+  if (!existsSync(join(root, RESULTS))) return undefined;
+  const run = JSON.parse(textOf(RESULTS)) as TestRun;
+  return run.sources === digestOfSources() ? run : undefined;
+}
+
+/** Returns the report on the sources as they are now. */
+export const presentReport = (): Report => reportOf(keptResults());
+
+/** Returns a line for each clause that applies and that the tests have not shown. */
+export const missedIn = ({ clauses: rows }: Report): string[] =>
+  rows.flatMap(({ id, name, result }) =>
+    result === 'failed' || result === 'not run' ? [`${id} ${name}: ${result}`] : [],
+  );
+
+/** Writes the report on these sources into dist, and returns it. */
+export function writeReport(): Report {
+  const report = presentReport();
+  writeFileSync(join(root, 'dist/accessibility.json'), `${JSON.stringify(report, null, 1)}\n`);
+  writeFileSync(join(root, 'dist/accessibility.html'), pageOf(report));
+  return report;
+}

@@ -1,0 +1,58 @@
+import { assert, it } from 'vitest';
+import { openStage } from '../support/stage.js';
+import { openMarket, ralf, send } from '../support/purchase.js';
+
+const stage = await openStage();
+const { visit, shop } = stage;
+
+it('each field for a customer’s own data says to the browser what it is for [WCAG 1.3.5]', async () => {
+  const market = await openMarket(stage);
+  const customer = await market.enter();
+  await send(customer, market.shop, '/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
+  await customer.page.goto('/kasse');
+  const purposes = await customer.page
+    .locator('.address-form :is(input:not([type=checkbox]), select)')
+    .evaluateAll((fields) => fields.map((field) => [field.id, field.getAttribute('autocomplete')?.split(' ').at(-1)]));
+  assert.includeDeepMembers(purposes, [
+    ['billing-firstName', 'given-name'],
+    ['billing-lastName', 'family-name'],
+    ['billing-postcode', 'postal-code'],
+    ['email', 'email'],
+    ['salutation', 'honorific-prefix'],
+  ]);
+  assert.deepEqual(
+    purposes.filter(([, purpose]) => !purpose || purpose === 'off'),
+    [],
+  );
+});
+
+it('an address with a mistake keeps what was entered, and is not asked for again at the next visit [WCAG 3.3.7]', async () => {
+  const market = await openMarket(stage);
+  const customer = await market.enter();
+  const { page } = customer;
+  await send(customer, market.shop, '/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
+  await page.goto('/kasse');
+  await page.locator('#billing-firstName').fill('Ralf');
+  await page.locator('.address-form .actions button').click();
+  await page.locator('#problems').waitFor();
+  assert.strictEqual(await page.locator('#billing-firstName').inputValue(), 'Ralf');
+  await send(customer, market.shop, '/kasse', ralf);
+  await page.goto('/kasse');
+  assert.strictEqual(await page.locator('#billing-street').inputValue(), ralf['billing-street']);
+});
+
+it('navigation, help and languages stand in the same order on every page [WCAG 3.2.3, 3.2.6]', async () => {
+  const paths = ['/', '/produkt/watt', '/produkt/lotse', '/versand', '/impressum', '/warenkorb'];
+  const { page } = await visit('/');
+  const orders: (readonly [path: string, links: string[]])[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    const links = await page
+      .locator(':is(.site-header, .site-footer) nav a')
+      .evaluateAll((found) => found.map((link) => link.textContent?.trim() ?? ''));
+    orders.push([path, links]);
+  }
+  const [, usual] = orders[0]!;
+  assert.include(usual, 'Impressum');
+  for (const [path, links] of orders) assert.deepEqual(links, usual, shop + path);
+});
