@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
-import { scriptsIn } from '../../../scripts/imports.js';
+import { root, scriptsIn } from '../../../scripts/imports.js';
 
 type Texts = Record<'de' | 'en', Record<string, string>>;
 
@@ -8,7 +9,7 @@ const words = await Promise.all(
   scriptsIn('src/elements')
     .filter((file) => file.endsWith('.texts.ts'))
     .map(async (file) => {
-      const exported = Object.values((await import(`../../../${file}`)) as Record<string, unknown>);
+      const exported = Object.values((await import(/* @vite-ignore */ join(root, file))) as Record<string, unknown>);
       const tables = exported.filter(
         (each): each is Texts => typeof each === 'object' && each !== null && 'de' in each,
       );
