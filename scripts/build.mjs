@@ -17,6 +17,7 @@ const { squeeze } = await load('scripts/minify-templates.ts');
 const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
 const { writeReport } = await load('scripts/accessibility/report.ts');
+const { writeDevelopmentEntries } = await load('scripts/development-entries.ts');
 const { thirdPartyNotice } = await load('scripts/third-party.ts');
 
 rmSync('dist', { recursive: true, force: true });
@@ -29,6 +30,7 @@ for (const config of [together, ...alone]) {
 }
 files.push(...(await buildIn()));
 writeElementDocs();
+writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
 copyFileSync('docs/openapi.json', 'dist/openapi.json');

@@ -20,10 +20,11 @@ interface Package {
 /** Returns the entries that have declarations of their own: name in the report, name for an import, declarations. */
 function entriesOf({ exports }: Package): { file: string; name: string; declarations: string }[] {
   return Object.entries(exports).flatMap(([name, target]) => {
-    if (typeof target !== 'string' || !target.endsWith('.js') || target.includes('*')) return [];
+    const usual = typeof target === 'string' ? target : target.default;
+    if (!usual.endsWith('.js') || usual.includes('*')) return [];
     const file = name === '.' ? 'index' : name.slice('./'.length).replaceAll('/', '-');
     return [
-      { file, name: `ratenkauf-elements${name.slice(1)}`, declarations: target.slice(2).replace(/\.js$/, '.d.ts') },
+      { file, name: `ratenkauf-elements${name.slice(1)}`, declarations: usual.slice(2).replace(/\.js$/, '.d.ts') },
     ];
   });
 }

@@ -12,7 +12,7 @@ export const fill = (text: string, figure: (name: string) => string | number | u
 /**
  * Replaces texts of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. Has to be
  * called before the elements are first shown, for instance beside the import that registers them. Texts that the law
- * requires cannot be replaced.
+ * requires cannot be replaced. Development servers load one that also looks at the words (`src/development`).
  * @throws {TypeError} if there is no such language
  */
 export function overrideTexts<Key extends string>(

@@ -29,6 +29,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   'index.ts': { imports: ['elements', ...contractOfPages, 'rules'], types: ['contract'], packages: [] },
   'server.ts': { imports: ['server', 'service', 'contract', 'rules'], packages: [] },
   define: { imports: ['elements'], packages: [] },
+  development: { imports: ['elements'], packages: [] },
   elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit'] },
   contract: { imports: ['rules'], packages: ['zod'] },
   rules: { imports: [], packages: [] },

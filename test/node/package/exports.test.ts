@@ -213,6 +213,27 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
     },
   );
 
+  it('warns of words in development alone, and exports the same there', () => {
+    const said = (...conditions: string[]) => {
+      const script = `
+        const [all, one] = [await import('ratenkauf-elements'), await import('ratenkauf-elements/define/ratenkauf-teaser')];
+        console.warn = (line) => console.log(line);
+        one.overrideTexts(one.teaserTexts, 'de', { plans: 'Ohne Zinsen' });
+        console.log(JSON.stringify([Object.keys(all), Object.keys(one), all.overrideTexts === one.overrideTexts]));`;
+      const output = execFileSync(process.execPath, [...conditions, '--input-type=module', '-e', script], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      return output.trim().split('\n');
+    };
+    const [names = '', ...others] = said();
+    assert.isEmpty(others);
+    const [warning = '', sameNames] = said('--conditions=development');
+    assert.match(warning, /^\[ratenkauf\] overrideTexts, de, plans: .* \(annex no\. 23e UWG/);
+    assert.equal(sameNames, names);
+  });
+
   it('exports exactly this from the entries that register nothing', () => {
     const others = Object.entries(entries).filter(([, { registers }]) => !registers);
     const loaded = load(...others.map(([entry]) => entry));

@@ -1,0 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, scriptsIn } from './imports.js';
+
+/**
+ * Writes what development servers load in place of the usual entries (condition `development` of package.json): the
+ * same modules, but with the `overrideTexts` that looks at the words. Other builds contain nothing of it.
+ */
+export function writeDevelopmentEntries(): void {
+  const entries = ['index', ...scriptsIn('src/define').map((file) => file.slice('src/'.length, -'.ts'.length))];
+  mkdirSync(join(root, 'dist/development/define'), { recursive: true });
+  for (const entry of entries) {
+    const up = entry.includes('/') ? '../../' : '../';
+    const beside = entry.includes('/') ? '../' : './';
+    writeFileSync(
+      join(root, 'dist/development', `${entry}.js`),
+      // The names that are exported one by one win over those of the star.
+      `export * from '${up}${entry}.js';\nexport { replaceTexts as overrideTexts } from '${beside}replace-texts.js';\n`,
+    );
+  }
+}
