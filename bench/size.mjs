@@ -7,7 +7,7 @@ import { build } from 'vite';
 const { alone, default: together } = await tsImport('../vite.config.ts', import.meta.url);
 
 /** Bytes, gzip. */
-const budgets = { 'ratenkauf-teaser.js': 13_000, 'ratenkauf-checkout.js': 19_200 };
+const budgets = { 'ratenkauf-teaser.js': 13_000, 'ratenkauf-checkout.js': 19_700 };
 const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'];
 
 const checkout = alone.find(({ build }) => 'ratenkauf-checkout' in build.lib.entry);

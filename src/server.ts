@@ -26,6 +26,8 @@ export type { ResolutionOutcome } from './server/purchases/record.js';
 export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
 export type {
   Checkout,
+  CheckoutAddress,
+  CheckoutDelivery,
   CheckoutQuery,
   ItemWithTotal,
   ManagedTransaction,

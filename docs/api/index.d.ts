@@ -47,7 +47,7 @@ export type Cents = number;
 
 export type CheckoutAnswer = {
     amount: number;
-    reasons: ("addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "delivery_not_in_germany")[];
+    reasons: ("addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station")[];
     needsSalutation: boolean;
     months?: number | undefined;
     addressPage?: string | undefined;
@@ -938,7 +938,9 @@ export const checkoutTexts: {
         amount_below_minimum: string;
         amount_above_maximum: string;
         currency_not_euro: string;
+        customer_is_company: string;
         delivery_not_in_germany: string;
+        delivery_to_parcel_station: string;
         addresses_differ: string;
         changeAddress: string;
         other_reason: string;
@@ -952,7 +954,7 @@ export const checkoutTexts: {
         retry_later: string;
         impossible: string;
     };
-    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "delivery_not_in_germany" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "lender" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
+    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "lender" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
 };
 
 export const consentTexts: {

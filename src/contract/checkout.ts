@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ineligibilityReasons } from '../rules/eligibility.js';
 import { salutations } from './names.js';
 import { centsSchema } from './plan.js';
 
@@ -10,15 +11,7 @@ export const checkoutAnswerSchema = z.strictObject({
   /** Order value in cents. */
   amount: centsSchema,
   /** All reasons why the checkout cannot be paid by instalments; empty if it can. */
-  reasons: z.array(
-    z.enum([
-      'amount_below_minimum',
-      'amount_above_maximum',
-      'currency_not_euro',
-      'delivery_not_in_germany',
-      'addresses_differ',
-    ]),
-  ),
+  reasons: z.array(z.enum(ineligibilityReasons)),
   /** True if the shop does not know the salutation, so that the customer has to choose one. */
   needsSalutation: z.boolean(),
   /** Term that the customer picked before, in months. */

@@ -6,11 +6,24 @@ export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 /** Reason why an amount alone cannot be paid by instalments. */
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
-/** Reason why a checkout cannot be paid by instalments (service.md §R.2). */
-export type IneligibilityReason = AmountReason | 'currency_not_euro' | 'delivery_not_in_germany' | 'addresses_differ';
+/** Reasons why a checkout cannot be paid by instalments, in display order (service.md §R.2). */
+export const ineligibilityReasons = [
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'currency_not_euro',
+  'customer_is_company',
+  'delivery_not_in_germany',
+  'delivery_to_parcel_station',
+  'addresses_differ',
+] as const;
+
+/** Reason why a checkout cannot be paid by instalments. */
+export type IneligibilityReason = (typeof ineligibilityReasons)[number];
 
 /** A postal address as far as eligibility depends on it. */
 export interface PostalAddress {
+  /** Name of a company; absent or blank for a consumer. */
+  readonly company?: string | undefined;
   /** Street and house number. */
   readonly street: string;
   readonly supplement?: string | undefined;
@@ -27,7 +40,10 @@ export interface EligibilityFacts {
   /** ISO 4217, like `EUR`. */
   readonly currency: string;
   readonly billingAddress: PostalAddress;
-  readonly deliveryAddress: PostalAddress;
+  readonly deliveryAddress: PostalAddress & {
+    /** True if the shop knows that it is a parcel station. */
+    readonly packstation?: boolean | undefined;
+  };
 }
 
 /** Returns the reason why `amount` (cents) cannot be paid by instalments, or `undefined` if it can. */
@@ -50,10 +66,25 @@ export function reasonsAgainst({
   // The limits are in euros.
   const ofAmount = isEuro(currency) ? amountReason(amount) : 'currency_not_euro';
   if (ofAmount) reasons.push(ofAmount);
+  if (namesCompany(billingAddress) || namesCompany(deliveryAddress)) reasons.push('customer_is_company');
   if (comparable(deliveryAddress.country) !== 'de') reasons.push('delivery_not_in_germany');
+  if (isParcelStation(deliveryAddress)) reasons.push('delivery_to_parcel_station');
   if (addressKey(billingAddress) !== addressKey(deliveryAddress)) reasons.push('addresses_differ');
   return reasons;
 }
+
+/** The financing is a loan to a consumer (an assumption, service.md §R.2). */
+const namesCompany = ({ company = '' }: PostalAddress) => company.trim() !== '';
+
+/**
+ * Beginning of a line of the address that names a counter or machine for parcels in Germany, with its number:
+ * `Packstation 123`, `DHL Postfiliale 500`. A street like `Packstationsweg 1` is none.
+ */
+const parcelStation = /^(dhl )?(packstation|postfiliale|poststation|paketshop|paketbox) ?(nr\.? ?|nummer |#)?\d/;
+
+/** Nobody is billed at a parcel station (an assumption, service.md §R.2). */
+const isParcelStation = ({ street, supplement = '', packstation = false }: EligibilityFacts['deliveryAddress']) =>
+  packstation || [street, supplement].some((line) => parcelStation.test(comparable(line)));
 
 /** Differences in case and spacing do not make another address. */
 const comparable = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -61,8 +61,8 @@ export function canonicalTexts({
 
 const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const address = ({ street, supplement = '', postcode, city, country }: PostalAddress) =>
-  [street, supplement, postcode, city, country].map(plain);
+const address = ({ company = '', street, supplement = '', postcode, city, country }: PostalAddress) =>
+  [company, street, supplement, postcode, city, country].map(plain);
 
 function positions(items: DecisionFacts['items']): [string, number][] {
   const quantities = new Map<string, number>();

@@ -167,6 +167,14 @@ const table = {
   amount_below_minimum: checkout('The basket is too small.', { amount: 9900, reasons: ['amount_below_minimum'] }),
   amount_above_maximum: checkout('The basket is too large.', { amount: 1_200_000, reasons: ['amount_above_maximum'] }),
   currency_not_euro: checkout('The basket is not in euros.', { reasons: ['currency_not_euro'] }),
+  customer_is_company: checkout('The customer buys for a company.', {
+    reasons: ['customer_is_company'],
+    addressPage: 'https://shop.example/checkout/address',
+  }),
+  parcel_station: checkout('The delivery goes to a parcel station.', {
+    reasons: ['delivery_to_parcel_station', 'addresses_differ'],
+    addressPage: 'https://shop.example/checkout/address',
+  }),
   addresses_differ: checkout('Billing and delivery address differ.', {
     reasons: ['addresses_differ'],
     addressPage: 'https://shop.example/checkout/address',

@@ -28,9 +28,13 @@ const de = {
   amount_below_minimum: 'Ratenkauf ist erst ab {minimum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
   amount_above_maximum: 'Ratenkauf ist nur bis {maximum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
   currency_not_euro: 'Ratenkauf ist nur für Einkäufe in Euro möglich. Bitte wählen Sie eine andere Zahlungsart.',
+  customer_is_company:
+    'Ratenkauf ist nur für Privatpersonen möglich. In Ihrer Adresse steht eine Firma: Bitte ändern Sie die Adresse oder wählen Sie eine andere Zahlungsart.',
   delivery_not_in_germany: 'Die Lieferadresse muss in Deutschland liegen.',
+  delivery_to_parcel_station:
+    'Packstationen und Postfilialen sind beim Ratenkauf nicht möglich. Bitte lassen Sie an Ihre Rechnungsadresse liefern.',
   addresses_differ: 'Rechnungs- und Lieferadresse müssen gleich sein.',
-  changeAddress: 'Lieferadresse ändern',
+  changeAddress: 'Adresse ändern',
   other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
   not_loaded:
     'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
@@ -72,9 +76,13 @@ const en: Record<keyof typeof de, string> = {
   amount_below_minimum: 'Instalment purchase is possible from {minimum} on. Please choose another way to pay.',
   amount_above_maximum: 'Instalment purchase is possible up to {maximum}. Please choose another way to pay.',
   currency_not_euro: 'Instalment purchase is possible in euros only. Please choose another way to pay.',
+  customer_is_company:
+    'Instalment purchase is for private customers only. Your address names a company: please change the address, or choose another way to pay.',
   delivery_not_in_germany: 'The delivery address has to be in Germany.',
+  delivery_to_parcel_station:
+    'Instalment purchase cannot be delivered to a parcel station or post office. Please have it delivered to your billing address.',
   addresses_differ: 'Billing and delivery address have to be the same.',
-  changeAddress: 'Change the delivery address',
+  changeAddress: 'Change the address',
   other_reason: 'This order cannot be paid in instalments. Please choose another way to pay.',
   not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',
   no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',

@@ -10,6 +10,7 @@ const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
 const cents = z.int({ error: wholeCents }).nonnegative({ error: wholeCents });
 const currencyCode = 'expected a code of ISO 4217, like EUR';
 const address = {
+  company: text.nullish().transform(orNone),
   street: text,
   supplement: text.nullish().transform(orNone),
   postcode: text,

@@ -25,11 +25,26 @@ export interface ItemWithTotal {
  */
 export type PersonName = { readonly firstName: string; readonly lastName: string } | { readonly fullName: string };
 
+/** An address of a checkout. */
+export interface CheckoutAddress extends PurchaseAddress {
+  /**
+   * Name of the company, if the customer gave one. Instalments are for consumers: any text but a blank one is a reason
+   * against them, in either address.
+   */
+  readonly company?: string | undefined;
+}
+
+/**
+ * Recipient and address of the delivery. With `packstation: true`, or a street like „Packstation 123“, it is a parcel
+ * station: a reason against instalments.
+ */
+export type CheckoutDelivery = CheckoutAddress & Pick<PurchaseDelivery, 'packstation'>;
+
 /**
  * A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for
  * `currency`, `isTestCustomer` and `months`.
  */
-export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress' | 'email' | 'risk'> {
+export interface Checkout extends Pick<PurchaseInput, 'amount' | 'email' | 'risk'> {
   /** At least one; the bank gets up to 1,000 positions, and the rest as one. */
   readonly items: readonly (PurchaseItem | ItemWithTotal)[];
   /**
@@ -44,7 +59,8 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress
     /** `YYYY-MM-DD`; if absent, the bank's payment page asks for it. */
     readonly birthDate?: string | undefined;
   };
-  readonly deliveryAddress: PurchaseAddress & PersonName & Pick<PurchaseDelivery, 'packstation'>;
+  readonly billingAddress: CheckoutAddress;
+  readonly deliveryAddress: CheckoutDelivery & PersonName;
   /**
    * The shop's own reference of this checkout, like the id of the cart; 500 characters at most. It is kept with the
    * purchase and given to `Shop.checkout` again, so it must not name the customer. Its letters, digits and `.:-_/` are
@@ -67,7 +83,7 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress
 export interface CheckedCheckout extends Omit<Checkout, 'items' | 'person' | 'deliveryAddress'> {
   readonly items: readonly PurchaseItem[];
   readonly person: Omit<PurchaseInput['person'], 'salutation'> & { readonly salutation?: Salutation | undefined };
-  readonly deliveryAddress: PurchaseDelivery;
+  readonly deliveryAddress: CheckoutDelivery & PurchaseDelivery;
 }
 
 /** A purchase as passed to the shop's functions. */

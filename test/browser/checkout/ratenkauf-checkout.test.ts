@@ -347,14 +347,45 @@ describe('a checkout that cannot be paid by instalments', () => {
     await assert.isAccessible(checkout.element);
   });
 
-  for (const reason of ['addresses_differ', 'delivery_not_in_germany'] as const) {
+  it('says in de and en why a company, or a delivery to a parcel station, is not possible', async () => {
+    const { checkout } = await showCheckout(withReasons('customer_is_company', 'delivery_to_parcel_station'));
+    assert.deepEqual(checkout.reasons, [
+      [
+        'customer_is_company',
+        'Ratenkauf ist nur für Privatpersonen möglich. In Ihrer Adresse steht eine Firma: Bitte ändern Sie die Adresse oder wählen Sie eine andere Zahlungsart.',
+      ],
+      [
+        'delivery_to_parcel_station',
+        'Packstationen und Postfilialen sind beim Ratenkauf nicht möglich. Bitte lassen Sie an Ihre Rechnungsadresse liefern.',
+      ],
+    ]);
+    checkout.element.lang = 'en';
+    await checkout.updated();
+    assert.deepEqual(checkout.reasons, [
+      [
+        'customer_is_company',
+        'Instalment purchase is for private customers only. Your address names a company: please change the address, or choose another way to pay.',
+      ],
+      [
+        'delivery_to_parcel_station',
+        'Instalment purchase cannot be delivered to a parcel station or post office. Please have it delivered to your billing address.',
+      ],
+    ]);
+  });
+
+  for (const reason of [
+    'addresses_differ',
+    'customer_is_company',
+    'delivery_not_in_germany',
+    'delivery_to_parcel_station',
+  ] as const) {
     it(`leads to the shop’s page for addresses because of ${reason}`, async () => {
       const { checkout } = await showCheckout(
         fakeShop({ 'GET /checkout': checkoutAnswer({ reasons: [reason], addressPage: 'https://shop.example/kasse' }) }),
         {},
         'there',
       );
-      assert.equal((checkout.control('Lieferadresse ändern') as HTMLAnchorElement).href, 'https://shop.example/kasse');
+      assert.equal((checkout.control('Adresse ändern') as HTMLAnchorElement).href, 'https://shop.example/kasse');
       await assert.isAccessible(checkout.element);
     });
   }

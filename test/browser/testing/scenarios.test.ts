@@ -39,6 +39,8 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['checkout_possible', checkout, /26,10 €.*willige ein/],
   ['salutation_needed', checkout, /Anrede/],
   ['addresses_differ', checkout, /Lieferadresse/],
+  ['customer_is_company', checkout, /nur für Privatpersonen.*Adresse ändern/],
+  ['parcel_station', checkout, /Packstationen und Postfilialen.*Adresse ändern/],
   ['delivery_abroad', checkout, /in Deutschland/],
   ['approved', summary, /36 × 26,10 €.*Zahlungspflichtig bestellen/],
   ['other_term', summary, /36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht/],

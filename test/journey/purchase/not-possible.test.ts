@@ -116,7 +116,7 @@ it('an option that is not possible passes axe, and the order can be paid in othe
 it('the option can be chosen as soon as the address makes it possible', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { address: { ...ralf, ...vienna } });
-  await option(page).getByRole('link', { name: 'Lieferadresse ändern' }).click();
+  await option(page).getByRole('link', { name: 'Adresse ändern' }).click();
   await page.waitForURL(/\/kasse\?from=payment$/);
   await send(visit, market.shop, '/kasse', ralf);
   await page.goto(`${market.shop}/kasse/zahlung`);

@@ -74,8 +74,19 @@ export const checkoutLooks = looksOf('checkout', html, {
   'not in euros': against({ reasons: ['currency_not_euro'] }, /nur für Einkäufe in Euro/),
   'delivery not in Germany': against({ reasons: ['delivery_not_in_germany'] }, /in Deutschland/),
   'addresses differ': against({ reasons: ['addresses_differ'] }, /Lieferadresse/),
+  company: against({ reasons: ['customer_is_company'] }, /Privatpersonen/),
+  'parcel station': against({ reasons: ['delivery_to_parcel_station', 'addresses_differ'] }, /Packstation/),
   'every reason': against(
-    { amount: 17_900, reasons: ['amount_below_minimum', 'delivery_not_in_germany', 'addresses_differ'] },
+    {
+      amount: 17_900,
+      reasons: [
+        'amount_below_minimum',
+        'customer_is_company',
+        'delivery_not_in_germany',
+        'delivery_to_parcel_station',
+        'addresses_differ',
+      ],
+    },
     /Deutschland/,
   ),
 });

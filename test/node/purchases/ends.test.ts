@@ -158,6 +158,8 @@ const changes: Change[] = [
     { billingAddress: { ...billingAddress, city: 'Fürth' }, deliveryAddress: { ...deliveryAddress, city: 'Fürth' } },
     ['addresses'],
   ],
+  ['a company', { billingAddress: { ...billingAddress, company: 'Muster GmbH' } }, ['addresses']],
+  ['a parcel station', { deliveryAddress: { ...deliveryAddress, packstation: true } }, ['addresses']],
   ['the recipient', { deliveryAddress: { ...deliveryAddress, firstName: 'Rita' } }, ['addresses']],
   [
     'everything',

@@ -337,6 +337,29 @@ describe('the start', () => {
     });
   });
 
+  it.each([
+    ['a company in the billing address', 'billingAddress', { company: 'Muster GmbH' }, 'customer_is_company'],
+    ['a company in the delivery address', 'deliveryAddress', { company: 'Muster GmbH' }, 'customer_is_company'],
+    ['a parcel station', 'deliveryAddress', { packstation: true }, 'delivery_to_parcel_station'],
+  ] as const)('refuses %s, and starts nothing', async (_what, where, change, reason) => {
+    const checkout = checkoutOf({ [where]: { ...checkoutOf()[where], ...change } });
+    const { browser, version, client, nothingHappened } = await startShopper({ checkout });
+    assert.deepEqual((await client.checkout()).reasons, [reason]);
+    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    assert.equal(refused.code, 'not_eligible');
+    assert.include(refused.message, reason);
+    await nothingHappened();
+  });
+
+  it('takes blank or null for no company', async () => {
+    for (const company of ['', '  ', null as unknown as undefined]) {
+      const billingAddress = { ...checkoutOf().billingAddress, company };
+      const { client, version } = await startShopper({ checkout: checkoutOf({ billingAddress }) });
+      assert.deepEqual((await client.checkout()).reasons, []);
+      assert.property(await client.startPurchase({ consentVersion: version }), 'paymentPage');
+    }
+  });
+
   it('refuses a checkout that cannot be paid by instalments with every reason, and one that is not there', async () => {
     const { billingAddress, deliveryAddress } = checkoutOf();
     const checkout = checkoutOf({

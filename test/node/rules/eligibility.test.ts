@@ -1,8 +1,10 @@
 import { assert, describe, it } from 'vitest';
 import {
   amountReason,
+  ineligibilityReasons,
   reasonsAgainst,
   type EligibilityFacts,
+  type IneligibilityReason,
   type PostalAddress,
 } from '../../../src/rules/eligibility.js';
 import { isTrueFor } from '../../../src/rules/plan-truth.js';
@@ -64,6 +66,69 @@ describe('eligibility', () => {
   it('does not mind case, spacing or a missing supplement in equal addresses', () => {
     const deliveryAddress = address({ street: ' musterweg  1', city: 'MUSTERSTADT', country: 'de', supplement: '' });
     assert.deepEqual(reasonsAgainst(facts({ deliveryAddress })), []);
+  });
+
+  it.each(['billingAddress', 'deliveryAddress'] as const)('refuses a company in the %s', (where) => {
+    const at = (company: string | undefined) => facts({ [where]: address({ company }) });
+    assert.deepEqual(reasonsAgainst(at('Muster GmbH')), ['customer_is_company']);
+    for (const none of [undefined, '', ' \t\u00a0'])
+      assert.deepEqual(reasonsAgainst(at(none)), [], JSON.stringify(none));
+  });
+
+  it('refuses a delivery that the shop marks as one to a parcel station', () => {
+    const marked = { ...address(), packstation: true };
+    assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: marked })), ['delivery_to_parcel_station']);
+    assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: { ...marked, packstation: false } })), []);
+  });
+
+  it.each([
+    'Packstation 123',
+    'PACKSTATION  123',
+    'packstation123',
+    'Packstation Nr. 123',
+    'Packstation Nr 123',
+    'Packstation Nummer 123',
+    'Packstation #123',
+    'DHL Packstation 123',
+    'Postfiliale 500',
+    ' Poststation 7',
+    'Paketshop 4711',
+    'Paketbox 9',
+  ])('recognizes a parcel station in %j, as street or supplement of the delivery', (line) => {
+    const [street, supplement] = [address({ street: line }), address({ supplement: line })];
+    for (const each of [street, supplement]) {
+      assert.deepEqual(reasonsAgainst(facts({ billingAddress: each, deliveryAddress: each })), [
+        'delivery_to_parcel_station',
+      ]);
+      assert.deepEqual(reasonsAgainst(facts({ billingAddress: each })), ['addresses_differ']);
+      assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: each })), [
+        'delivery_to_parcel_station',
+        'addresses_differ',
+      ]);
+    }
+  });
+
+  it.each(['Packstationsweg 1', 'An der Packstation 5', 'Postfilialstraße 500', 'Packstation', 'Poststraße 12'])(
+    'takes %j for a street like any other',
+    (street) => {
+      const both = address({ street });
+      assert.deepEqual(reasonsAgainst(facts({ billingAddress: both, deliveryAddress: both })), []);
+    },
+  );
+
+  it('lists the reasons in the order in which it gives them', () => {
+    const order = (reasons: readonly IneligibilityReason[]) =>
+      reasons.map((each) => ineligibilityReasons.indexOf(each));
+    const station = { ...address({ country: 'AT' }), packstation: true };
+    const billingAddress = address({ company: 'Muster GmbH' });
+    for (const others of [{ amount: 1 }, { amount: 1_000_001 }, { currency: 'CHF' }]) {
+      const given = order(reasonsAgainst(facts({ ...others, billingAddress, deliveryAddress: station })));
+      assert.lengthOf(given, 5);
+      assert.deepEqual(
+        given,
+        given.toSorted((a, b) => a - b),
+      );
+    }
   });
 
   it.each(['street', 'postcode', 'city', 'supplement'] as const)('detects another %s', (part) => {
