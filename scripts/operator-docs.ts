@@ -22,7 +22,7 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   not_found:
     'Compare the address with `publicUrl` and the table of routes. The message says below which path the handler answers.',
   not_eligible:
-    'Show no instalments for this amount. `GET /checkout` names every reason; with `isPrice`, see whether it knows the amount.',
+    'Show no instalments for this amount. `GET /checkout` names every reason; with `isPrice`, see whether it knows the amount, and with `offered`, what it says of this visitor.',
   foreign_origin:
     'Open the shop at the origin of `publicUrl`, or correct `publicUrl`. Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
   no_checkout:

@@ -47,7 +47,7 @@ export type Cents = number;
 
 export type CheckoutAnswer = {
     amount: number;
-    reasons: ("addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station")[];
+    reasons: ("addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "not_offered")[];
     needsSalutation: boolean;
     months?: number | undefined;
     addressPage?: string | undefined;
@@ -112,14 +112,14 @@ export interface MerchantClient {
 export type Offer = AvailableOffer | {
     amount: number;
     available: false;
-    reason: "amount_above_maximum" | "amount_below_minimum";
+    reason: "amount_above_maximum" | "amount_below_minimum" | "not_offered";
 };
 
 export type OffersAnswer = {
     offers: ({
         amount: number;
         available: false;
-        reason: "amount_above_maximum" | "amount_below_minimum";
+        reason: "amount_above_maximum" | "amount_below_minimum" | "not_offered";
     } | {
         amount: number;
         available: false;
@@ -942,6 +942,7 @@ export const checkoutTexts: {
         delivery_not_in_germany: string;
         delivery_to_parcel_station: string;
         addresses_differ: string;
+        not_offered: string;
         changeAddress: string;
         other_reason: string;
         not_loaded: string;
@@ -954,7 +955,7 @@ export const checkoutTexts: {
         retry_later: string;
         impossible: string;
     };
-    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "lender" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
+    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "lender" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
 };
 
 export const consentTexts: {

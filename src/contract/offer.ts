@@ -19,8 +19,8 @@ const ineligibleSchema = z.strictObject({
   amount: centsSchema,
   /** False: there is no plan for this amount. */
   available: z.literal(false),
-  /** Why the bank finances no such amount. */
-  reason: z.enum(['amount_below_minimum', 'amount_above_maximum']),
+  /** Why the bank finances no such amount; `not_offered`: the shop offers this visitor no instalments at all. */
+  reason: z.enum(['amount_below_minimum', 'amount_above_maximum', 'not_offered']),
 });
 
 const failedSchema = z.strictObject({

@@ -30,10 +30,10 @@ import {
 } from './transaction.js';
 
 /**
- * Access to a route. `public`: anyone, with the same answer for everyone. `shopper`: a browser identified by its
- * cookie. `merchant`: visitors for whom `shop.mayManage` returns true. `service`: the financing service, which does not
- * authenticate itself; these requests change nothing by themselves. All but `public` exist only with a shop. Requests
- * of shoppers and merchants that change something have to come from the shop's own pages.
+ * Access to a route. `public`: anyone, with one answer for all (rates: see `shop.offered`). `shopper`: a browser
+ * identified by its cookie. `merchant`: visitors for whom `shop.mayManage` returns true. `service`: the financing
+ * service, which does not authenticate itself; these requests change nothing by themselves. All but `public` exist only
+ * with a shop. Requests of shoppers and merchants that change something have to come from the shop's own pages.
  */
 export type RouteAccess = 'public' | 'shopper' | 'merchant' | 'service';
 
@@ -95,7 +95,8 @@ export const routes = {
       'is none.',
     details:
       'An amount that fails does not affect the others: it stands in the answer as `failed`. Only if the client ' +
-      'has asked for too many new amounts, and all of these failed, the answer is 429 `service_unavailable`.',
+      'has asked for too many new amounts, and all of these failed, the answer is 429 `service_unavailable`. With ' +
+      '`shop.offered`, `not_offered` is the answer to every amount of some visitors.',
     errors: ofService,
     address: z.strictObject({
       /** Amounts in whole cents, each as a parameter of its own; sort them, so that caches see one address. */

@@ -6,7 +6,10 @@ export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 /** Reason why an amount alone cannot be paid by instalments. */
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
-/** Reasons why a checkout cannot be paid by instalments, in display order (service.md §R.2). */
+/**
+ * Reasons why a checkout cannot be paid by instalments, in display order (service.md §R.2). `not_offered`: the shop does
+ * not offer them to this visitor; all others are facts of the checkout.
+ */
 export const ineligibilityReasons = [
   'amount_below_minimum',
   'amount_above_maximum',
@@ -15,6 +18,7 @@ export const ineligibilityReasons = [
   'delivery_not_in_germany',
   'delivery_to_parcel_station',
   'addresses_differ',
+  'not_offered',
 ] as const;
 
 /** Reason why a checkout cannot be paid by instalments. */

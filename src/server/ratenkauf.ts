@@ -78,10 +78,12 @@ export interface Ratenkauf<Context = undefined> {
   /**
    * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and
    * the element takes them over. Outside of the eligible amounts, it has the sentence in place of the rate. If no offer
-   * is there within a second, returns the bare tag, and the element asks.
+   * is there within a second, returns the bare tag, and the element asks. With `shop.offered` it has to know whose page
+   * it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have one visitor's
+   * rate.
    * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
    */
-  renderTeaser(options: TeaserOptions): Promise<string>;
+  renderTeaser(options: TeaserOptions, visit?: PageVisit): Promise<string>;
   /**
    * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
    * its way. Of more than a hundred amounts, it is for the first hundred. An empty text if no amount can have a rate.
@@ -95,6 +97,14 @@ export interface Ratenkauf<Context = undefined> {
    * rejects.
    */
   close(): Promise<void>;
+}
+
+/** Whose page a teaser is written into: one of both. */
+export interface PageVisit {
+  /** The visitor's request, for `shop.offered`, which is called once for each request. */
+  readonly request?: Request | undefined;
+  /** What `shop.offered` would say, if the shop knows it already; only `false` means no. */
+  readonly offered?: boolean | undefined;
 }
 
 /** Parts that tests replace. */
@@ -179,6 +189,7 @@ export function composeRatenkauf<Context = undefined>(
     consents,
     health,
     amounts: shopping?.amounts,
+    showsRates: shopping?.showsRates,
     clientKey,
     knownAmounts,
   });
@@ -254,16 +265,25 @@ function admitted(
   };
 }
 
+interface RenderingParts extends Pick<PublicContext, 'showsRates'> {
+  readonly firstPaint: FirstPaint;
+  readonly knownAmounts: KnownAmounts;
+}
+
 /** Returns what writes into the shop's own pages. Their amounts are known from then on. */
 function rendering(
-  { firstPaint, knownAmounts }: { readonly firstPaint: FirstPaint; readonly knownAmounts: KnownAmounts },
+  { firstPaint, knownAmounts, showsRates }: RenderingParts,
   path: string,
 ): Pick<Ratenkauf, 'renderTeaser' | 'renderPreload'> {
   return {
-    async renderTeaser(options) {
+    async renderTeaser(options, { request, offered } = {}) {
       const input = inputOf(routes.teaser.address, options);
       knownAmounts.add(input.amount);
-      return (await firstPaint.paint(input, placeOfPage)).html;
+      const isShown = async () => {
+        if (offered !== undefined) return offered !== false;
+        return showsRates ? request && showsRates(request) : true;
+      };
+      return (await firstPaint.paint(input, placeOfPage, isShown)).html;
     },
     renderPreload(given) {
       return preloadTag(path, noted(given, knownAmounts));
@@ -282,7 +302,7 @@ function noted(given: Iterable<Cents>, known: KnownAmounts): Cents[] {
 const placeOfPage = async () => ({ callClass: 'offers', turn: Symbol('page') }) as const;
 
 interface PublicOptions
-  extends Omit<OffersCacheOptions, 'examples' | 'shared'>, Pick<PublicContext, 'consents' | 'health'> {
+  extends Omit<OffersCacheOptions, 'examples' | 'shared'>, Pick<PublicContext, 'consents' | 'health' | 'showsRates'> {
   readonly settings: Settings;
   readonly limits: Limits;
   readonly incidents: IncidentLog;
@@ -298,6 +318,7 @@ function createPublicContext({
   incidents,
   consents,
   health,
+  showsRates,
   amounts,
   clientKey,
   knownAmounts,
@@ -322,7 +343,7 @@ function createPublicContext({
     patience: limits.firstPaint,
     onError: incidents.failed,
   });
-  return { calculations, askers, firstPaint, consents, health, lender, filterLinks };
+  return { calculations, askers, firstPaint, consents, health, showsRates, lender, filterLinks };
 }
 
 /** Returns a log whose entries have the name of the webshop, if it has one. */

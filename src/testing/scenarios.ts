@@ -106,6 +106,15 @@ const table = {
     checkout: checkoutAnswer({ amount: 9900, reasons: ['amount_below_minimum'] }),
     startPurchase: failing('not_eligible'),
   }),
+  not_offered: at('The shop does not offer instalments to this visitor.', {
+    offers: (request) => ({
+      offers: amountsOf(request).map((amount) => ({ amount, available: false, reason: 'not_offered' })),
+      examples: {},
+    }),
+    plans: failing('not_eligible'),
+    checkout: checkoutAnswer({ reasons: ['not_offered'] }),
+    startPurchase: failing('not_eligible'),
+  }),
   service_down: at(
     'The bank does not answer.',
     serviceFails('service_unavailable', {

@@ -34,6 +34,7 @@ const de = {
   delivery_to_parcel_station:
     'Packstationen und Postfilialen sind beim Ratenkauf nicht möglich. Bitte lassen Sie an Ihre Rechnungsadresse liefern.',
   addresses_differ: 'Rechnungs- und Lieferadresse müssen gleich sein.',
+  not_offered: 'Für diesen Einkauf bieten wir keinen Ratenkauf an. Bitte wählen Sie eine andere Zahlungsart.',
   changeAddress: 'Adresse ändern',
   other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
   not_loaded:
@@ -82,6 +83,7 @@ const en: Record<keyof typeof de, string> = {
   delivery_to_parcel_station:
     'Instalment purchase cannot be delivered to a parcel station or post office. Please have it delivered to your billing address.',
   addresses_differ: 'Billing and delivery address have to be the same.',
+  not_offered: 'We do not offer instalments for this order. Please choose another way to pay.',
   changeAddress: 'Change the address',
   other_reason: 'This order cannot be paid in instalments. Please choose another way to pay.',
   not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',

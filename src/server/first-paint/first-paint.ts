@@ -32,13 +32,18 @@ export interface PaintedTeaser {
   readonly reuse?: Reuse | undefined;
 }
 
+/** Says whether rates are shown to the visitor of a page; undefined if it is not known who that is. */
+type IsShown = () => Promise<boolean | undefined>;
+
 /** Writes teasers into the HTML of pages. */
 export interface FirstPaint {
   /**
    * Returns the tag with the rate inside, or with the sentence in its place; without a rate that is there in time, the
    * bare tag. Never rejects.
+   * @param isShown resolves with whether the visitor is offered instalments, and with undefined if the page is for more
+   * than one: then the element asks. By default everyone is.
    */
-  paint(options: TeaserOptions, placeOf: Asker['placeOfOffer']): Promise<PaintedTeaser>;
+  paint(options: TeaserOptions, placeOf: Asker['placeOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
 }
 
 export interface FirstPaintOptions {
@@ -71,9 +76,17 @@ export function createFirstPaint({
 }: FirstPaintOptions): FirstPaint {
   const tooLate = () => new RouteError('service_unavailable');
 
-  async function calculationOf(amount: Cents, placeOf: Asker['placeOfOffer']): Promise<Kept<Calculation> | undefined> {
+  async function calculationOf(
+    amount: Cents,
+    placeOf: Asker['placeOfOffer'],
+    isShown: IsShown,
+  ): Promise<Kept<Calculation> | 'not_offered' | undefined> {
     try {
-      return await withDeadline(patience, tooLate, () => calculations.get(amount, placeOf));
+      return await withDeadline(patience, tooLate, async () => {
+        const shown = await isShown();
+        if (shown === undefined) return undefined;
+        return shown ? calculations.get(amount, placeOf) : 'not_offered';
+      });
     } catch (error) {
       if (toRouteError(error).code === 'internal') onError(error, 'renderTeaser');
       return undefined;
@@ -99,14 +112,16 @@ export function createFirstPaint({
     return `<ratenkauf-teaser${attributes.map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`)).join('')}>${content}</ratenkauf-teaser>`;
   }
 
+  async function withoutRate(options: TeaserOptions): Promise<PaintedTeaser> {
+    const none = options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
+    return { html: none, keepFor: freshness.fresh };
+  }
+
   return {
-    async paint(options, placeOf) {
-      const reason = amountReason(options.amount);
-      if (reason) {
-        const none = options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
-        return { html: none, keepFor: freshness.fresh };
-      }
-      const found = await calculationOf(options.amount, placeOf);
+    async paint(options, placeOf, isShown = async () => true) {
+      if (amountReason(options.amount)) return withoutRate(options);
+      const found = await calculationOf(options.amount, placeOf, isShown);
+      if (found === 'not_offered') return withoutRate(options);
       return found ? rated(options, found) : { html: tagOf(options), keepFor: undefined };
     },
   };

@@ -44,10 +44,14 @@ export const finishedAnswers = Symbol('finished answers');
 
 /**
  * Returns the caching policy for an answer that anyone may cache for `keepFor` milliseconds; no one, if it is
- * undefined.
+ * undefined. A personal one the visitor's browser may keep, and has to ask each time whether it still holds.
  */
-export const policyOf = (keepFor: number | undefined): string =>
-  keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
+export function policyOf(keepFor: number | undefined, isPersonal = false): string {
+  if (keepFor === undefined) return 'no-store';
+  return isPersonal
+    ? 'private, no-cache'
+    : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
+}
 
 /** The answers with and without a body for one address; each is kept once the routes have given it. */
 interface Kept extends Finish {

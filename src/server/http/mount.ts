@@ -57,6 +57,7 @@ interface RouteResult {
   readonly status?: 503;
   readonly keepFor?: number;
   readonly reuse?: Reuse;
+  readonly isPersonal?: true;
   readonly location?: string;
   readonly file?: Archive;
 }
@@ -143,7 +144,7 @@ function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Re
     : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
 }
 
-interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'reuse'> {
+interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'reuse' | 'isPersonal'> {
   readonly text: string;
   readonly type: string;
 }
@@ -152,9 +153,9 @@ interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'reuse'> {
 function textReply(
   exchange: Exchange,
   access: RouteAccess,
-  { text, type, status, keepFor, reuse }: TextResult,
+  { text, type, status, keepFor, reuse, isPersonal }: TextResult,
 ): Response {
-  const headers = { 'content-type': type, 'cache-control': policyOf(keepFor) };
+  const headers = { 'content-type': type, 'cache-control': policyOf(keepFor, isPersonal) };
   if (access !== 'public' || status !== undefined) return exchange.body(text, status ?? 200, headers);
   const body = new TextEncoder().encode(text);
   const tag = `"${createHash('sha1').update(body).digest('hex')}"`;

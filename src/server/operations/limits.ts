@@ -5,6 +5,7 @@ const MEGABYTE = 1024 * 1024;
 export interface ShopDeadlines {
   readonly checkout: number;
   readonly sessionKey: number;
+  readonly offered: number;
   readonly mayManage: number;
   readonly isPrice: number;
   readonly prepareOrder: number;
@@ -41,6 +42,7 @@ export const defaultLimits: Limits = {
     // A page waits for these, and its customer is answered within three seconds.
     checkout: 2.5 * SECOND,
     sessionKey: 2.5 * SECOND,
+    offered: 2 * SECOND,
     mayManage: 2.5 * SECOND,
     isPrice: 5 * SECOND,
     prepareOrder: 30 * SECOND,

@@ -20,6 +20,7 @@ import type { Limits } from '../operations/limits.js';
 import { createBank } from './bank.js';
 import { checkedShop, type CheckedShop } from '../shop/checked-shop.js';
 import type { Contexts } from '../shop/contexts.js';
+import { createOffering, type Offering } from '../shop/offering.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
 import type { PurchasesById } from './by-id.js';
 import type { UnresolvedPurchases } from './operator.js';
@@ -61,6 +62,7 @@ export interface ConfirmOptions<Context = undefined> {
 export interface Shopping {
   readonly consents: Consents;
   readonly shop: CheckedShop;
+  readonly offering: Offering;
   readonly purchases: Purchases;
   readonly shoppers: Shoppers;
   /** Origin of the shop's pages. */
@@ -105,6 +107,8 @@ export interface RunningShop {
   readonly merchant: Merchant;
   /** Functions of the shop that classify amounts. */
   readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'>;
+  /** Says to whom rates are shown; undefined if to everyone. */
+  readonly showsRates: Offering['showsRates'];
   readonly isStoreReachable: () => Promise<boolean>;
   /** Returns the functions of the shop that fail. */
   readonly shopFailures: () => readonly ShopFailure[];
@@ -140,6 +144,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     }),
     options.knownAmounts,
   );
+  const offering = createOffering({ shop, onError });
   const digests = createKeyedDigests(shopping.secret);
   const idempotency = createIdempotency({ store, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
@@ -176,6 +181,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   return {
     routes: {
       shop,
+      offering,
       purchases,
       shoppers,
       consents,
@@ -187,6 +193,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     },
     merchant: merchant.routes,
     amounts: amountsOf({ shop, shoppers, onError }),
+    showsRates: offering.showsRates,
     isStoreReachable: () => isReachable(store, ready),
     shopFailures: failures.current,
     unservedWebshops: webshops.unserved,

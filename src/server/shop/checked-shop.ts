@@ -23,6 +23,7 @@ export interface CheckedShop extends Omit<
   | 'pages'
   | 'checkout'
   | 'sessionKey'
+  | 'offered'
   | 'prepareOrder'
   | 'completeOrder'
   | 'mayManage'
@@ -34,6 +35,11 @@ export interface CheckedShop extends Omit<
   checkout(request: Request, asked?: Asked): Promise<CheckedCheckout | undefined>;
   /** Undefined if the shop cannot tell its visitors apart. */
   readonly sessionKey: ((request: Request, asked?: Asked) => Promise<string | undefined>) | undefined;
+  /**
+   * Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the
+   * function.
+   */
+  readonly offered: ((request: Request, asked: CheckoutQuery) => Promise<boolean>) | undefined;
   /**
    * Resolves with the order's id. `onLate` is called with the id of an order that is prepared after the deadline, when
    * this promise has already rejected.
@@ -112,6 +118,9 @@ export function checkedShop(
             ),
           )
       : undefined,
+    offered:
+      shop.offered &&
+      ((request, asked) => calling('offered', async () => (await shop.offered?.(request, asked)) !== false)),
     prepareOrder: (purchase, request, onLate) => {
       const prepare = async () =>
         checked(

@@ -160,7 +160,13 @@ export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) =>
     pages,
   };
   const shape = z.object(
-    { ...required, mayManage: method.optional(), isPrice: method.optional(), transactionChanged: method.optional() },
+    {
+      ...required,
+      offered: method.optional(),
+      mayManage: method.optional(),
+      isPrice: method.optional(),
+      transactionChanged: method.optional(),
+    },
     {
       error: 'an object with checkout, sessionKey, prepareOrder, completeOrder, releaseOrder and pages',
     },

@@ -205,6 +205,14 @@ export interface Shop<Context = undefined> {
    */
   readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
   /**
+   * Returns false where instalments are off: for this visitor, for the goods in the cart, or for everyone. Then no rate
+   * is shown, the payment option says `not_offered`, and no purchase starts; one that was started goes on. Everything
+   * but exactly `false` means that they are offered. With this function, rates are answers for one visitor, which
+   * nothing keeps for others; it is called for each request that asks for rates, so it should be quick. It may take two
+   * seconds. If it fails, rates are shown, and no purchase starts (`shop_unavailable`).
+   */
+  offered?(request: Request, asked: CheckoutQuery): boolean | Promise<boolean>;
+  /**
    * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent,
    * every amount is accepted. For other amounts the bank is not asked, and the route answers `not_eligible`; the amount
    * of the shopper's own checkout is always accepted. Called only for amounts whose plans are not cached; may take five

@@ -74,6 +74,7 @@ describe('the configuration', () => {
 
   it.each([
     ['clientKey', config({ clientKey: 'x-forwarded-for' })],
+    ['shop.offered', config({ shop: { ...shop, offered: false }, secret })],
     ['shop.isPrice', config({ shop: { ...shop, isPrice: true }, secret })],
     ['service.host', withService({ host: 'http://pay.example' })],
     ['service.host', withService({ host: 'https://pay.example/rest#x' })],

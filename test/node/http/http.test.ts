@@ -151,6 +151,7 @@ describe('the handler', () => {
       firstPaint: { paint: fail },
       consents: { current: fail },
       health: fail,
+      showsRates: undefined,
       lender: undefined,
       ...createLinkFilter({ host: 'https://pay.example' }),
     };

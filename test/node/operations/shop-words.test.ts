@@ -14,6 +14,7 @@ const shop: Shop = {
   completeOrder: fails,
   releaseOrder: fails,
   mayManage: fails,
+  offered: fails,
   isPrice: fails,
   transactionChanged: fails,
 };
@@ -30,6 +31,7 @@ async function messagesOf(tellsWords: boolean): Promise<Record<string, string>> 
     completeOrder: () => checked.completeOrder(purchase),
     releaseOrder: () => checked.releaseOrder(purchase, 'expired'),
     mayManage: () => checked.mayManage(request),
+    offered: () => checked.offered!(request, {}),
     isPrice: () => checked.isPrice!(100, request),
     transactionChanged: () => checked.transactionChanged!({} as ManagedTransaction),
   };

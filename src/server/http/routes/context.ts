@@ -10,6 +10,7 @@ import type { Calculation } from '../../offers/calculation.js';
 import type { Shopper } from '../../purchases/shopper.js';
 import type { Archive } from '../../transactions/transactions.js';
 import type { Merchant } from '../../transactions/merchant.js';
+import type { Offering } from '../../shop/offering.js';
 import type { Shopping } from '../../purchases/shopping.js';
 
 /** Context of public routes. */
@@ -19,6 +20,8 @@ export interface Context {
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
+  /** Says to whom rates are shown; undefined if to everyone. */
+  readonly showsRates: Offering['showsRates'];
   readonly lender: string | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
 }
@@ -43,12 +46,22 @@ interface JsonReply<Answer> {
 }
 
 /** How long an answer that is the same for everyone may be kept. */
-interface Keeping {
+export interface Keeping {
   /** Milliseconds for which anyone may cache it; absent: not at all. */
   readonly keepFor?: number;
   /** Absent if the route has to be asked each time. */
   readonly reuse?: Reuse;
+  /** True if it is for one visitor: the browser alone may keep it, and has to ask each time whether it still holds. */
+  readonly isPersonal?: true;
 }
+
+/** Returns how long rates may be kept: where the shop says to whom they are shown, each answer is for one visitor. */
+export const keepingOf = (
+  { showsRates }: Pick<Context, 'showsRates'>,
+  keepFor: number | undefined,
+  reuse: Reuse | undefined,
+): Keeping =>
+  keepFor === undefined ? {} : showsRates ? { keepFor, isPersonal: true } : { keepFor, ...(reuse && { reuse }) };
 
 /** A JSON answer that is the same for everyone. */
 interface PublicReply<Answer> extends JsonReply<Answer>, Keeping {}

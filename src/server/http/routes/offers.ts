@@ -6,7 +6,7 @@ import { freshness, reuseUntil, type Kept } from '../../offers/answer-cache.js';
 import type { Asker } from '../../offers/askers.js';
 import type { Calculation } from '../../offers/calculation.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
-import type { Context, Run } from './context.js';
+import { keepingOf, type Context, type Run } from './context.js';
 
 interface Found {
   readonly entry: OfferEntry;
@@ -22,8 +22,13 @@ interface Found {
  * not affect the others; the answer is then not cached, so that the page may ask again.
  * @throws {RouteError} with status 429 if the client has requested too many new amounts, so that all of these failed
  */
-export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, lender, filterLinks, request }) => {
+export const offers: Run<'offers'> = async ({ amount }, visit) => {
+  const { calculations, askers, showsRates, lender, filterLinks, request } = visit;
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
+  if ((await showsRates?.(request)) === false) {
+    const none = amounts.map((each) => ({ amount: each, available: false as const, reason: 'not_offered' as const }));
+    return { answer: { offers: none, examples: {} }, ...keepingOf(visit, freshness.fresh, undefined) };
+  }
   const { placeOfOffer } = askers(request);
   const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
   const [first] = found;
@@ -36,7 +41,7 @@ export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, 
   // An answer that only says which amounts are too small costs nothing, and is fresh each time: its time is infinite.
   const until = Math.min(...found.map(({ until: each }) => each ?? NaN));
   const reuse = reuseUntil(until, () => calculations.use(amounts));
-  return { answer, keepFor: Math.min(...times), ...(reuse && { reuse }) };
+  return { answer, ...keepingOf(visit, Math.min(...times), reuse) };
 };
 
 async function find(
@@ -69,8 +74,9 @@ const available = ({ value: { amount, longest, example }, keepFor, freshUntil }:
 });
 
 /** GET /plans: all plans of one amount, from the same answer of the service as its offer. */
-export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, filterLinks, request }) => {
-  const reason = amountReason(amount);
+export const plans: Run<'plans'> = async ({ amount }, visit) => {
+  const { calculations, askers, showsRates, lender, filterLinks, request } = visit;
+  const reason = (await showsRates?.(request)) === false ? 'not_offered' : amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
   const { value, keepFor, freshUntil } = await calculations.get(amount, askers(request).placeOfPlans);
   const answer = {
@@ -80,5 +86,5 @@ export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, le
     ...(lender !== undefined && { lender }),
   };
   const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
-  return { answer, keepFor, ...(reuse && { reuse }) };
+  return { answer, ...keepingOf(visit, keepFor, reuse) };
 };

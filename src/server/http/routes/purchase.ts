@@ -1,28 +1,37 @@
+import type { CheckoutAnswer } from '../../../contract/checkout.js';
 import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
-import type { ShopPages } from '../../shop/shop.js';
+import type { CheckedCheckout, ShopPages } from '../../shop/shop.js';
 import type { Run, RouteContexts } from './context.js';
 
+/** Where the shop offers nothing, no fact of the checkout would change that. */
+const reasonsOf = (checkout: CheckedCheckout, isOffered: boolean): CheckoutAnswer['reasons'] =>
+  isOffered ? reasonsAgainst(checkout) : ['not_offered'];
+
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
-export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper }) => {
-  const present = await shop.checkout(request, {});
+export const checkout: Run<'checkout'> = async (_input, { shop, offering, request, shopper }) => {
+  const [present, isOffered = true] = await Promise.all([shop.checkout(request, {}), offering.showsRates?.(request)]);
   if (!present) throw new RouteError('no_checkout');
   // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
   shopper.remember();
   const needsSalutation = present.person.salutation === undefined;
   const { amount, months } = present;
   const addressPage = shop.pages.of(present).address;
-  return { answer: { amount, reasons: reasonsAgainst(present), needsSalutation, months, addressPage } };
+  return { answer: { amount, reasons: reasonsOf(present, isOffered), needsSalutation, months, addressPage } };
 };
 
 /**
  * POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page.
  */
 export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: chosen }, visit) => {
-  const { shop, purchases, consents, shopper, request, countStart } = visit;
-  const [checkout, sessionKey] = await Promise.all([shop.checkout(request, {}), shop.sessionKey?.(request, {})]);
+  const { shop, offering, purchases, consents, shopper, request, countStart } = visit;
+  const [checkout, sessionKey, isOffered] = await Promise.all([
+    shop.checkout(request, {}),
+    shop.sessionKey?.(request, {}),
+    offering.maySell(request),
+  ]);
   if (!checkout) throw new RouteError('no_checkout');
-  const reasons = reasonsAgainst(checkout);
+  const reasons = reasonsOf(checkout, isOffered);
   if (reasons.length > 0) {
     throw new RouteError('not_eligible', {
       message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,

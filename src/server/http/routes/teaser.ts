@@ -1,7 +1,9 @@
-import type { Run } from './context.js';
+import { keepingOf, type Run } from './context.js';
 
 /** GET /teaser: the tag of a teaser with its rate inside, for pages that are made by other programs. */
-export const teaser: Run<'teaser'> = async (options, { firstPaint, askers, request }) => {
-  const { html, keepFor, reuse } = await firstPaint.paint(options, askers(request).placeOfOffer);
-  return { html, ...(keepFor !== undefined && { keepFor }), ...(reuse && { reuse }) };
+export const teaser: Run<'teaser'> = async (options, visit) => {
+  const { firstPaint, askers, showsRates, request } = visit;
+  const isShown = showsRates && (() => showsRates(request));
+  const { html, keepFor, reuse } = await firstPaint.paint(options, askers(request).placeOfOffer, isShown);
+  return { html, ...keepingOf(visit, keepFor, reuse) };
 };

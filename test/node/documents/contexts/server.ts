@@ -29,7 +29,10 @@ export declare const valkey: {
 interface Session {
   readonly id: string;
   readonly user: string;
+  readonly isCompany: boolean;
+  readonly hasDigitalGoods: boolean;
 }
+export declare const isContractInForce: boolean;
 export declare const sessionOf: (request: Request) => Promise<Session>;
 export declare const checkoutOf: (session: Session) => Checkout;
 type Cart = Session;
