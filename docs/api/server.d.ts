@@ -663,6 +663,8 @@ export interface ShopPurchase {
     readonly orderReference: string | undefined;
     readonly transactionId: string | undefined;
     readonly plan: Plan | undefined;
+    readonly lender: string | undefined;
+    readonly preContractualInformation: string | undefined;
     readonly isTest: boolean;
     matches(checkout: Checkout): boolean;
 }

@@ -4,6 +4,13 @@ import { toNodeHandler } from 'ratenkauf-elements/node';
 import { postgres } from 'ratenkauf-elements/postgres';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig, type Shop, StoreError } from 'ratenkauf-elements/server';
+import {
+  legalLines,
+  reasonsAgainst,
+  sentenceOf,
+  type IneligibilityReason,
+  type LegalLine,
+} from 'ratenkauf-elements/rules';
 import { answers, failing, fetchOf, purchase, type Scenario } from 'ratenkauf-elements/testing';
 import { handlers } from 'ratenkauf-elements/testing/msw';
 
@@ -30,6 +37,19 @@ export const isFull = (error: unknown): boolean => error instanceof StoreError &
 export const answer: Promise<Response> = ratenkauf.handler(
   new Request('http://localhost:8080/ratenkauf/offers?amount=79900'),
 );
+export const reasonsOf = (checkout: NonNullable<Awaited<ReturnType<Shop['checkout']>>>): IneligibilityReason[] =>
+  reasonsAgainst(checkout);
+export const said: string[] = ['customer_is_company', 'a reason of a later version'].map((each) =>
+  sentenceOf(each, 'en'),
+);
+export const mail: Shop['completeOrder'] = async ({ plan, amount, lender, preContractualInformation: information }) => {
+  const lines: LegalLine[] = plan ? legalLines({ plan, amount, lender, information, language: 'de' }) : [];
+  console.log(lines.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n'));
+};
+export const offered: Pick<Shop, 'offered'>[] = [
+  { offered: () => false },
+  { offered: async (request) => !request.url },
+];
 export type Completed = Parameters<Shop['completeOrder']>[0]['orderId'];
 
 // @ts-expect-error There is no such scenario.

@@ -1,4 +1,4 @@
-import { formatDate, locales } from '../element/dates.js';
+import { formatDate, locales } from '../../rules/dates.js';
 import { fill, type Language } from '../element/texts.js';
 
 /** Time zone of the shop and the bank; decides on which day a moment falls. */

@@ -1,5 +1,5 @@
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { formatDate } from '../element/dates.js';
+import { formatDate } from '../../rules/dates.js';
 import { listen } from '../element/page/listening.js';
 import type { Language } from '../element/texts.js';
 import { dayOf, formatGermanTime } from './dates.js';

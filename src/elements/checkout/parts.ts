@@ -1,23 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
 import { salutations } from '../../contract/names.js';
-import { eligibleAmount } from '../../rules/eligibility.js';
-import { formatWholeEuros } from '../../rules/money.js';
+import { sentenceOf } from '../../rules/sentence-of.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
-import { fill, type Language } from '../element/texts.js';
+import type { Language } from '../element/texts.js';
 import type { SlottedRadio } from './slotted-radio.js';
 
 /** Reasons against instalments, as the contract names them. */
 export type Reasons = CheckoutAnswer['reasons'];
 
 /** Returns a reason as a sentence. */
-export function reasonText(reason: Reasons[number], language: Language): string {
-  const words: Record<string, string> = checkoutTexts[language];
-  const known = Object.hasOwn(words, reason) ? words[reason] : undefined;
-  return fill(known ?? checkoutTexts[language].other_reason, (name) =>
-    formatWholeEuros(eligibleAmount[name as 'minimum'], language),
-  );
-}
+export const reasonText = (reason: Reasons[number], language: Language): string =>
+  sentenceOf(reason, language, checkoutTexts[language]);
 
 /**
  * Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a

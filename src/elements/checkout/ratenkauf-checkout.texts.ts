@@ -1,11 +1,10 @@
-import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
+import type { Salutation } from '../../contract/checkout.js';
+import { reasonTexts } from '../../rules/reasons.texts.js';
 import type { StartCode } from './start-events.js';
 import type { Texts } from '../element/texts.js';
 
-/** A code of the contract for which there is a text. */
-type Reason = CheckoutAnswer['reasons'][number];
-
 const de = {
+  ...reasonTexts.de,
   title: 'Ratenkauf',
   notPossible: 'nicht möglich',
   from: 'ab ',
@@ -25,18 +24,7 @@ const de = {
   leaving: 'Sie werden zur Seite der Bank weitergeleitet.',
   leave: 'Seite der Bank öffnen',
   retry: 'Noch einmal versuchen',
-  amount_below_minimum: 'Ratenkauf ist erst ab {minimum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
-  amount_above_maximum: 'Ratenkauf ist nur bis {maximum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
-  currency_not_euro: 'Ratenkauf ist nur für Einkäufe in Euro möglich. Bitte wählen Sie eine andere Zahlungsart.',
-  customer_is_company:
-    'Ratenkauf ist nur für Privatpersonen möglich. In Ihrer Adresse steht eine Firma: Bitte ändern Sie die Adresse oder wählen Sie eine andere Zahlungsart.',
-  delivery_not_in_germany: 'Die Lieferadresse muss in Deutschland liegen.',
-  delivery_to_parcel_station:
-    'Packstationen und Postfilialen sind beim Ratenkauf nicht möglich. Bitte lassen Sie an Ihre Rechnungsadresse liefern.',
-  addresses_differ: 'Rechnungs- und Lieferadresse müssen gleich sein.',
-  not_offered: 'Für diesen Einkauf bieten wir keinen Ratenkauf an. Bitte wählen Sie eine andere Zahlungsart.',
   changeAddress: 'Adresse ändern',
-  other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
   not_loaded:
     'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
   no_checkout: 'Ihre Sitzung im Shop ist beendet. Bitte laden Sie die Seite neu und prüfen Sie Ihren Warenkorb.',
@@ -52,9 +40,10 @@ const de = {
     'Der Ratenkauf konnte gerade nicht beginnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einem Augenblick noch einmal oder wählen Sie eine andere Zahlungsart.',
   impossible:
     'Der Ratenkauf ist gerade nicht möglich. Es wurde nichts bestellt. Bitte wählen Sie eine andere Zahlungsart.',
-} satisfies Record<Reason | Salutation, string> & Record<string, string>;
+} satisfies Record<Salutation, string> & Record<string, string>;
 
 const en: Record<keyof typeof de, string> = {
+  ...reasonTexts.en,
   title: 'Instalment purchase',
   notPossible: 'not possible',
   from: 'from ',
@@ -74,18 +63,7 @@ const en: Record<keyof typeof de, string> = {
   leaving: 'You are being taken to the bank’s page.',
   leave: 'Open the bank’s page',
   retry: 'Try again',
-  amount_below_minimum: 'Instalment purchase is possible from {minimum} on. Please choose another way to pay.',
-  amount_above_maximum: 'Instalment purchase is possible up to {maximum}. Please choose another way to pay.',
-  currency_not_euro: 'Instalment purchase is possible in euros only. Please choose another way to pay.',
-  customer_is_company:
-    'Instalment purchase is for private customers only. Your address names a company: please change the address, or choose another way to pay.',
-  delivery_not_in_germany: 'The delivery address has to be in Germany.',
-  delivery_to_parcel_station:
-    'Instalment purchase cannot be delivered to a parcel station or post office. Please have it delivered to your billing address.',
-  addresses_differ: 'Billing and delivery address have to be the same.',
-  not_offered: 'We do not offer instalments for this order. Please choose another way to pay.',
   changeAddress: 'Change the address',
-  other_reason: 'This order cannot be paid in instalments. Please choose another way to pay.',
   not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',
   no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',
   consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',

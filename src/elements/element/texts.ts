@@ -1,13 +1,8 @@
 import type { Language } from '../../rules/language.js';
+import type { Texts } from '../../rules/texts.js';
 
-export type { Language };
-
-/** Texts of one element in every language; `{name}` stands for a value. */
-export type Texts<Key extends string = string> = Record<Language, Record<Key, string>>;
-
-/** Replaces each `{name}` in a text by the value that `figure` returns for the name. */
-export const fill = (text: string, figure: (name: string) => string | number | undefined): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => `${figure(name)}`);
+export type { Language, Texts };
+export { fill } from '../../rules/texts.js';
 
 /**
  * Replaces texts of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. Has to be

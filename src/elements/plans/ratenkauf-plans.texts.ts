@@ -1,3 +1,4 @@
+import { financingTexts } from '../../rules/financing.texts.js';
 import type { Texts } from '../element/texts.js';
 
 /**
@@ -11,8 +12,8 @@ export const plansTexts = {
     loading: 'Die Raten werden geladen …',
     failed: 'Die Raten können gerade nicht geladen werden. Ihr Einkauf ist davon nicht betroffen.',
     retry: 'Noch einmal versuchen',
-    dates: 'Erste Rate am {firstDue}, letzte am {lastDue}.',
-    lender: 'Kreditgeber: {lender}',
+    dates: financingTexts.de.dates,
+    lender: `${financingTexts.de.lender}: {lender}`,
     choose: 'Bitte wählen Sie eine Laufzeit',
     apply: 'Mit {months} Raten rechnen',
     applied: 'Sie rechnen jetzt mit {months} Raten zu {monthlyRate}.',
@@ -23,8 +24,8 @@ export const plansTexts = {
     loading: 'Loading the plans …',
     failed: 'The plans cannot be loaded at the moment. Your purchase is not affected.',
     retry: 'Try again',
-    dates: 'First instalment due on {firstDue}, last one on {lastDue}.',
-    lender: 'Lender: {lender}',
+    dates: financingTexts.en.dates,
+    lender: `${financingTexts.en.lender}: {lender}`,
     choose: 'Please choose a term',
     apply: 'Continue with {months} instalments',
     applied: 'You have chosen {months} instalments of {monthlyRate}.',

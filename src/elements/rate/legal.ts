@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Language } from '../element/texts.js';
-import { legalTexts } from './legal.texts.js';
+import { legalTexts } from '../../rules/legal.texts.js';
 import { renderRichText } from './rich-text.js';
 
 /**

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { fill, type Language } from '../element/texts.js';
 import { pickerTexts } from './plan-picker.texts.js';
-import { planWords } from './plan-words.js';
+import { planWords } from '../../rules/plan-words.js';
 import { shortlist } from './shortlist.js';
 
 /** State of the picker. */

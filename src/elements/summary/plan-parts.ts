@@ -3,9 +3,9 @@ import type { Purchase } from '../../contract/purchase.js';
 import { type Cents, formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
 import { renderPair } from '../element/styles/figures.js';
 import { isPageAddress } from '../element/page/page-address.js';
-import { formatDate } from '../element/dates.js';
+import { formatDate } from '../../rules/dates.js';
 import { fill, type Language } from '../element/texts.js';
-import { legalTexts } from '../rate/legal.texts.js';
+import { legalTexts } from '../../rules/legal.texts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** Financing as the bank granted it. */

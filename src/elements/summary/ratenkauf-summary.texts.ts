@@ -1,4 +1,5 @@
 import type { CheckoutPart } from '../../contract/purchase.js';
+import { financingTexts } from '../../rules/financing.texts.js';
 import type { Texts } from '../element/texts.js';
 
 const de = {
@@ -28,7 +29,7 @@ const de = {
   effectiveRate: 'Effektiver Jahreszins',
   borrowingRate: 'Gebundener Sollzinssatz p.\u00a0a.',
   total: 'Gesamtbetrag',
-  information: 'Vorvertragliche Informationen der Bank (neues\u00a0Fenster)',
+  information: `${financingTexts.de.information} (neues\u00a0Fenster)`,
   repayment: 'Zahlungsplan der Bank',
   minutes: 'Die Genehmigung gilt noch {minutes}\u00a0Minuten.',
   minute: 'Die Genehmigung gilt noch eine Minute.',
@@ -51,7 +52,7 @@ const de = {
   confirmed_title: 'Vielen Dank für Ihre Bestellung.',
   confirmed: 'Ihr Ratenkauf ist abgeschlossen.',
   order_number: 'Bestellnummer: {number}',
-  plan: 'Ihr Ratenplan',
+  plan: financingTexts.de.plan,
   initialized_title: 'Ihr Ratenkauf ist noch nicht abgeschlossen.',
   initialized: 'Die Bank hat noch nicht entschieden. Es wurde nichts bestellt.',
   declined_title: 'Ihr Ratenkauf wurde nicht genehmigt.',
@@ -114,7 +115,7 @@ const en: Record<keyof typeof de, string> = {
   effectiveRate: 'Effective annual rate',
   borrowingRate: 'Fixed borrowing rate p.\u00a0a.',
   total: 'Total amount payable',
-  information: 'The bank’s pre-contractual information (new\u00a0window)',
+  information: `${financingTexts.en.information} (new\u00a0window)`,
   repayment: 'Repayment plan (in German)',
   minutes: 'The approval is valid for {minutes}\u00a0more minutes.',
   minute: 'The approval is valid for one more minute.',
@@ -137,7 +138,7 @@ const en: Record<keyof typeof de, string> = {
   confirmed_title: 'Thank you for your order.',
   confirmed: 'Your instalment purchase is complete.',
   order_number: 'Order number: {number}',
-  plan: 'Your instalment plan',
+  plan: financingTexts.en.plan,
   initialized_title: 'Your instalment purchase is not complete yet.',
   initialized: 'The bank has not decided yet. Nothing has been ordered.',
   declined_title: 'Your instalment purchase was not approved.',

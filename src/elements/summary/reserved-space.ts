@@ -1,7 +1,7 @@
 import { css, unsafeCSS } from 'lit';
 import { defaultLanguage, languages, otherLanguages, type Language } from '../../rules/language.js';
 import { fill } from '../element/texts.js';
-import { legalTexts } from '../rate/legal.texts.js';
+import { legalTexts } from '../../rules/legal.texts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** What space is kept for: the card of an approval, a message with two buttons, or the plan of an order. */

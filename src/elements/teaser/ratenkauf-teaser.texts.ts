@@ -1,6 +1,6 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { formatWholeEuros } from '../../rules/money.js';
-import { legalTexts } from '../rate/legal.texts.js';
+import { legalTexts } from '../../rules/legal.texts.js';
 import { fill, type Language, type Texts } from '../element/texts.js';
 
 /** Texts of the teaser; a shop may replace them with `overrideTexts`. */

@@ -5,7 +5,7 @@ import { formatMoment } from '../back-office/dates.js';
 import { renderMoment } from '../back-office/moment.js';
 import { nameOf, type ReadableField, type ShownTransaction } from '../back-office/reading.js';
 import { renderPair } from '../element/styles/figures.js';
-import { formatDate } from '../element/dates.js';
+import { formatDate } from '../../rules/dates.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';

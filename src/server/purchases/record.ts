@@ -232,25 +232,31 @@ export function changedParts(
   return checkoutParts.filter((part) => present[part] !== record.fingerprint[part]);
 }
 
-interface ShopPurchaseParts extends Digests {
-  readonly mode: Mode;
+/** What the shape for the shop depends on besides the record. */
+interface ShopPurchaseParts extends Digests, Pick<ViewParts, 'mode' | 'lender' | 'filterLink'> {
   /** Name of the webshop. */
   readonly webshop: string;
 }
 
 /** Converts a purchase to the shape that the shop's functions get. */
-export const shopPurchase = (parts: ShopPurchaseParts, record: PurchaseRecord): ShopPurchase => ({
-  id: record.id,
-  webshop: parts.webshop,
-  state: record.state,
-  amount: record.amount,
-  orderId: record.orderId ?? undefined,
-  orderReference: detailsOf(record).reference,
-  transactionId: record.businessId ?? undefined,
-  plan: detailsOf(record).financing?.plan,
-  isTest: isTestOrder(parts.mode, record),
-  matches: (checkout) => changedParts(parts, record, checkedCheckout(checkout)).length === 0,
-});
+export function shopPurchase(parts: ShopPurchaseParts, record: PurchaseRecord): ShopPurchase {
+  const { mode, webshop, lender, filterLink } = parts;
+  const { financing, reference } = detailsOf(record);
+  return {
+    id: record.id,
+    webshop,
+    state: record.state,
+    amount: record.amount,
+    orderId: record.orderId ?? undefined,
+    orderReference: reference,
+    transactionId: record.businessId ?? undefined,
+    plan: financing?.plan,
+    lender: financing && lender,
+    preContractualInformation: filterLink(financing?.preContractualInformation ?? ''),
+    isTest: isTestOrder(mode, record),
+    matches: (checkout) => changedParts(parts, record, checkedCheckout(checkout)).length === 0,
+  };
+}
 
 /** A purchase in the form that its customer may see. */
 export type PurchaseView = z.output<typeof purchaseSchema>;

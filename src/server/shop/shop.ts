@@ -106,6 +106,10 @@ export interface ShopPurchase {
   readonly transactionId: string | undefined;
   /** Instalment plan that the bank has granted; undefined before the approval. */
   readonly plan: Plan | undefined;
+  /** Name and place of the lender, as configured, for the shop's mail; undefined before the approval. */
+  readonly lender: string | undefined;
+  /** Address of the bank's pre-contractual information, for the shop's mail; undefined if the bank has named none. */
+  readonly preContractualInformation: string | undefined;
   /** True if the order is a test order: the bank does not pay for it, so nothing must be shipped. */
   readonly isTest: boolean;
   /**

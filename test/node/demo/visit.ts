@@ -95,6 +95,8 @@ export const purchaseOf = (id: string, amount: number, transactionId?: string) =
     transactionId,
     plan: undefined,
     orderReference: undefined,
+    lender: undefined,
+    preContractualInformation: undefined,
     isTest: false as boolean,
     webshop: 'demo',
     matches: () => true,

@@ -147,14 +147,25 @@ describe('who may import whom', () => {
       [...new Set(own)],
       [
         ...['template.ts', 'ratenkauf-teaser.texts.ts'].map((file) => `src/elements/teaser/${file}`),
-        ...['legal.texts.ts', 'plan-words.ts', 'rich-text.ts'].map((file) => `src/elements/rate/${file}`),
+        'src/elements/rate/rich-text.ts',
         'src/elements/element/texts.ts',
         'src/rules/eligibility.ts',
         'src/rules/language.ts',
+        'src/rules/legal.texts.ts',
         'src/rules/money.ts',
+        'src/rules/plan-words.ts',
         'src/rules/safe-link.ts',
+        'src/rules/texts.ts',
         'lit',
       ],
+    );
+  });
+
+  it('the rules load no package and nothing of the platform: they run in servers, workers and pages', () => {
+    const loaded = [...reachedFrom(['src/rules/rules.ts'])];
+    assert.deepEqual(
+      loaded.filter((each) => !each.startsWith('src/rules/')),
+      [],
     );
   });
 

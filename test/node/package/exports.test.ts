@@ -132,6 +132,9 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
+  'ratenkauf-elements/rules': {
+    names: ['amountReason', 'eligibleAmount', 'ineligibilityReasons', 'legalLines', 'reasonsAgainst', 'sentenceOf'],
+  },
   'ratenkauf-elements/sandbox': {
     names: [
       'CompletionError',

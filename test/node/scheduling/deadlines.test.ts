@@ -31,6 +31,8 @@ const purchase: ShopPurchase = {
   orderId: undefined,
   transactionId: undefined,
   plan: undefined,
+  lender: undefined,
+  preContractualInformation: undefined,
   orderReference: undefined,
   isTest: false,
   webshop: 'shop',

@@ -40,6 +40,7 @@ export declare const cartOf: (request: Request) => Promise<Cart | undefined>;
 export declare const guestCart: (id: string) => Promise<Cart | undefined>;
 export declare const isBackOfficeUser: (session: Session) => boolean;
 export declare const pendingOrderFor: (purchaseId: string) => Promise<string>;
+export declare const sendMail: (orderId: ShopPurchase['orderId'], text: string) => Promise<void>;
 export declare const markPaid: (orderId: ShopPurchase['orderId']) => Promise<void>;
 export declare const giveBasketBack: (purchaseId: string) => Promise<void>;
 export declare const noteOnOrder: (transaction: ManagedTransaction) => Promise<void>;

@@ -1,10 +1,11 @@
-import type { Plan } from '../../contract/plan.js';
-import { formatAmount, formatPercent, type Cents } from '../../rules/money.js';
+import type { Language } from './language.js';
 import { legalTexts } from './legal.texts.js';
-import { fill, type Language } from '../element/texts.js';
+import { formatAmount, formatPercent, type Cents } from './money.js';
+import type { PlanFigures } from './plan-truth.js';
+import { fill } from './texts.js';
 
 /** Returns a function that puts the figures of a plan for `amount` cents into a text. */
-export function planWords(plan: Plan, amount: Cents, language: Language) {
+export function planWords(plan: PlanFigures, amount: Cents, language: Language) {
   return (text: string, format: typeof formatAmount = formatAmount): string =>
     fill(text, (name) => {
       if (name === 'months') return plan.months;
@@ -15,7 +16,7 @@ export function planWords(plan: Plan, amount: Cents, language: Language) {
 }
 
 /** Returns the line that the law requires beside the rate of a plan (§ 17 PAngV). */
-export function legalLine(plan: Plan, amount: Cents, language: Language): string {
+export function legalLine(plan: PlanFigures, amount: Cents, language: Language): string {
   const { figures, equal, unequal } = legalTexts[language];
   const instalments = plan.monthlyRate === plan.lastRate ? equal : unequal;
   return planWords(plan, amount, language)(figures.replace('{instalments}', instalments));

@@ -1,4 +1,4 @@
-import type { Texts } from '../element/texts.js';
+import type { Texts } from './texts.js';
 
 /**
  * Texts the law requires beside a rate, and beside a teaser without one (§ 17 PAngV; Directive (EU) 2023/2225 Art. 8).

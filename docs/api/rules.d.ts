@@ -1,0 +1,74 @@
+// ratenkauf-elements/rules. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
+
+export type Cents = number;
+
+export interface EligibilityFacts {
+    readonly amount: Cents;
+    readonly currency: string;
+    readonly billingAddress: PostalAddress;
+    readonly deliveryAddress: PostalAddress & {
+        readonly packstation?: boolean | undefined;
+    };
+}
+
+export type IneligibilityReason = "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "not_offered";
+
+export interface LegalLine {
+    readonly label?: string;
+    readonly text: string;
+}
+
+export interface LegalLinesOptions {
+    readonly plan: PlanFigures;
+    readonly amount: Cents;
+    readonly lender?: string | undefined;
+    readonly information?: string | undefined;
+    readonly language?: string | undefined;
+}
+
+export interface PlanFigures {
+    readonly months: number;
+    readonly monthlyRate: Cents;
+    readonly lastRate: Cents;
+    readonly interest: Cents;
+    readonly total: Cents;
+    readonly effectiveRate: number;
+    readonly borrowingRate: number;
+    readonly firstDue: string;
+    readonly lastDue: string;
+}
+
+export interface PostalAddress {
+    readonly company?: string | undefined;
+    readonly street: string;
+    readonly supplement?: string | undefined;
+    readonly postcode: string;
+    readonly city: string;
+    readonly country: string;
+}
+
+export function amountReason(amount: Cents): AmountReason | undefined;
+
+export const eligibleAmount: {
+    readonly minimum: 20000;
+    readonly maximum: 1000000;
+};
+
+export const ineligibilityReasons: readonly [
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'currency_not_euro',
+    'customer_is_company',
+    'delivery_not_in_germany',
+    'delivery_to_parcel_station',
+    'addresses_differ',
+    'not_offered'
+];
+
+export function legalLines({ plan, amount, lender, information, language: tag }: LegalLinesOptions): LegalLine[];
+
+export function reasonsAgainst({ amount, currency, billingAddress, deliveryAddress, }: EligibilityFacts): IneligibilityReason[];
+
+export function sentenceOf(reason: string, lang?: string, words?: Readonly<Record<string, string>>): string;
