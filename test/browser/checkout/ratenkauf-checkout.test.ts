@@ -347,6 +347,21 @@ describe('a checkout that cannot be paid by instalments', () => {
     await assert.isAccessible(checkout.element);
   });
 
+  it('says that the shop offers no instalments for this order, with no link and no plans', async () => {
+    const { checkout, shop } = await showCheckout(withReasons('not_offered'));
+    const sentence = 'Für diesen Einkauf bieten wir keinen Ratenkauf an. Bitte wählen Sie eine andere Zahlungsart.';
+    assert.deepEqual(checkout.reasons, [['not_offered', sentence]]);
+    assert.isNull(checkout.query('a'));
+    assert.isEmpty(shop.asked('GET /plans'));
+    assert.deepEqual(await checkout.element.start(), { ok: false, code: 'not_eligible' });
+    await assert.isAccessible(checkout.element);
+    checkout.element.lang = 'en';
+    await checkout.updated();
+    assert.deepEqual(checkout.reasons, [
+      ['not_offered', 'We do not offer instalments for this order. Please choose another way to pay.'],
+    ]);
+  });
+
   it('says in de and en why a company, or a delivery to a parcel station, is not possible', async () => {
     const { checkout } = await showCheckout(withReasons('customer_is_company', 'delivery_to_parcel_station'));
     assert.deepEqual(checkout.reasons, [

@@ -109,6 +109,28 @@ describe('ratenkauf-teaser', () => {
     assert.equal(teaser.element.getBoundingClientRect().height, height);
   });
 
+  for (const [hint, visibility] of [
+    ['range', 'visible'],
+    ['none', 'hidden'],
+  ] as const) {
+    it(`has no rate, no error and the same size for a visitor who is offered none, with hint="${hint}"`, async () => {
+      const size = ({ element }: { element: HTMLElement }) => element.getBoundingClientRect().toJSON() as object;
+      const { teaser: usual } = await showTeaser({ hint });
+      const expected = size(usual);
+      usual.element.parentElement?.remove();
+      const handler = fakeHandler((amounts) => ({
+        offers: amounts.map((amount) => ({ amount, available: false, reason: 'not_offered' })),
+        examples: {},
+      }));
+      const { teaser, errors } = await showTeaser({ hint }, handler);
+      assert.notInclude(teaser.text, '26,10');
+      assert.equal(getComputedStyle(teaser.rateLine).visibility, visibility);
+      assert.deepEqual(size(teaser), expected);
+      assert.isEmpty(errors);
+      await assert.isAccessible(teaser.element);
+    });
+  }
+
   it('names the lender that the shop has configured', async () => {
     const { teaser } = await showTeaser(
       {},

@@ -32,6 +32,8 @@ const detail = '<ratenkauf-transaction transaction-id="AB12CD"></ratenkauf-trans
 const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['available', teaser, /26,10 €/],
   ['out_of_range', teaser, /200 €/],
+  ['not_offered', teaser, /200 €/],
+  ['not_offered', checkout, /bieten wir keinen Ratenkauf an/],
   ['service_down', checkout, /Noch einmal/],
   ['malformed', checkout, /Noch einmal/],
   ['unreachable', checkout, /Noch einmal/],

@@ -74,6 +74,7 @@ export const checkoutLooks = looksOf('checkout', html, {
   'not in euros': against({ reasons: ['currency_not_euro'] }, /nur für Einkäufe in Euro/),
   'delivery not in Germany': against({ reasons: ['delivery_not_in_germany'] }, /in Deutschland/),
   'addresses differ': against({ reasons: ['addresses_differ'] }, /Lieferadresse/),
+  'not offered': against({ reasons: ['not_offered'] }, /keinen Ratenkauf/),
   company: against({ reasons: ['customer_is_company'] }, /Privatpersonen/),
   'parcel station': against({ reasons: ['delivery_to_parcel_station', 'addresses_differ'] }, /Packstation/),
   'every reason': against(

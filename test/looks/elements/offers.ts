@@ -3,6 +3,10 @@ import { press } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 
 const down = failing('service_unavailable', { status: 503, retryable: true });
+const offersOfNone = {
+  offers: [{ amount: 79_900, available: false, reason: 'not_offered' }],
+  examples: {},
+} as const;
 const teaser = (attributes: string) => `<ratenkauf-teaser handler="{handler}" ${attributes}></ratenkauf-teaser>`;
 
 /** Sizes of the teaser: attributes and width of the place it stands in. */
@@ -19,6 +23,7 @@ export const teaserLooks = Object.entries(sizes).flatMap(([size, html]) =>
     [`${size}, highest amount`]: { html: html('10000.00'), says: /Monat/ },
     [`${size}, loading`]: { html: html('799.00'), answers: { offers: never }, says: /(?:)/, isLoading: true },
     [`${size}, out of range`]: { html: html('179.00'), says: /10\.000/ },
+    [`${size}, not offered`]: { html: html('799.00'), answers: { offers: offersOfNone }, says: /Bonität/ },
     [`${size}, service down`]: { html: html('799.00'), answers: { offers: down }, says: /Bonität/ },
     [`${size}, example open`]: {
       html: html('799.00'),
