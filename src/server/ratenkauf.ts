@@ -3,7 +3,7 @@ import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAskers, type AskersOptions } from './offers/askers.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
-import { createContexts, type FetchHandler } from './shop/contexts.js';
+import { createContexts, type Contexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
 import { reachService } from './calls/reach-service.js';
@@ -83,7 +83,7 @@ export interface Ratenkauf<Context = undefined> {
    * rate.
    * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
    */
-  renderTeaser(options: TeaserOptions, visit?: PageVisit): Promise<string>;
+  renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
   /**
    * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
    * its way. Of more than a hundred amounts, it is for the first hundred. An empty text if no amount can have a rate.
@@ -100,9 +100,11 @@ export interface Ratenkauf<Context = undefined> {
 }
 
 /** Whose page a teaser is written into: one of both. */
-export interface PageVisit {
+export interface PageVisit<Context = undefined> {
   /** The visitor's request, for `shop.offered`, which is called once for each request. */
   readonly request?: Request | undefined;
+  /** What `shop.offered` gets beside the request, as the second argument of the handler. */
+  readonly context?: Context | undefined;
   /** What `shop.offered` would say, if the shop knows it already; only `false` means no. */
   readonly offered?: boolean | undefined;
 }
@@ -223,7 +225,7 @@ export function composeRatenkauf<Context = undefined>(
     path,
     clients,
     ...admitted(admission, createProgramCall(admission, telemetry), shopping),
-    ...rendering({ ...context, knownAmounts }, path),
+    ...rendering({ ...context, knownAmounts, contexts }, path),
     warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
     close,
   };
@@ -268,17 +270,19 @@ function admitted(
 interface RenderingParts extends Pick<PublicContext, 'showsRates'> {
   readonly firstPaint: FirstPaint;
   readonly knownAmounts: KnownAmounts;
+  readonly contexts: Contexts;
 }
 
 /** Returns what writes into the shop's own pages. Their amounts are known from then on. */
 function rendering(
-  { firstPaint, knownAmounts, showsRates }: RenderingParts,
+  { firstPaint, knownAmounts, contexts, showsRates }: RenderingParts,
   path: string,
-): Pick<Ratenkauf, 'renderTeaser' | 'renderPreload'> {
+): Pick<Ratenkauf<unknown>, 'renderTeaser' | 'renderPreload'> {
   return {
-    async renderTeaser(options, { request, offered } = {}) {
+    async renderTeaser(options, { request, context, offered } = {}) {
       const input = inputOf(routes.teaser.address, options);
       knownAmounts.add(input.amount);
+      if (request && context !== undefined) contexts.set(request, context);
       const isShown = async () => {
         if (offered !== undefined) return offered !== false;
         return showsRates ? request && showsRates(request) : true;

@@ -39,7 +39,7 @@ export interface CheckedShop extends Omit<
    * Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the
    * function.
    */
-  readonly offered: ((request: Request, asked: CheckoutQuery) => Promise<boolean>) | undefined;
+  readonly offered: ((request: Request) => Promise<boolean>) | undefined;
   /**
    * Resolves with the order's id. `onLate` is called with the id of an order that is prepared after the deadline, when
    * this promise has already rejected.
@@ -120,7 +120,8 @@ export function checkedShop(
       : undefined,
     offered:
       shop.offered &&
-      ((request, asked) => calling('offered', async () => (await shop.offered?.(request, asked)) !== false)),
+      ((request) =>
+        calling('offered', async () => (await shop.offered?.(request, { context: contexts.of(request) })) !== false)),
     prepareOrder: (purchase, request, onLate) => {
       const prepare = async () =>
         checked(

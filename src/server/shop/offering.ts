@@ -26,11 +26,11 @@ export function createOffering({ shop: { offered }, onError }: OfferingOptions):
   const asked = new WeakMap<Request, Promise<boolean>>();
   return {
     showsRates(request) {
-      const answer = asked.get(request) ?? offered(request, {}).catch(shown);
+      const answer = asked.get(request) ?? offered(request).catch(shown);
       asked.set(request, answer);
       return answer;
     },
-    maySell: (request) => offered(request, {}),
+    maySell: offered,
   };
 
   function shown(error: unknown): boolean {

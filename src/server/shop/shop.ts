@@ -215,7 +215,7 @@ export interface Shop<Context = undefined> {
    * nothing keeps for others; it is called for each request that asks for rates, so it should be quick. It may take two
    * seconds. If it fails, rates are shown, and no purchase starts (`shop_unavailable`).
    */
-  offered?(request: Request, asked: CheckoutQuery): boolean | Promise<boolean>;
+  offered?(request: Request, asked: CheckoutQuery<Context>): boolean | Promise<boolean>;
   /**
    * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent,
    * every amount is accepted. For other amounts the bank is not asked, and the route answers `not_eligible`; the amount

@@ -1,12 +1,12 @@
-import { failing } from 'ratenkauf-elements/testing';
+import { failing, type Overrides } from 'ratenkauf-elements/testing';
 import { press } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 
 const down = failing('service_unavailable', { status: 503, retryable: true });
-const offersOfNone = {
+const offersOfNone: Overrides['offers'] = {
   offers: [{ amount: 79_900, available: false, reason: 'not_offered' }],
   examples: {},
-} as const;
+};
 const teaser = (attributes: string) => `<ratenkauf-teaser handler="{handler}" ${attributes}></ratenkauf-teaser>`;
 
 /** Sizes of the teaser: attributes and width of the place it stands in. */

@@ -95,7 +95,10 @@ describe('shop.offered', () => {
     const { ask, ratenkauf } = await startSaying((...given: unknown[]) => void asked.push(given));
     const request = new Request('https://shop.example/lamps');
     await Promise.all([20_000, 30_000, 79_900].map((amount) => ratenkauf.renderTeaser({ amount }, { request })));
-    assert.deepEqual(asked, [[request, {}]]);
+    assert.deepEqual(asked, [[request, { context: undefined }]]);
+    const other = new Request('https://shop.example/sofa');
+    await ratenkauf.renderTeaser({ amount: 79_900 }, { request: other, context: 'session 7' as never });
+    assert.deepEqual(asked.pop(), [other, { context: 'session 7' }]);
     await ask('/offers?amount=79900', company);
     assert.equal((asked[1]?.[0] as Request).headers.get('cookie'), 'company=1');
   });

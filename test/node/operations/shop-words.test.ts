@@ -31,7 +31,7 @@ async function messagesOf(tellsWords: boolean): Promise<Record<string, string>> 
     completeOrder: () => checked.completeOrder(purchase),
     releaseOrder: () => checked.releaseOrder(purchase, 'expired'),
     mayManage: () => checked.mayManage(request),
-    offered: () => checked.offered!(request, {}),
+    offered: () => checked.offered!(request),
     isPrice: () => checked.isPrice!(100, request),
     transactionChanged: () => checked.transactionChanged!({} as ManagedTransaction),
   };
