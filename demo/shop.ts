@@ -107,7 +107,7 @@ function configuration(
   return {
     service: { webshopId, password, host: serviceHost, authorizationHost },
     publicUrl: `${url}/ratenkauf`,
-    lender: 'Muster-Teilzahlungsbank AG',
+    lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
     shop: ratenkaufShop(data),
     database: purchases,
     secret,

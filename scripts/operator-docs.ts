@@ -51,6 +51,8 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
     'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` or `webshop: "inactive"` if it is them.',
   service_malformed:
     'Check `service.host`: usually a page of another server answers there. Otherwise report it, with the log entry.',
+  lender_unknown:
+    'Set `lender` in the configuration: name, street, postcode and city, as the bank writes them. Until then the elements show the sentence without a figure.',
   internal:
     "Read the entry `internal_error` in the log. It is a fault of the shop's code around the handler, or of ours: then report it.",
 };
@@ -166,6 +168,14 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'Run a handler for it, or hand its rows over: [Several webshops](operations.md#several-webshops).',
   ],
   clock_skew: ['The clocks of this machine and of the store differ by more than a minute.', 'Set both by NTP.'],
+  lender_missing: [
+    'The configuration has no `lender`, and the bank’s representative example does not name it with its address: no figure is shown anywhere.',
+    'Set `lender`, and restart.',
+  ],
+  lender_known: [
+    'A representative example of the bank names the lender: figures are shown.',
+    'Better set `lender` all the same.',
+  ],
   foreign_origin: [
     'A request of a shopper or merchant came from an origin other than that of `publicUrl`.',
     "If it is the shop's own, correct `publicUrl`. Otherwise nothing: it was refused.",

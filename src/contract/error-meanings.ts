@@ -77,5 +77,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     retryable: false,
     message: "The service's answer is unreadable or contradicts itself. See health and the log.",
   },
+  lender_unknown: {
+    status: 502,
+    retryable: false,
+    message:
+      'No figure may be shown without name and address of the lender. Set lender in the configuration of the handler; ' +
+      "the bank's representative example does not name both.",
+  },
   internal: { status: 500, retryable: false, message: 'Something is wrong with the handler. See its log.' },
 };

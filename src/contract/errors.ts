@@ -45,6 +45,8 @@ export const errorCodes = [
   'service_refused',
   /** The service's answer is unreadable or contradicts itself. */
   'service_malformed',
+  /** Nobody knows name and address of the lender, without which no figure may be shown. */
+  'lender_unknown',
   /** An error in the handler itself. */
   'internal',
 ] as const;

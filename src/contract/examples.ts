@@ -58,19 +58,22 @@ const representative: RichText = [
   { tag: 'p', content: ['Darlehensgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt'] },
 ];
 
+const lender = 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt';
+
 export const offers: OffersAnswer = {
   offers: [
     { amount: 9900, available: false, reason: 'amount_below_minimum' },
     { amount: 79900, available: true, plan, example: 'a' },
   ],
   examples: { a: representative },
+  lender,
 };
 
 export const plans: Plans = {
   amount: 79900,
   plans: [shorterPlan, plan],
   example: representative,
-  lender: 'Muster-Teilzahlungsbank AG, Musterstadt',
+  lender,
 };
 
 export const consent: Consent = {
@@ -96,6 +99,7 @@ export const health: Health = {
   service: 'reachable',
   credentials: 'accepted',
   mode: 'test',
+  lender: 'configured',
   store: 'reachable',
 };
 
@@ -122,7 +126,7 @@ const granted: Purchase = {
       'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
     preContractualInformation: 'https://www.teilzahlungsbank.example/ratenkauf/information/4711',
   },
-  lender: 'Muster-Teilzahlungsbank AG, Musterstadt',
+  lender,
 };
 
 export const approvedPurchase: Purchase = { ...granted, secondsLeft: 1800 };

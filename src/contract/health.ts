@@ -24,6 +24,12 @@ export const healthSchema = z.strictObject({
    * `strangers` alone leaves `ok` true, because anybody can fill their slots.
    */
   saturated: z.array(z.string()).min(1).optional(),
+  /**
+   * Where name and address of the lender are known from: the configuration, or the bank's representative example.
+   * `missing`: from neither, so that no figure is shown anywhere. `unknown`: the configuration has none, and no example
+   * was read yet.
+   */
+  lender: z.enum(['configured', 'in_example', 'missing', 'unknown']),
   /** State of the store of purchases; absent if the handler has no shop. */
   store: z.enum(['reachable', 'unreachable']).optional(),
   /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorSchema } from './errors.js';
+import { lenderSchema } from './lender.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema, type RichText } from './rich-text.js';
 
@@ -40,8 +41,8 @@ export const offersAnswerSchema = z.strictObject({
   offers: z.array(z.union([availableSchema, ineligibleSchema, failedSchema])),
   /** The representative examples by the keys in `offers`; each has to be shown with its plan. */
   examples: z.record(z.string(), richTextSchema),
-  /** Name and place of the lender, if the shop has configured it. */
-  lender: z.string().optional(),
+  /** The lender, which has to be shown with every plan; absent if no amount has one. */
+  lender: lenderSchema.optional(),
 });
 
 /** The answer to `offers` as it is sent. */
@@ -53,7 +54,7 @@ export type OfferEntry = OffersAnswer['offers'][number];
 /** The plan with the longest term for one amount, with the representative example that has to be shown with it. */
 export interface AvailableOffer extends Omit<z.infer<typeof availableSchema>, 'example'> {
   readonly example: RichText;
-  readonly lender?: string | undefined;
+  readonly lender: string;
 }
 
 /** The offer for one amount, or the reason why there is none. */

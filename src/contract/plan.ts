@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lenderSchema } from './lender.js';
 import { richTextSchema } from './rich-text.js';
 
 /** Shape of an amount: whole cents from 0. */
@@ -37,8 +38,8 @@ export const plansAnswerSchema = z.strictObject({
   plans: z.array(planSchema).min(1),
   /** The representative example in the bank's wording. */
   example: richTextSchema,
-  /** Name and place of the lender, if the shop has configured it. */
-  lender: z.string().optional(),
+  /** The lender. Without it no figure may be shown: a handler that knows none answers `lender_unknown`. */
+  lender: lenderSchema,
 });
 
 /** All plans of one amount. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { purchaseStates } from '../rules/purchase-state.js';
+import { lenderSchema } from './lender.js';
 import { checkoutParts } from './names.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
@@ -37,8 +38,11 @@ export const purchaseSchema = z.strictObject({
       preContractualInformation: z.url().brand<'BankLink'>().optional(),
     })
     .optional(),
-  /** Name and place of the lender, if the shop has configured it; beside `financing`. */
-  lender: z.string().optional(),
+  /**
+   * The lender, if it is known; beside `financing`. What the bank has granted is shown without it, too: it is no
+   * advertisement, and the bank's pre-contractual information names the lender.
+   */
+  lender: lenderSchema.optional(),
   /** Reason for the rejection, in the bank's wording; may be present when `declined`. */
   declinedText: richTextSchema.optional(),
   /** Parts that changed since the start; present when `void`. */

@@ -22,7 +22,7 @@ export interface LegalLinesOptions {
   readonly plan: PlanFigures;
   /** Order value in cents, without interest. */
   readonly amount: Cents;
-  /** Name and place of the lender. */
+  /** Name and postal address of the lender, in one line. */
   readonly lender?: string | undefined;
   /** Address of the bank's pre-contractual information: `https:`, or of a sandbox on this machine. */
   readonly information?: string | undefined;

@@ -7,7 +7,7 @@ import type { Texts } from './texts.js';
 export const legalTexts = {
   de: {
     figures:
-      'Effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p.\u00a0a. {borrowingRate}, Nettodarlehensbetrag {amount}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}.',
+      'Effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p.\u00a0a. {borrowingRate}, Nettodarlehensbetrag {amount}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}. Kreditgeber:',
     equal: '{months} Raten zu {monthlyRate}',
     unequal: '{others} Raten zu {monthlyRate}, letzte Rate {lastRate}',
     credit: 'Bonität vorausgesetzt.',
@@ -16,7 +16,7 @@ export const legalTexts = {
   },
   en: {
     figures:
-      'Effective annual rate {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, net loan amount {amount}, total amount payable {total}, of which interest {interest}, {instalments}.',
+      'Effective annual rate {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, net loan amount {amount}, total amount payable {total}, of which interest {interest}, {instalments}. Lender:',
     equal: '{months} instalments of {monthlyRate}',
     unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
     credit: 'Subject to credit approval.',

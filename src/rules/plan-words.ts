@@ -15,9 +15,9 @@ export function planWords(plan: PlanFigures, amount: Cents, language: Language) 
     });
 }
 
-/** Returns the line that the law requires beside the rate of a plan (§ 17 PAngV). */
-export function legalLine(plan: PlanFigures, amount: Cents, language: Language): string {
+/** Returns the line that the law requires beside the rate of a plan (§ 17 PAngV), with the lender at its end. */
+export function legalLine(plan: PlanFigures, amount: Cents, lender: string, language: Language): string {
   const { figures, equal, unequal } = legalTexts[language];
   const instalments = plan.monthlyRate === plan.lastRate ? equal : unequal;
-  return planWords(plan, amount, language)(figures.replace('{instalments}', instalments));
+  return planWords(plan, amount, language)(figures.replace('{instalments}', instalments)) + ` ${lender}.`;
 }

@@ -11,6 +11,7 @@ import { readConfig, type RatenkaufConfig, type Settings } from './config/config
 import { createFirstPaint, type FirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
 import { preloadTag } from './first-paint/preload.js';
 import { routes } from '../contract/routes.js';
+import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
 import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
@@ -35,7 +36,7 @@ import { createShopping, type ConfirmOptions, type RunningShop } from './purchas
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
-import { amountReason } from '../rules/eligibility.js';
+import { amountReason, eligibleAmount } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 import { createTelemetry } from './operations/telemetry.js';
@@ -149,6 +150,7 @@ export function composeRatenkauf<Context = undefined>(
   const contexts = createContexts();
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, contexts, deadline: limits.clientKey, onError });
   const knownAmounts = createKnownAmounts();
+  const lenders = createLenders({ configured: settings.lender, incidents });
   const shopping =
     settings.shopping &&
     createShopping({
@@ -159,6 +161,7 @@ export function composeRatenkauf<Context = undefined>(
       clients,
       calls,
       incidents,
+      lender: lenders.known,
       count: telemetry.count,
       consents,
       clientKey,
@@ -174,6 +177,7 @@ export function composeRatenkauf<Context = undefined>(
     calls,
     now,
     mode,
+    lender: lenders.state,
     isStoreReachable: shopping?.isStoreReachable,
     shopFailures: shopping?.shopFailures,
     unservedWebshops: shopping?.unservedWebshops,
@@ -182,7 +186,7 @@ export function composeRatenkauf<Context = undefined>(
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
-  const context = createPublicContext({
+  const { context, calculations } = createPublicContext({
     ...asking,
     settings,
     limits,
@@ -190,6 +194,7 @@ export function composeRatenkauf<Context = undefined>(
     breaker,
     consents,
     health,
+    lenders,
     amounts: shopping?.amounts,
     showsRates: shopping?.showsRates,
     clientKey,
@@ -209,7 +214,8 @@ export function composeRatenkauf<Context = undefined>(
     onUnforeseen,
     onForeignOrigin,
   });
-  const warm = createWarming({ ...context, closed: closing.signal });
+  if (settings.checkCredentials && !settings.lender) lookForLender(context.calculations);
+  const warm = createWarming({ calculations, closed: closing.signal });
   const close = createClosing({
     limits,
     closing,
@@ -310,12 +316,13 @@ interface PublicOptions
   readonly settings: Settings;
   readonly limits: Limits;
   readonly incidents: IncidentLog;
+  readonly lenders: Lenders;
   readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'> | undefined;
   readonly clientKey: AskersOptions['clientKey'];
   readonly knownAmounts: KnownAmounts;
 }
 
-/** Creates the context of the public routes. */
+/** Creates the context of the public routes, and the cache behind it. */
 function createPublicContext({
   settings,
   limits,
@@ -323,12 +330,13 @@ function createPublicContext({
   consents,
   health,
   showsRates,
+  lenders,
   amounts,
   clientKey,
   knownAmounts,
   ...asking
 }: PublicOptions) {
-  const { lender, now, service } = settings;
+  const { now, service } = settings;
   const askers = createAskers({ clientKey, knownAmounts, now, ...amounts });
   const { sharing: shared } = settings;
   const examples = createExamples();
@@ -337,17 +345,23 @@ function createPublicContext({
     examples,
     shared: shared && shareOffers({ ...shared, service, incidents, now, examples }),
   });
+  const named = withLender(calculations, lenders);
   const { filterLinks } = createLinkFilter(service);
   const firstPaint = createFirstPaint({
-    calculations,
-    lender,
+    calculations: named,
     filterLinks,
     now,
     path: settings.path,
     patience: limits.firstPaint,
     onError: incidents.failed,
   });
-  return { calculations, askers, firstPaint, consents, health, showsRates, lender, filterLinks };
+  return { calculations, context: { calculations: named, askers, firstPaint, consents, health, showsRates, filterLinks } };
+}
+
+/** Reads one example without waiting for it, so that a missing lender is an incident from the start. */
+function lookForLender(calculations: PublicContext['calculations']): void {
+  // Its failure is an incident already.
+  calculations.get(eligibleAmount.minimum, placeOfPage).catch(() => undefined);
 }
 
 /** Returns a log whose entries have the name of the webshop, if it has one. */

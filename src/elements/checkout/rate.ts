@@ -36,7 +36,7 @@ function rateText({ plans, plan, isPicked }: PlanInView, language: Language, for
 
 /** Describes the rate for screen readers: the instalment, its term and the effective rate. */
 export const describeRate = (shown: PlanInView, language: Language): string =>
-  `${rateText(shown, language, speakAmount)}, ${legalLine(shown.plan, shown.plans.amount, language).split(', ')[0]}.`;
+  `${rateText(shown, language, speakAmount)}, ${legalLine(shown.plan, shown.plans.amount, shown.plans.lender, language).split(', ')[0]}.`;
 
 /** Returns the widest instalment of a longest term, which has three digits before the comma. */
 export const widestRate = (language: Language): string =>
@@ -53,7 +53,7 @@ export function renderRate(shown: PlanInView | undefined, instead: unknown, lang
 
 /** Renders the lines of the law and the representative example. */
 export const renderFigures = ({ plans, plan }: PlanInView, language: Language): TemplateResult =>
-  html`${renderLegal(legalLine(plan, plans.amount, language), language)} ${renderExample(plans.example, language)}`;
+  html`${renderLegal(legalLine(plan, plans.amount, plans.lender, language), language)} ${renderExample(plans.example, language)}`;
 
 /** What bold text is wider than regular text; the signs before the warning and the example take as much. */
 const bold = '\u2007'.repeat(4);

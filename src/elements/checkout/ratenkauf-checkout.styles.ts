@@ -97,7 +97,6 @@ export const styles = css`
   .body > slot {
     display: contents;
   }
-  .lender,
   .reasons {
     display: grid;
     font-size: 0.9375em;

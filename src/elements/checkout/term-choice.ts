@@ -1,10 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import type { Plan } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
 import { renderBlankPicker, renderPicker } from '../rate/plan-picker.js';
-import { checkoutTexts } from './ratenkauf-checkout.texts.js';
 import type { PlanInView } from './rate.js';
-import { fill, type Language } from '../element/texts.js';
+import type { Language } from '../element/texts.js';
 
 /** State of the choice of a term. */
 export interface Choice {
@@ -17,8 +16,11 @@ export interface Choice {
   readonly pick: (amount: Cents, plan: Plan) => void;
 }
 
-/** Renders the lender and the choice of a term; blank ones of the same size while the plans are not known. */
-export function renderChoice({ shown, terms, kept, pick }: Choice, language: Language): TemplateResult {
+/** Renders the choice of a term; a blank one of the same size while the plans are not known. */
+export function renderChoice(
+  { shown, terms, kept, pick }: Choice,
+  language: Language,
+): TemplateResult | typeof nothing {
   const { plans, plan, isPicked } = shown ?? {};
   const picking = plans && {
     plans,
@@ -27,11 +29,6 @@ export function renderChoice({ shown, terms, kept, pick }: Choice, language: Lan
     kept,
     pick: (one: Plan) => pick(plans.amount, one),
   };
-  const choice = picking ? renderPicker(picking, language) : renderBlankPicker();
-  return html`<p class="lender">${plans ? lenderText(plans.lender, language) : '\u00a0'}</p>
-    ${terms === 'none' ? nothing : choice}`;
+  if (terms === 'none') return nothing;
+  return picking ? renderPicker(picking, language) : renderBlankPicker();
 }
-
-/** Returns the sentence that names the lender; a place behind the name is set off by commas. */
-const lenderText = (lender: string | undefined, language: Language): string =>
-  lender ? fill(checkoutTexts[language].lender, () => lender.replace(/,.*/, '$&,')) : '';

@@ -136,10 +136,9 @@ export class RatenkaufPlans extends RatenkaufElement {
     const named = this.terms ?? this.#ofTeaser('terms') ?? '';
     return html`<div class="content">
         ${renderPicker({ plans: answer, picked, named, kept: this.#kept, hasTotals: true, pick }, language)}
-        ${renderLegal(legalLine(inView, amount, language), language)}
+        ${renderLegal(legalLine(inView, amount, lender, language), language)}
         <div class="small">
           <p class="dates">${this.#dates(inView)}</p>
-          ${lender ? html`<p>${fill(words.lender, () => lender)}</p>` : nothing}
         </div>
         ${renderExample(example, language)}
       </div>

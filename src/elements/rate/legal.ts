@@ -5,8 +5,8 @@ import { legalTexts } from '../../rules/legal.texts.js';
 import { renderRichText } from './rich-text.js';
 
 /**
- * Renders what the law requires beside a rate: the figures of `legalLine`, the effective rate in bold, and the warning.
- * Without figures, what it requires where instalments are offered without a rate.
+ * Renders what the law requires beside a rate: figures and lender of `legalLine`, the effective rate in bold, and the
+ * warning. Without figures, what it requires where instalments are offered without a rate.
  */
 export function renderLegal(figures: string, language: Language): TemplateResult {
   const { credit, warning } = legalTexts[language];

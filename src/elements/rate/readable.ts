@@ -13,9 +13,13 @@ function isNode(node: unknown): boolean {
   return tag === 'br' || (Array.isArray(content) && content.every(isNode));
 }
 
-/** Checks whether all plans are plausible and for `amount` cents, and the representative example is present. */
+/**
+ * Checks whether all plans are plausible and for `amount` cents, and the representative example and the lender are
+ * present.
+ */
 export const arePlansFor = (amount: Cents, answer: Plans | null): answer is Plans =>
   answer?.amount === amount &&
   isRichText(answer.example) &&
+  !!answer.lender &&
   answer.plans.length > 0 &&
   answer.plans.every((plan) => isTrueFor(amount, plan));

@@ -124,7 +124,7 @@ export function offerIn(answer: OffersAnswer, amount: Cents): Offer {
   if (entry?.available) {
     const example = answer.examples?.[entry.example];
     // Throws if it is not readable.
-    if (example && renderRichText(example)[0] && isTrueFor(amount, entry.plan))
+    if (example && answer.lender && renderRichText(example)[0] && isTrueFor(amount, entry.plan))
       return { ...entry, example, lender: answer.lender };
   } else if (entry?.reason === 'failed') {
     throw new HandlerError(entry.error.code, entry.error.message, entry.error.retryable);

@@ -8,14 +8,12 @@ export const styles = css`
     container-type: inline-size;
     position: relative;
     display: grid;
+    font-variant-numeric: tabular-nums;
+  }
+  .block {
     padding: calc(0.75em * var(--_density)) 1em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
-    font-variant-numeric: tabular-nums;
-  }
-  .box:not(.block) {
-    padding: 0;
-    border: 0;
   }
   .sentence:not(.short) {
     border-color: #0000;
@@ -161,8 +159,6 @@ export const styles = css`
     .block .tag {
       font-weight: 600;
       color: var(--_muted);
-      white-space: nowrap;
-      overflow: hidden;
     }
     .block :is(.compact, .own) {
       display: none;

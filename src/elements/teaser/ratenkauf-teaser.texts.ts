@@ -41,9 +41,14 @@ export const widen = (text: string): string =>
 export const widestHeadline = (language: Language): string =>
   widen(`${teaserTexts[language].rate} ${teaserTexts[language].term}`).replace('\u2007.', '');
 
-/** Returns the legal line with the widest possible values. */
-export const widestFigures = (language: Language): string =>
-  widen(legalTexts[language].figures.replace('{instalments}', legalTexts[language].unequal));
+/**
+ * Returns the legal line with the widest possible values. Words of the law stand for the lender: more than it may have
+ * characters (`longestLender`), so that lines break as those of a name do.
+ */
+export function widestFigures(language: Language): string {
+  const { figures, unequal, credit } = legalTexts[language];
+  return widen(figures.replace('{instalments}', unequal) + ` ${credit}`.repeat(5));
+}
 
 /**
  * What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one
@@ -76,12 +81,12 @@ export const widestTexts = (language: Language): WidestTexts => (widest[language
 
 function makeWidestTexts(language: Language): WidestTexts {
   const { credit, warning } = legalTexts[language];
-  const [effectiveRate, ...others] = widestFigures(language).split(', ');
+  const rows = widestFigures(language).split(', ');
   const caution = `\n${bold}${bold}${warning}`;
   return {
     rate: widestHeadline(language),
-    compact: `${effectiveRate}${bold}, ${others.slice(0, 3).join(', ')}. ${credit}${caution}`,
-    full: `${[effectiveRate, ...others.slice(0, 4)].join('\n')}\n${others.slice(4).join(', ')} ${credit}${caution}`,
+    compact: `${bold}${rows.slice(0, 4).join(', ')}.${` ${credit}`.repeat(4)}${caution}`,
+    full: `${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${credit}${caution}`,
     without: credit + caution,
   };
 }

@@ -181,12 +181,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
       tellNotLoaded(this);
-      this.report(
-        'unreachable',
-        `The dialog did not load: keep its file beside the teaser's. ${error as Error}`,
-        true,
-        'dialog',
-      );
+      this.report('unreachable', `Keep the dialog's file beside the teaser's. ${error as Error}`, true, 'dialog');
     }
   }
 }

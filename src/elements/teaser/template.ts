@@ -55,8 +55,7 @@ function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) 
     'rated',
     html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
       ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
-    legalLine(plan, amount, language),
-    lender,
+    legalLine(plan, amount, lender, language),
   );
 }
 
@@ -70,9 +69,8 @@ function renderBox(
   state: 'rated' | 'pending' | 'sentence' | 'away',
   headline: unknown = '',
   figures = '',
-  lender?: string,
 ) {
-  const { language, keepsSpace: keepsSpace } = view;
+  const { language, keepsSpace } = view;
   const { credit, warning } = legalTexts[language];
   const rows = figures.split(', ');
   const pending = state === 'pending';
@@ -81,7 +79,7 @@ function renderBox(
   const legal = () => html`<div part="legal">
     <div>
       ${figures ? renderFigures(rows) : ''}
-      <p class="credit">${credit}</p>
+      <p class="credit">${credit} <span class="own">${figures.match(/\S+: [^,]+/)}</span></p>
       <p class="caution">${warning}</p>
     </div>
   </div>`;
@@ -96,7 +94,7 @@ function renderBox(
     </div>
     <div class="content" aria-busy=${pending}>
       <div>
-        <p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>
+        <p class="tag">${teaserTexts[language].name}</p>
         <p class="rate" part="headline" aria-live=${view.announces ? 'polite' : 'off'}>${headline}</p>
         ${figures ? legal() : ''}${figures || pending ? '' : legal()}
       </div>

@@ -4,6 +4,7 @@ import type { Transport } from '../../service/call/transport.js';
 import { isWebshopId } from '../../service/wire/ids.js';
 import { hasPageFiles } from './page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
+import { lenderField, type LenderConfig } from './lender.js';
 import { logToConsole, type Log } from '../operations/log.js';
 import type { ClientKey } from '../shop/client-key.js';
 import {
@@ -78,8 +79,11 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly checkCredentials?: boolean | undefined;
   /** Interface through which transactions are read and reported. Default `transaction-api`. */
   readonly reporting?: ReportingName | undefined;
-  /** Name and place of the lender, shown beside plans and granted financing. */
-  readonly lender?: string | undefined;
+  /**
+   * Name and postal address of the lender, which the law wants in every advertisement with figures (§ 17 (2) no. 1
+   * PAngV). Without it the bank's representative example has to name both; otherwise no figure is shown anywhere.
+   */
+  readonly lender?: LenderConfig | undefined;
   /**
    * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header;
    * undefined if it is not known. Each client may request plans for 200 amounts that are not cached, and for two more a
@@ -122,6 +126,7 @@ export interface Settings {
   readonly shopping: ShoppingSettings | undefined;
   readonly reporting: ReportingName;
   readonly checkCredentials: boolean;
+  /** As it is shown. */
   readonly lender: string | undefined;
   readonly clientKey: ClientKey<never> | undefined;
   /** The cache of all instances, and the secret that they share; undefined if each has its own cache only. */
@@ -187,7 +192,7 @@ const schema = z.strictObject(
         'and . _ ~ -; http: only for localhost',
       isMountable,
     ),
-    lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
+    lender: lenderField,
     clientKey: functionThat<ClientKey<never>>(
       'a function that takes a request and gives a text that is the same for the same client',
     ),

@@ -1,10 +1,11 @@
+import type { ErrorCode } from '../../contract/errors.js';
 import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import { freshness, reuseUntil, type AnswerCache, type Kept, type Reuse } from '../offers/answer-cache.js';
 import type { Asker } from '../offers/askers.js';
-import type { Calculation } from '../offers/calculation.js';
+import type { NamedCalculation } from '../offers/lenders.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';
@@ -38,8 +39,8 @@ type IsShown = () => Promise<boolean | undefined>;
 /** Writes teasers into the HTML of pages. */
 export interface FirstPaint {
   /**
-   * Returns the tag with the rate inside, or with the sentence in its place; without a rate that is there in time, the
-   * bare tag. Never rejects.
+   * Returns the tag with the rate inside, or with the sentence in its place where no rate may be shown; without a rate
+   * that is there in time, the bare tag. Never rejects.
    * @param isShown resolves with whether the visitor is offered instalments, and with undefined if the page is for more
    * than one: then the element asks. By default everyone is.
    */
@@ -47,8 +48,7 @@ export interface FirstPaint {
 }
 
 export interface FirstPaintOptions {
-  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>;
-  readonly lender: string | undefined;
+  readonly calculations: Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'>;
   readonly filterLinks: LinkFilter['filterLinks'];
   /** Mount path of the handler. */
   readonly path: string;
@@ -67,7 +67,6 @@ const usualPath = '/ratenkauf';
  */
 export function createFirstPaint({
   calculations,
-  lender,
   filterLinks,
   path,
   patience,
@@ -76,11 +75,12 @@ export function createFirstPaint({
 }: FirstPaintOptions): FirstPaint {
   const tooLate = () => new RouteError('service_unavailable');
 
+  /** Returns the code of the error if there is no calculation in time, and undefined if the element has to ask. */
   async function calculationOf(
     amount: Cents,
     placeOf: Asker['placeOfOffer'],
     isShown: IsShown,
-  ): Promise<Kept<Calculation> | 'not_offered' | undefined> {
+  ): Promise<Kept<NamedCalculation> | 'not_offered' | ErrorCode | undefined> {
     try {
       return await withDeadline(patience, tooLate, async () => {
         const shown = await isShown();
@@ -88,19 +88,19 @@ export function createFirstPaint({
         return shown ? calculations.get(amount, placeOf) : 'not_offered';
       });
     } catch (error) {
-      if (toRouteError(error).code === 'internal') onError(error, 'renderTeaser');
-      return undefined;
+      const { code } = toRouteError(error);
+      if (code === 'internal') onError(error, 'renderTeaser');
+      return code;
     }
   }
 
   async function rated(
     options: TeaserOptions,
-    { value, keepFor, freshUntil }: Kept<Calculation>,
+    { value, keepFor, freshUntil }: Kept<NamedCalculation>,
   ): Promise<PaintedTeaser> {
-    const { amount, longest: plan, example } = value;
+    const { amount, longest: plan, example, lender } = value;
     const until = freshUntil ?? Math.floor(now() + keepFor);
-    const named = lender !== undefined && { lender };
-    const offer = { amount, available: true as const, plan, example: filterLinks(example.text), ...named };
+    const offer = { amount, available: true as const, plan, example: filterLinks(example.text), lender };
     const content = await contentOf(options, offer);
     const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
     return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), keepFor, reuse };
@@ -112,17 +112,17 @@ export function createFirstPaint({
     return `<ratenkauf-teaser${attributes.map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`)).join('')}>${content}</ratenkauf-teaser>`;
   }
 
-  async function withoutRate(options: TeaserOptions): Promise<PaintedTeaser> {
-    const none = options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
-    return { html: none, keepFor: freshness.fresh };
-  }
+  const withoutRate = async (options: TeaserOptions) =>
+    options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
 
   return {
     async paint(options, placeOf, isShown = async () => true) {
-      if (amountReason(options.amount)) return withoutRate(options);
+      if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
       const found = await calculationOf(options.amount, placeOf, isShown);
-      if (found === 'not_offered') return withoutRate(options);
-      return found ? rated(options, found) : { html: tagOf(options), keepFor: undefined };
+      if (typeof found === 'object') return rated(options, found);
+      if (found === 'not_offered') return { html: await withoutRate(options), keepFor: freshness.fresh };
+      // Without a lender there is no rate until the operator has done something.
+      return { html: found === 'lender_unknown' ? await withoutRate(options) : tagOf(options), keepFor: undefined };
     },
   };
 }

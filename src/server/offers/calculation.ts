@@ -11,8 +11,8 @@ export interface Calculation {
   /** Sorted by term, shortest first; never empty. */
   readonly plans: readonly Plan[];
   readonly longest: Plan;
-  /** The representative example, never empty, and a short digest of its text as key. */
-  readonly example: { readonly key: string; readonly text: RichText };
+  /** The representative example, never empty, a short digest of its text as key, and the lender that it names. */
+  readonly example: { readonly key: string; readonly text: RichText; readonly lender?: string | undefined };
 }
 
 type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;

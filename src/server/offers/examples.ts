@@ -3,6 +3,7 @@ import type { RichText } from '../../contract/rich-text.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import { atMost } from '../scheduling/at-most.js';
 import { digestOf } from '../rich-text/digest.js';
+import { lenderIn } from './lender-in-example.js';
 import { malformed, type Calculation } from './calculation.js';
 
 const MOST_EXAMPLES = 20;
@@ -21,7 +22,7 @@ export function createExamples(): Examples {
 
   function fromText(text: RichText): Calculation['example'] {
     const key = digestOf(text).slice(0, 16);
-    const example = byKey.get(key) ?? { key, text };
+    const example = byKey.get(key) ?? { key, text, lender: lenderIn(text) };
     byKey.set(key, example);
     return example;
   }

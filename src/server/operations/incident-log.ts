@@ -5,7 +5,7 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
 import { codeOf } from './errors.js';
 import { ClockSkew } from './clock-guard.js';
-import { ClassSaturated, PurchaseIncident, ShopError } from './incidents.js';
+import { ClassSaturated, LenderMissing, PurchaseIncident, ShopError } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
 import { StoreRestored } from './store-restored.js';
 import { UnservedWebshop } from './webshop-guard.js';
@@ -125,6 +125,7 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
 function endOf({ event, entry: { operation = 'it' } }: Incident): Pick<LogEntry, 'event' | 'message'> {
   if (event === 'saturated')
     return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
+  if (event === 'lender_missing') return { event: 'lender_known', message: 'The lender is known, and rates are shown' };
   return {
     event: event === 'store_incident' ? 'store_recovered' : 'service_recovered',
     message: `${operation} works again`,
@@ -172,6 +173,7 @@ function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & 
     error instanceof ShopError ||
     error instanceof PurchaseIncident ||
     error instanceof UnservedWebshop ||
+    error instanceof LenderMissing ||
     error instanceof StoreRestored
   ) {
     const { event, operation, message } = error;

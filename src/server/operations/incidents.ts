@@ -81,6 +81,20 @@ export class PurchaseIncident extends Error {
   }
 }
 
+/** Neither the configuration nor the bank's representative example names the lender with its address. */
+export class LenderMissing extends Error {
+  override readonly name = 'LenderMissing';
+  readonly event = 'lender_missing' satisfies LogEntry['event'];
+  readonly operation = 'lender';
+
+  constructor() {
+    super(
+      'No rate is shown anywhere: the configuration has no lender, and the representative example of the bank does not ' +
+        'name the lender with its postal address (§ 17 PAngV). Set lender: { name, street, postcode, city }.',
+    );
+  }
+}
+
 /** One class of calls has more calls than the service answers in time. */
 export class ClassSaturated extends Error {
   override readonly name = 'ClassSaturated';

@@ -19,6 +19,8 @@ export interface LogEntry {
     | 'purchase_recovered'
     | 'clock_skew'
     | 'webshop_unserved'
+    | 'lender_missing'
+    | 'lender_known'
     | 'foreign_origin'
     | 'test_mode'
     | 'internal_error';

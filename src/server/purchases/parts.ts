@@ -37,8 +37,8 @@ export interface PurchaseParts extends LinkFilter {
    * by other purchases.
    */
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
-  /** Name and place of the lender, shown beside the financing. */
-  readonly lender?: string | undefined;
+  /** Returns the lender, shown beside the financing; undefined if it is not known. */
+  readonly lender: () => string | undefined;
   /** Ids of the purchases whose end reconciling is delivering to the shop at this moment, in this process. */
   readonly delivering: Set<string>;
   readonly digests: KeyedDigests;

@@ -251,7 +251,7 @@ export function shopPurchase(parts: ShopPurchaseParts, record: PurchaseRecord): 
     orderReference: reference,
     transactionId: record.businessId ?? undefined,
     plan: financing?.plan,
-    lender: financing && lender,
+    lender: financing && lender?.(),
     preContractualInformation: filterLink(financing?.preContractualInformation ?? ''),
     isTest: isTestOrder(mode, record),
     matches: (checkout) => changedParts(parts, record, checkedCheckout(checkout)).length === 0,
@@ -265,13 +265,14 @@ export type PurchaseView = z.output<typeof purchaseSchema>;
 interface ViewParts extends LinkFilter {
   readonly now: () => number;
   readonly mode: Mode;
-  /** Name and place of the lender, shown beside the financing. */
-  readonly lender?: string | undefined;
+  /** Returns the lender, shown beside the financing; undefined if it is not known. */
+  readonly lender: () => string | undefined;
 }
 
 /** Converts a purchase to the form that its customer may see. */
 export function purchaseView(parts: ViewParts, record: PurchaseRecord): PurchaseView {
-  const { now, mode, filterLinks, filterLink, lender } = parts;
+  const { now, mode, filterLinks, filterLink } = parts;
+  const lender = parts.lender();
   const { amount, requestedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack, impossible } = detailsOf(record);
   const situation = situationOf(record);
@@ -285,7 +286,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     state: state === 'starting' ? 'initialized' : state,
     amount,
     ...(requestedMonths !== null && { requestedMonths }),
-    ...(financing && { financing: financingView(financing, information), ...(lender !== undefined && { lender }) }),
+    ...(financing && { financing: financingView(financing, information), ...(lender && { lender }) }),
     ...(state === 'declined' && declinedText && { declinedText: filterLinks(declinedText) }),
     ...(state === 'void' && changed && { changed }),
     ...(state === 'void' && orderedElsewhere && { isOrderedElsewhere: true }),

@@ -88,6 +88,8 @@ export interface ShoppingOptions {
   /** Returns the address of the bank's payment page. */
   readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
   readonly incidents: IncidentLog;
+  /** Returns the lender as far as it is known. */
+  readonly lender: PurchaseParts['lender'];
   readonly count: Telemetry['count'];
   readonly consents: Consents;
   /** Returns the shop's key of the client of a request. Never rejects. */
@@ -295,13 +297,13 @@ const nameOf = ({ settings, shopping }: Pick<ShoppingOptions, 'settings' | 'shop
   shopping.webshop ?? settings.service.webshopId;
 
 function purchasesOf(options: ShoppingOptions, made: PurchaseServices): Purchases {
-  const { settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal } = options;
+  const { settings, shopping, lender, calls, paymentPageUrl, incidents, count, background, ending: signal } = options;
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
     webshop: nameOf(options),
     ...createLinkFilter(settings.service),
-    lender: settings.lender,
+    lender,
     ...made,
     consents: options.consents,
     now,

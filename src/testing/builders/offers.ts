@@ -12,6 +12,9 @@ export const representativeExample: RichText = [
   { tag: 'p', content: ['Muster-Teilzahlungsbank, ', { tag: 'a', href: 'https://bank.example/', content: ['mehr'] }] },
 ];
 
+/** A bank that does not exist. */
+export const lender = 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt';
+
 /** Due date of the first instalment; the day exists in every month. */
 const firstDue = '2026-12-20';
 
@@ -60,6 +63,7 @@ export const offersAnswer = (
 ): OffersAnswer => ({
   offers: amounts.map((amount) => entry(amount)),
   examples: { a: representativeExample },
+  lender,
 });
 
 /** Returns the handler's answer to `plans`. */
@@ -67,6 +71,6 @@ export const plansAnswer = (amount: Cents, overrides: Partial<Plans> = {}): Plan
   amount,
   plans: [6, 12, 24, 36].map((months) => plan(amount, { months })),
   example: representativeExample,
-  lender: 'Muster-Teilzahlungsbank AG, Nürnberg',
+  lender,
   ...overrides,
 });

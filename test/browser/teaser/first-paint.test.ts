@@ -6,7 +6,7 @@ import { headStyles } from '../../../src/elements/teaser/head.styles.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { mayHaveRate, renderTeaser } from '../../../src/elements/teaser/template.js';
 import { markupOf } from '../../../src/server/first-paint/markup.js';
-import { offerEntry, offersAnswer, representativeExample } from '../../../src/testing/builders/offers.js';
+import { lender, offerEntry, offersAnswer, representativeExample } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, held, refusal, type Answer } from '../element/handler.js';
 import { afterTest, openPage } from '../element/page.js';
 import { TeaserHarness } from './harness.js';
@@ -20,7 +20,7 @@ const given = (amount = '799.00', until: unknown = Date.now() + freshFor / 2) =>
 function painted(attributes: Attributes = {}, said?: string): HTMLElement {
   const { amount = '799.00', lang = 'de', variant = 'block', example = 'disclosure', hint = 'range' } = attributes;
   const entry = offerEntry(Math.round(Number(amount) * 100));
-  const offer = entry.available ? { ...entry, example: representativeExample } : undefined;
+  const offer = entry.available ? { ...entry, example: representativeExample, lender } : undefined;
   const frame = document.createElement('div');
   const view = {
     language: lang as Language,

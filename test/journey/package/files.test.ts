@@ -57,7 +57,7 @@ describe('a file for pages without a bundler', () => {
     await button.click();
     assert.match(
       (await warned).text(),
-      /^\[ratenkauf\] The dialog did not load: keep its file beside the teaser's\. .*ratenkauf-plans\./,
+      /^\[ratenkauf\] Keep the dialog's file beside the teaser's\. .*ratenkauf-plans\./,
     );
     await gone.getByRole('button', { name: 'Schließen' }).click();
     await button.click();

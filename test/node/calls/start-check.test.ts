@@ -133,6 +133,7 @@ describe('the webshop', () => {
       credentials: 'accepted',
       webshop: 'inactive',
       mode: 'test',
+      lender: 'configured',
     });
     assert.equal(shop.calls(check), 0);
   });
@@ -159,6 +160,7 @@ describe('the webshop', () => {
       credentials: 'accepted',
       webshop: 'active',
       mode: 'test',
+      lender: 'configured',
     });
     assert.isAbove(shop.calls(integration), 0);
     assert.equal(shop.calls(check), 0);
@@ -194,6 +196,7 @@ describe('the webshop', () => {
       service: 'reachable',
       credentials: 'refused',
       mode: 'test',
+      lender: 'configured',
     });
     assert.equal(shop.calls(check), 0);
   });
@@ -209,7 +212,14 @@ describe('the webshop', () => {
           newer,
           beforeStart: ({ faults }) => faults.add(always({ operation, kind: 'status', status, body: {} })),
         });
-        const answer = { status: 200, ok: true, service: 'reachable', credentials: 'unknown', mode: 'test' };
+        const answer = {
+          status: 200,
+          ok: true,
+          service: 'reachable',
+          credentials: 'unknown',
+          mode: 'test',
+          lender: 'configured',
+        };
         assert.deepEqual(await healthOf(shop), answer);
         assert.deepEqual(shop.log, [], String(status));
       }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { lender } from '../http/server-shop.js';
 import { createShop, secret, startPurchases } from '../purchases/shop.js';
 import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server.js';
 
@@ -31,6 +32,7 @@ describe('the configuration', () => {
     createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
     createRatenkauf(withService({ host: 'https://pay.example/rest/', transactionApiHost: 'https://pay.example/a' }));
     createRatenkauf(withService({ webshopId: '1.de_4145-1' }));
+    createRatenkauf(config({ lender: { ...lender, name: ' Muster & Söhne S.A. ', postcode: 'L-1855' } }));
     createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
   });
 
@@ -55,7 +57,7 @@ describe('the configuration', () => {
     const { problems, message } = errorOf({
       service: { webshopId: '3.at.1', password: ' geheim\n', host: 'pay.example' },
       publicUrl: '/ratenkauf',
-      lender: ' ',
+      lender: 'Muster-Teilzahlungsbank AG, Musterstadt',
       log: 'console',
       sercet: 1,
     } as unknown as RatenkaufConfig);
@@ -70,9 +72,19 @@ describe('the configuration', () => {
     ]);
     assert.match(message, /- service\.host: expected the address of the service like https:\/\/pay\.example/);
     assert.match(message, /- sercet: expected no such field/);
+    assert.match(message, /- lender: expected an object with name, street, postcode and city of the lender/);
   });
 
   it.each([
+    ['lender.street', config({ lender: { ...lender, street: undefined } })],
+    ['lender.city', config({ lender: { ...lender, city: ' ' } })],
+    ['lender.postcode', config({ lender: { ...lender, postcode: '9040' } })],
+    ['lender.name', config({ lender: { ...lender, name: '<b>Bank</b>' } })],
+    ['lender.name', config({ lender: { ...lender, name: 'Bank, Filiale' } })],
+    ['lender.name', config({ lender: { ...lender, name: 'Bank\nAG' } })],
+    ['lender', config({ lender: { ...lender, name: 'B'.repeat(51) } })],
+    ['lender', config({ lender: { ...lender, street: `${'W'.repeat(90)} 1` } })],
+    ['lender.country', config({ lender: { ...lender, country: 'DE' } })],
     ['clientKey', config({ clientKey: 'x-forwarded-for' })],
     ['shop.offered', config({ shop: { ...shop, offered: false }, secret })],
     ['shop.isPrice', config({ shop: { ...shop, isPrice: true }, secret })],

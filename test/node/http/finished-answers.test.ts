@@ -208,7 +208,6 @@ async function startBoth() {
       database: ':memory:',
       reconcileEvery: 0,
       clientKey,
-      lender: 'Muster-Teilzahlungsbank AG, Nürnberg',
     };
     return startListening({ ...overrides, limits: limitsWith({ finishedAnswers }) });
   };

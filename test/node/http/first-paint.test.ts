@@ -7,7 +7,7 @@ import { markupOf } from '../../../src/server/first-paint/markup.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { always, minute, second, startShop } from './server-shop.js';
+import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
 
 /** A slow machine is no slow service. */
 const patient = { ...defaultLimits, firstPaint: minute };
@@ -23,7 +23,7 @@ const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
 
 describe('renderTeaser', () => {
   it('returns the tag with the same plan as GET /offers, in words only', async () => {
-    const { ratenkauf, ask, clock } = await startShop({ limits: patient, lender: 'Muster-Bank' });
+    const { ratenkauf, ask, clock } = await startShop({ limits: patient });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', terms: '12 24', lang: 'en' });
     const answer = (await (await ask('/offers?amount=79900')).json()) as {
       offers: [{ amount: number; plan: { monthlyRate: number; total: number } }];
@@ -36,7 +36,7 @@ describe('renderTeaser', () => {
     for (const words of [
       'Effective annual rate',
       'Caution! Borrowing money costs money.',
-      'Muster-Bank',
+      shownLender,
       '<details class="words">',
       'type="button"',
     ])
@@ -59,7 +59,6 @@ describe('renderTeaser', () => {
 
   it('escapes whatever bank and shop have written', async () => {
     const real = createTransport();
-    const hostile = `</p><script>alert('1')</script>"'&`;
     const transport: Transport = async (request) => {
       const answer = await real(request);
       const words = JSON.stringify('&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;').slice(1, -1);
@@ -68,11 +67,11 @@ describe('renderTeaser', () => {
         body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('Nettodarlehensbetrag', words)),
       };
     };
-    const { ratenkauf } = await startShop({ limits: patient, transport, lender: hostile });
+    const { ratenkauf } = await startShop({ limits: patient, transport, lender: { ...lender, name: `Bank "'& Co.` } });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900 });
     assert.include(tag, '&lt;script&gt;alert');
     assert.notInclude(tag, '<script');
-    assert.include(tag, '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&#39;&amp;');
+    assert.include(tag, 'Bank &quot;&#39;&amp; Co., Testweg 1');
     await real.close();
   });
 

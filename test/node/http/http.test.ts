@@ -152,7 +152,6 @@ describe('the handler', () => {
       consents: { current: fail },
       health: fail,
       showsRates: undefined,
-      lender: undefined,
       ...createLinkFilter({ host: 'https://pay.example' }),
     };
     const handler = createHandler({

@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { routes } from '../../../src/contract/routes.js';
 import { isTrueFor } from '../../../src/rules/plan-truth.js';
-import { startShop } from './server-shop.js';
+import { shownLender, startShop } from './server-shop.js';
 
 const answerOf = async (response: Response) => JSON.parse(await response.text()) as unknown;
 
@@ -69,17 +69,21 @@ describe('offers', () => {
     );
   });
 
-  it('name the lender that the shop has configured, and none otherwise', async () => {
-    const { client } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
-    assert.equal((await client.offers([79900])).lender, 'Muster-Teilzahlungsbank AG, Nürnberg');
-    const unnamed = await startShop();
-    assert.notProperty(await unnamed.client.offers([79900]), 'lender');
+  it('name the lender that the shop has configured, otherwise that of the bank’s example, and none without a plan', async () => {
+    const { client } = await startShop();
+    assert.equal((await client.offers([79900])).lender, shownLender);
+    const unnamed = await startShop({ lender: undefined });
+    assert.equal(
+      (await unnamed.client.offers([79900])).lender,
+      'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
+    );
+    assert.notProperty(await client.offers([100]), 'lender');
   });
 });
 
 describe('plans', () => {
   it('says all plans by term, the example and the lender the shop named', async () => {
-    const { client } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
+    const { client } = await startShop();
     const { amount, plans, example, lender } = await client.plans(123456);
     const months = plans.map((plan) => plan.months);
     assert.equal(amount, 123456);
@@ -89,7 +93,7 @@ describe('plans', () => {
     );
     assert.isTrue(plans.every((plan) => isTrueFor(123456, plan)));
     assert.include(JSON.stringify(example), 'Effektiver Jahreszins');
-    assert.equal(lender, 'Muster-Teilzahlungsbank AG, Nürnberg');
+    assert.equal(lender, shownLender);
   });
 
   it('refuses an amount that cannot be paid by instalments, without asking the service', async () => {
@@ -120,7 +124,7 @@ describe('consent', () => {
 
 describe('every route', () => {
   it('answers in the shape of the contract', async () => {
-    const { ask } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
+    const { ask } = await startShop();
     const queries = { offers: '?amount=79900&amount=100', plans: '?amount=79900', consent: '', health: '' } as const;
     for (const name of ['offers', 'plans', 'consent', 'health'] as const) {
       const { path, answer } = routes[name];

@@ -17,6 +17,10 @@ export function createClock(start = noon) {
   return { now: () => time, pass: (ms: number) => void (time += ms), set: (ms: number) => void (time = ms) };
 }
 
+/** The lender of the configuration, and as it is shown. */
+export const lender = { name: 'Bank im Test AG', street: 'Testweg 1', postcode: '90402', city: 'Nürnberg' };
+export const shownLender = 'Bank im Test AG, Testweg 1, 90402 Nürnberg';
+
 export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
   service?: Partial<RatenkaufConfig['service']>;
   /** True if the newer interface of the sandbox is configured. */
@@ -40,6 +44,7 @@ export async function startShop({ service, newer = false, beforeStart, limits, .
       publicUrl: 'https://shop.example/ratenkauf',
       log: incidentsTo(log),
       now: clock.now,
+      lender,
       checkCredentials: false,
       ...overrides,
     },

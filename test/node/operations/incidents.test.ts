@@ -177,13 +177,25 @@ describe('a service that is down', () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 502 }));
     for (const answer of await Promise.all(Array.from({ length: 20 }, () => healthOf(shop)))) {
-      assert.deepEqual(answer, { ok: false, service: 'unreachable', credentials: 'unknown', mode: 'test' });
+      assert.deepEqual(answer, {
+        ok: false,
+        service: 'unreachable',
+        credentials: 'unknown',
+        mode: 'test',
+        lender: 'configured',
+      });
     }
     await healthOf(shop);
     assert.equal(shop.calls('webshop.restbetragankaufobergrenze'), 1);
     shop.clock.pass(5 * second);
     shop.sandbox.faults.clear();
-    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
+    assert.deepEqual(await healthOf(shop), {
+      ok: true,
+      service: 'reachable',
+      credentials: 'accepted',
+      mode: 'test',
+      lender: 'configured',
+    });
   });
 
   it('is unreachable in health as long as rates fail, even though the credentials are accepted', async () => {
@@ -195,11 +207,18 @@ describe('a service that is down', () => {
       service: 'unreachable',
       credentials: 'accepted',
       mode: 'test',
+      lender: 'configured',
     });
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
-    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
+    assert.deepEqual(await healthOf(shop), {
+      ok: true,
+      service: 'reachable',
+      credentials: 'accepted',
+      mode: 'test',
+      lender: 'configured',
+    });
   });
 });
 
@@ -222,7 +241,13 @@ describe('health', () => {
       times: 1,
     });
     assert.deepEqual((await errorsIn(shop, [79900, 90000])).sort(), ['service_refused', true].sort());
-    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
+    assert.deepEqual(await healthOf(shop), {
+      ok: true,
+      service: 'reachable',
+      credentials: 'accepted',
+      mode: 'test',
+      lender: 'configured',
+    });
   });
 });
 
@@ -315,7 +340,13 @@ describe('a service that answers nonsense', () => {
     assert.deepEqual(await errorsIn(shop, [100000]), ['service_malformed']);
     const { code, retryable } = await failureOf(shop.client.plans(100000));
     assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: false });
-    assert.deepEqual(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'accepted', mode: 'test' });
+    assert.deepEqual(await healthOf(shop), {
+      ok: false,
+      service: 'malformed',
+      credentials: 'accepted',
+      mode: 'test',
+      lender: 'configured',
+    });
   });
 
   it('leads to no rate that violates the contract, even if the client of the service lets it through', async () => {
@@ -387,7 +418,13 @@ describe('a service that refuses the credentials', () => {
   it('is shown by health and logged once, without the credentials', async () => {
     const shop = await startShop({ service: { password } });
     for (let count = 0; count < 5; count += 1) {
-      assert.deepEqual(await healthOf(shop), { ok: false, service: 'reachable', credentials: 'refused', mode: 'test' });
+      assert.deepEqual(await healthOf(shop), {
+        ok: false,
+        service: 'reachable',
+        credentials: 'refused',
+        mode: 'test',
+        lender: 'configured',
+      });
       shop.clock.pass(10 * second);
     }
     assert.lengthOf(shop.log, 1);

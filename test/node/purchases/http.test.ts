@@ -9,7 +9,7 @@ import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, secret, startPurchases } from './shop.js';
-import { startShop } from '../http/server-shop.js';
+import { lender, shownLender, startShop } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';
 
@@ -38,17 +38,19 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
 }
 
 describe('the purchase that the customer sees', () => {
-  it('names the lender with the financing, if the shop has configured it', async () => {
-    const lender = 'Muster-Teilzahlungsbank AG, Nürnberg';
+  it('names the lender with the financing if it is known, and shows what was granted all the same if it is not', async () => {
     const named = await startPurchases({ lender });
     await named.start();
     assert.notProperty(await named.client.purchase(), 'lender');
     await named.approve();
-    assert.equal((await named.client.purchase()).lender, lender);
-    assert.equal((await named.client.confirmPurchase()).lender, lender);
+    assert.equal((await named.client.purchase()).lender, shownLender);
+    assert.equal((await named.client.confirmPurchase()).lender, shownLender);
     const unnamed = await startPurchases();
     await unnamed.approve();
-    assert.notProperty(await unnamed.client.purchase(), 'lender');
+    const purchase = await unnamed.client.purchase();
+    assert.notProperty(purchase, 'lender');
+    assert.property(purchase, 'financing');
+    assert.equal((await unnamed.client.confirmPurchase()).state, 'confirmed');
   });
 });
 

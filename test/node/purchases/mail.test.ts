@@ -8,7 +8,7 @@ describe('what the shop is told for its own mail', () => {
   it('is plan, lender and the bank’s information, as the customer sees them', async () => {
     const seen: ShopPurchase[] = [];
     const { approve, client } = await startPurchases({
-      lender: 'Muster-Bank, Musterstadt',
+      lender: { name: 'Muster-Bank', street: 'Musterweg 1', postcode: '12345', city: 'Musterstadt' },
       shopWith: () => ({ completeOrder: async (purchase) => void seen.push(purchase) }),
     });
     await approve();
@@ -21,14 +21,14 @@ describe('what the shop is told for its own mail', () => {
     assert.isString(seen[0]?.preContractualInformation);
     const { plan, preContractualInformation: information } = seen[0]!;
     const mail = legalLines({ plan: plan!, amount, lender, information }).map(({ text }) => text);
-    for (const each of [formatAmount(plan!.total, 'de'), 'Muster-Bank, Musterstadt', information!])
+    for (const each of [formatAmount(plan!.total, 'de'), 'Muster-Bank, Musterweg 1, 12345 Musterstadt', information!])
       assert.include(mail, each);
   });
 
   it('has neither lender nor information before the bank has decided', async () => {
     const seen: ShopPurchase[] = [];
     const { start, client } = await startPurchases({
-      lender: 'Muster-Bank, Musterstadt',
+      lender: { name: 'Muster-Bank', street: 'Musterweg 1', postcode: '12345', city: 'Musterstadt' },
       shopWith: () => ({ releaseOrder: async (purchase) => void seen.push(purchase) }),
     });
     await start();

@@ -6,7 +6,7 @@ import type { FirstPaint } from '../../first-paint/first-paint.js';
 import type { Askers } from '../../offers/askers.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
-import type { Calculation } from '../../offers/calculation.js';
+import type { NamedCalculation } from '../../offers/lenders.js';
 import type { Shopper } from '../../purchases/shopper.js';
 import type { Archive } from '../../transactions/transactions.js';
 import type { Merchant } from '../../transactions/merchant.js';
@@ -15,14 +15,13 @@ import type { Shopping } from '../../purchases/shopping.js';
 
 /** Context of public routes. */
 export interface Context {
-  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>;
+  readonly calculations: Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'>;
   readonly askers: Askers;
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   /** Says to whom rates are shown; undefined if to everyone. */
   readonly showsRates: Offering['showsRates'];
-  readonly lender: string | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
 }
 

@@ -15,6 +15,8 @@ interface HealthCheckOptions {
   readonly calls: Pick<ServiceCalls, 'saturated'>;
   readonly mode: Mode;
   readonly now: () => number;
+  /** Returns where the lender is known from. */
+  readonly lender: () => Health['lender'];
   /** Returns true if the store answers; absent without a store. */
   readonly isStoreReachable?: (() => Promise<boolean>) | undefined;
   /** Returns the functions of the shop that fail. */
@@ -34,6 +36,7 @@ export function createHealthCheck({
   calls,
   mode,
   now,
+  lender,
   isStoreReachable,
   shopFailures = () => [],
   unservedWebshops = () => [],
@@ -50,10 +53,12 @@ export function createHealthCheck({
     const isTooBusy = saturated.some((name) => name !== 'strangers');
     const unserved = unservedWebshops();
     const failures = shopFailures();
+    const named = lender();
     return {
-      ok: ok && !isTooBusy && isReachable !== false && failures.length === 0 && waiting === 0,
+      ok: ok && !isTooBusy && isReachable !== false && failures.length === 0 && waiting === 0 && named !== 'missing',
       ...ofService,
       mode,
+      lender: named,
       ...(saturated.length > 0 && { saturated }),
       ...(isReachable !== undefined && { store: isReachable ? 'reachable' : 'unreachable' }),
       ...(failures.length > 0 && { shopFailures: [...failures] }),

@@ -5,12 +5,14 @@ import type { Cents } from '../../../rules/money.js';
 import { freshness, reuseUntil, type Kept } from '../../offers/answer-cache.js';
 import type { Asker } from '../../offers/askers.js';
 import type { Calculation } from '../../offers/calculation.js';
+import type { NamedCalculation } from '../../offers/lenders.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
 import { keepingOf, type Context, type Run } from './context.js';
 
 interface Found {
   readonly entry: OfferEntry;
   readonly example?: Calculation['example'];
+  readonly lender?: string;
   readonly keepFor: number | undefined;
   /** Time in milliseconds since 1970 until which the same is found without a call; undefined if that is not known. */
   readonly until: number | undefined;
@@ -23,7 +25,7 @@ interface Found {
  * @throws {RouteError} with status 429 if the client has requested too many new amounts, so that all of these failed
  */
 export const offers: Run<'offers'> = async ({ amount }, visit) => {
-  const { calculations, askers, showsRates, lender, filterLinks, request } = visit;
+  const { calculations, askers, showsRates, filterLinks, request } = visit;
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
   if ((await showsRates?.(request)) === false) {
     const none = amounts.map((each) => ({ amount: each, available: false as const, reason: 'not_offered' as const }));
@@ -35,7 +37,8 @@ export const offers: Run<'offers'> = async ({ amount }, visit) => {
   if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
   const examples: Record<string, RichText<BankLink>> = {};
   for (const { example } of found) if (example) examples[example.key] ??= filterLinks(example.text);
-  const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender !== undefined && { lender }) };
+  const lender = found.find((each) => each.lender)?.lender;
+  const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender && { lender }) };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
   if (times.length < found.length) return { answer };
   // An answer that only says which amounts are too small costs nothing, and is fresh each time: its time is infinite.
@@ -66,16 +69,21 @@ async function find(
   }
 }
 
-const available = ({ value: { amount, longest, example }, keepFor, freshUntil }: Kept<Calculation>): Found => ({
+const available = ({
+  value: { amount, longest, example, lender },
+  keepFor,
+  freshUntil,
+}: Kept<NamedCalculation>): Found => ({
   entry: { amount, available: true, plan: longest, example: example.key },
   example,
+  lender,
   keepFor,
   until: freshUntil,
 });
 
 /** GET /plans: all plans of one amount, from the same answer of the service as its offer. */
 export const plans: Run<'plans'> = async ({ amount }, visit) => {
-  const { calculations, askers, showsRates, lender, filterLinks, request } = visit;
+  const { calculations, askers, showsRates, filterLinks, request } = visit;
   const reason = (await showsRates?.(request)) === false ? 'not_offered' : amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
   const { value, keepFor, freshUntil } = await calculations.get(amount, askers(request).placeOfPlans);
@@ -83,7 +91,7 @@ export const plans: Run<'plans'> = async ({ amount }, visit) => {
     amount,
     plans: [...value.plans],
     example: filterLinks(value.example.text),
-    ...(lender !== undefined && { lender }),
+    lender: value.lender,
   };
   const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
   return { answer, ...keepingOf(visit, keepFor, reuse) };

@@ -1,0 +1,67 @@
+import type { Health } from '../../contract/health.js';
+import type { Cents } from '../../rules/money.js';
+import { RouteError } from '../operations/errors.js';
+import type { IncidentLog } from '../operations/incident-log.js';
+import { LenderMissing } from '../operations/incidents.js';
+import type { AnswerCache } from './answer-cache.js';
+import type { Calculation } from './calculation.js';
+
+/** A calculation whose lender is known: only of such a one may a figure be shown (§ 17 (2) no. 1 PAngV). */
+export interface NamedCalculation extends Calculation {
+  readonly lender: string;
+}
+
+/** Who the lender is: as configured, otherwise as the bank's representative example names it. */
+export interface Lenders {
+  /** Returns the lender of figures that are shown with this example. Logs an incident if there is none. */
+  of(example: Calculation['example']): string | undefined;
+  /** Returns the lender as far as it is known now. */
+  known(): string | undefined;
+  /** Returns where the lender is known from. */
+  state(): Health['lender'];
+}
+
+const source = 'lender';
+
+export interface LendersOptions {
+  readonly configured: string | undefined;
+  readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
+}
+
+/** Creates the source of the lender. */
+export function createLenders({ configured, incidents }: LendersOptions): Lenders {
+  /** Of the example that was read last; null if it names none. */
+  let found: string | null | undefined;
+  return {
+    of(example) {
+      if (configured) return configured;
+      found = example.lender ?? null;
+      if (found) incidents.worked([source]);
+      else incidents.failed(new LenderMissing(), source);
+      return example.lender;
+    },
+    known: () => configured ?? found ?? undefined,
+    state() {
+      if (configured) return 'configured';
+      if (found === undefined) return 'unknown';
+      return found ? 'in_example' : 'missing';
+    },
+  };
+}
+
+/**
+ * Returns the calculations with their lender. Everything that shows a figure takes them from here: without a lender,
+ * `get` rejects with the RouteError `lender_unknown`, and what the service has answered is kept all the same.
+ */
+export const withLender = (
+  calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>,
+  lenders: Pick<Lenders, 'of'>,
+): Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'> => ({
+  use: (amounts) => calculations.use(amounts),
+  async get(amount, placeOf) {
+    const { value, ...kept } = await calculations.get(amount, placeOf);
+    const lender = lenders.of(value.example);
+    if (!lender) throw new RouteError('lender_unknown');
+    return { value: { ...value, lender }, ...kept };
+  },
+});
