@@ -23,11 +23,11 @@ describe('ratenkauf-plans', () => {
       plans.text,
       'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 939,94 €',
     );
-    assert.include(plans.text, '35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.');
+    assert.include(plans.text, '35 Raten zu 26,10 €, letzte Rate 26,44 €. Kreditgeber: Muster');
     assert.equal(plans.textOf('[part=legal] b'), 'Effektiver Jahreszins 11,46 %');
     assert.include(plans.text, 'Achtung! Kreditaufnahme kostet Geld.');
     assert.include(plans.text, 'Muster-Teilzahlungsbank, mehr');
-    assert.include(plans.text, 'Kreditgeber: Muster-Teilzahlungsbank AG, Nürnberg');
+    assert.include(plans.text, 'Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt.');
   });
 
   it('shows figures and dates of the longest term, and of any other that is picked', async () => {

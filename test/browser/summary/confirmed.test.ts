@@ -1,11 +1,12 @@
 import { assert } from '@open-wc/testing';
+import { lender } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { show } from './harness.js';
 
-const ordered = (orderId = 'B-1') => purchase({ state: 'confirmed', orderId, lender: 'Muster-Teilzahlungsbank AG' });
+const ordered = (orderId = 'B-1') => purchase({ state: 'confirmed', orderId, lender });
 
 /** Shows the plan of an order, as on a page that thanks for it. */
 const showPlan = (answer: unknown, attributes: Record<string, string> = {}) =>
@@ -15,7 +16,7 @@ describe('view="confirmed"', () => {
   it('shows the plan of the order, without buttons', async () => {
     const { summary } = await showPlan(ordered());
     assert.equal(summary.title, '36 × 26,10 €');
-    assert.include(summary.text, 'Muster-Teilzahlungsbank AG');
+    assert.include(summary.text, lender);
     assert.equal(summary.figures['Gesamtbetrag'], '939,94 €');
     assert.notMatch(summary.text, /bestellen|bezahlen|Vielen Dank|Genehmigt/);
     assert.isEmpty(summary.all('button'));

@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
+import { lender } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { fakeShop, held, impatience, refusal, silence } from '../element/handler.js';
@@ -12,13 +13,13 @@ const approvedTitle = '36 × 26,10 €';
 
 describe('ratenkauf-summary', () => {
   it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
-    const { summary } = await show(purchase({ lender: 'Muster-Teilzahlungsbank AG' }));
+    const { summary } = await show(purchase({ lender }));
     await assert.isAccessible(summary.element);
     assert.equal(summary.title, '36 × 26,10 €');
     assert.equal(summary.textOf('.title .spoken'), '36 Raten zu 26,10 Euro');
     assert.equal(
       summary.textOf('.dates'),
-      'letzte Rate 26,44 € · erste am 20. Dezember 2026, letzte am 20. November 2029 · Muster-Teilzahlungsbank AG',
+      'letzte Rate 26,44 € · erste am 20. Dezember 2026, letzte am 20. November 2029 · ' + lender,
     );
     assert.deepEqual(summary.figures, {
       Laufzeit: '36 Monate',
@@ -69,13 +70,13 @@ describe('ratenkauf-summary', () => {
   });
 
   it('speaks English where the page does', async () => {
-    const { summary, form } = await show(purchase({ isTest: true, lender: 'Muster Bank' }));
+    const { summary, form } = await show(purchase({ isTest: true, lender }));
     form.lang = 'en';
     await until(() => summary.title === '36 × €26.10');
     assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
     assert.equal(
       summary.textOf('.dates'),
-      'last instalment €26.44 · first due on 20 December 2026, last on 20 November 2029 · Muster Bank',
+      `last instalment €26.44 · first due on 20 December 2026, last on 20 November 2029 · ${lender}`,
     );
     assert.match(summary.textOf('[part=badge]'), /^Test: Approved until \d\d:\d\d$/);
     assert.include(summary.text, 'Order with obligation to pay');

@@ -1,12 +1,12 @@
 import { assert } from '@open-wc/testing';
 import { summaryHeadStyles } from '../../../src/elements/summary/reserved-space.js';
+import { lender } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { fakeShop, held } from '../element/handler.js';
 import { openPage, until } from '../element/page.js';
 import { openSummary } from './harness.js';
 
-const lender = 'Muster-Teilzahlungsbank AG';
 /** The largest amount that can be financed. */
 const large = purchase({ amount: 1_000_000, lender, isTest: true });
 

@@ -2,7 +2,7 @@ import type { HandlerClient } from '../../../src/contract/client/handler-client.
 import { RatenkaufPlans } from '../../../src/elements/plans/ratenkauf-plans.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { fakeHandler } from '../element/handler.js';
-import { ElementHarness } from '../element/harness.js';
+import { ElementHarness, plain } from '../element/harness.js';
 import { openPage, until } from '../element/page.js';
 import { PlansHarness } from '../plans/harness.js';
 
@@ -18,10 +18,15 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
     return new TeaserHarness(element);
   }
 
-  /** All words, without the line that names the lender: that is there in the full form only. */
+  /** All words, without the title, which is there in the full form only. */
   override get text(): string {
     const tag = this.textOf('.tag');
     return super.text.replace(tag, '').trim();
+  }
+
+  /** All words that are seen. */
+  get seen(): string {
+    return plain(this.part('.content').innerText);
   }
 
   /** The line with the monthly instalment, or with the sentence that replaces it. */
