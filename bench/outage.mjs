@@ -87,6 +87,7 @@ async function warm() {
   const ratenkauf = createRatenkauf({
     service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url },
     publicUrl: 'http://localhost/ratenkauf',
+    lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
     checkCredentials: false,
     log: () => {},
   });

@@ -30,6 +30,7 @@ const handlers = ['transaction-api', 'merchant-api'].map((reporting) =>
   createRatenkauf({
     service: { ...knownShop, host: sandbox.url },
     publicUrl: 'http://localhost/ratenkauf',
+    lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
     secret: 'a secret of the benchmark, which keeps nothing',
     database: ':memory:',
     reconcileEvery: 0,

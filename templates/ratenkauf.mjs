@@ -25,6 +25,8 @@ export const ratenkauf = createRatenkauf({
   service: sandbox
     ? { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url }
     : { webshopId: RATENKAUF_WEBSHOP_ID, password: RATENKAUF_PASSWORD, host: RATENKAUF_HOST },
+  // Replace: the bank that lends, as it writes its name and address. No rate is shown without it.
+  lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
   publicUrl: `${sandbox ? `http://localhost:${port}` : ORIGIN}/ratenkauf`, // where browsers reach the handler
   secret: sandbox ? 'for the sandbox, which has no secrets' : RATENKAUF_SECRET, // openssl rand -base64 32
   database: sandbox ? ':memory:' : 'ratenkauf.sqlite',

@@ -15,6 +15,7 @@ export async function openPages(pageOf) {
   const ratenkauf = createRatenkauf({
     service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url },
     publicUrl: 'http://localhost/ratenkauf',
+    lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
   });
   const answer = toNodeHandler(ratenkauf);
   let requests = 0;

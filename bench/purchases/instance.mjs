@@ -27,6 +27,7 @@ const checkout = {
 const ratenkauf = createRatenkauf({
   service: { webshopId: '2.de.9999.10001', password: 'sandbox', host },
   publicUrl: 'http://localhost/ratenkauf',
+  lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
   secret: 'a secret of the benchmark, which keeps nothing',
   database: database.startsWith('postgres:') ? postgres({ connectionString: database }) : database,
   checkCredentials: false,

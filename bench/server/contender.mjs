@@ -36,6 +36,7 @@ const ours = () =>
   createRatenkauf({
     service: { webshopId: '2.de.9999.10001', password: 'sandbox', host },
     publicUrl: 'http://localhost/ratenkauf',
+    lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
     checkCredentials: false,
     log: () => {},
   });

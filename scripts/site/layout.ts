@@ -23,6 +23,7 @@ const groups: readonly Group[] = [
       'docs/testing',
       'docs/guide/accessibility',
       'docs/guide/go-live',
+      'docs/guide/law',
       'docs/guide/operations',
       'docs/guide/troubleshooting',
       'docs/guide/',

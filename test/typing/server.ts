@@ -18,6 +18,7 @@ const sandbox = await startSandbox({ port: 0 });
 const config: RatenkaufConfig = {
   service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url },
   publicUrl: 'http://localhost:8080/ratenkauf',
+  lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
   database: postgres({ connectionString: 'postgres://localhost/shop' }),
   log: ({ message, code }: LogEntry) => console.error(code, message),
 };

@@ -29,6 +29,7 @@ const completed: (string | undefined)[] = [];
 const ratenkauf = createRatenkauf({
   service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox },
   publicUrl: `${origin}/ratenkauf`,
+  lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
   secret: 'a secret of the shop, used in tests only',
   database: 'shop.sqlite',
   log: () => {},

@@ -7,6 +7,7 @@ const english: Readonly<Record<string, string>> = {
   'docs/de/haendlerbereich.md': 'docs/guide/back-office.md',
   'docs/de/go-live.md': 'docs/guide/go-live.md',
   'docs/de/barrierefreiheit.md': 'docs/guide/accessibility.md',
+  'docs/de/recht.md': 'docs/guide/law.md',
 };
 
 /** What a page names that has no language: commands, routes, elements, attributes, functions and codes. */
