@@ -114,7 +114,7 @@ export interface DocumentsQuery {
     readonly fileTypes?: readonly FileType[] | undefined;
 }
 
-export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface ErrorMeaning {
     readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
@@ -164,7 +164,7 @@ export type Log = (entry: LogEntry) => void;
 export interface LogEntry {
     readonly time: string;
     readonly level: 'info' | 'warn' | 'error';
-    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'webshop_unserved' | 'foreign_origin' | 'test_mode' | 'internal_error';
+    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'test_mode' | 'internal_error';
     readonly message: string;
     readonly webshop?: string;
     readonly code?: string;
@@ -398,7 +398,7 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly publicUrl: string;
     readonly checkCredentials?: boolean | undefined;
     readonly reporting?: ReportingName | undefined;
-    readonly lender?: string | undefined;
+    readonly lender?: LenderConfig | undefined;
     readonly clientKey?: ClientKey<Context> | undefined;
     readonly offersCache?: OffersCache | undefined;
     readonly assets?: string | false | undefined;
@@ -888,3 +888,15 @@ export interface WithContext<Context = undefined> {
 export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Context>) => Ratenkauf<Context>;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
+
+// Reached from the above; cannot be imported.
+
+interface LenderConfig extends LenderParts {
+}
+
+interface LenderParts {
+    readonly name: string;
+    readonly street: string;
+    readonly postcode: string;
+    readonly city: string;
+}
