@@ -2,15 +2,16 @@
 // the tests of modules, server and journeys through the demo shop, because many of them wait or use only one processor.
 // Writes what they say of accessibility into dist, and ends with one line of total counts.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const { keepResults, missedIn, writeReport } = await tsImport('./accessibility/report.ts', import.meta.url);
 const { clausesIn } = await tsImport('./accessibility/tags.ts', import.meta.url);
 
-const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-test-'));
+const folder = makeTemporaryFolder();
+process.env.TMPDIR = folder;
 const counts = (name) => join(folder, `${name}.json`);
 
 const build = { name: 'build', run: ['scripts/build.mjs'] };
@@ -44,12 +45,17 @@ const early = runs(earlyChecks, 'pipe');
 const results = [await runs(build)];
 if (results[0].failed > 0) results.push(await early);
 else {
+  const { startPostgresServer } = await tsImport('../test/node/store/postgres-server.ts', import.meta.url);
+  // One server for all suites: a new one costs each of them a second, and each makes its own database anyway. Without it
+  // they start theirs, and show what is wrong.
+  const server = process.env.DATABASE_URL ? undefined : await startPostgresServer().catch(() => undefined);
+  if (server) process.env.DATABASE_URL = server.url;
   const shown = runs(modulesAndJourneys);
   const aside = [await early, await runs(checks, 'pipe'), await runs(elements, 'pipe')];
   results.push(await shown, ...aside);
+  await server?.stop();
   results.push(accessibility(results));
 }
-rmSync(folder, { recursive: true, force: true });
 for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
 const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
 const failures = results.flatMap(({ name, failures }) => failures.map((each) => `failed   ${name} › ${each}`));

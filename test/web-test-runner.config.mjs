@@ -65,11 +65,19 @@ const litAsShipped = {
   transform: ({ path, body }) => withoutHooks(String(body), path),
 };
 
+/** The tests read one variable of the environment, ALL_TESTS. */
+const compiled = esbuildPlugin({
+  ts: true,
+  target: 'es2022',
+  tsconfig: `${root}tsconfig.json`,
+  define: { 'process.env': JSON.stringify({ ALL_TESTS: process.env.ALL_TESTS ?? '' }) },
+});
+
 export default {
   rootDir: root,
   files: `${root}test/browser/**/*.test.ts`,
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  plugins: [litAsShipped, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
+  plugins: [litAsShipped, compiled],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
   // The engines run in parallel, one page each: a page in the background gets no focus and no animation frames.
   concurrentBrowsers: 3,

@@ -17,6 +17,7 @@ import {
   thanked,
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
+import { triedWidths } from '../support/widths.js';
 
 const stage = await openStage();
 const review = '/kasse/pruefen';
@@ -68,7 +69,7 @@ describe('the page where the order is made', () => {
       for (const [state, words] of expectations) {
         if (state === 'void') await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
         if (state === 'void') await ask(first, 'purchase');
-        for (const width of [320, 390, 768, 1280]) {
+        for (const width of triedWidths) {
           const page = await visit.context.newPage();
           await page.setViewportSize({ width, height: 2400 });
           const letScriptGo = await hold(page, '**/ratenkauf-summary.js');
@@ -212,7 +213,7 @@ describe('the page that thanks', () => {
     await approve(visit, market);
     await orderButton(page).click();
     const number = await thanked(page);
-    for (const width of [320, 768, 1280]) {
+    for (const width of triedWidths) {
       await page.setViewportSize({ width, height: 2400 });
       const letGo = await hold(page, '**/ratenkauf/purchase');
       await page.reload();

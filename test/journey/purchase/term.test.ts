@@ -4,6 +4,7 @@ import { hold, laidOut } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
+import { triedWidths } from '../support/widths.js';
 
 const stage = await openStage();
 
@@ -81,7 +82,7 @@ it.each(
     const { market, visit } = await enterMarket(stage, { fonts });
     await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
     await send(visit, market.shop, '/kasse', address);
-    for (const width of [320, 390, 768, 1280]) {
+    for (const width of triedWidths) {
       const page = await visit.context.newPage();
       await page.setViewportSize({ width, height: 900 });
       const letScriptGo = await hold(page, '**/ratenkauf-checkout.js');

@@ -4,6 +4,7 @@ import { notesOf } from '../support/notes.js';
 import { differingPixels } from '../support/pixels.js';
 import { arrivalsAt, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
+import { triedWidths } from '../support/widths.js';
 
 const { visit, blank, shop, sandbox } = await openStage();
 
@@ -29,7 +30,7 @@ it.each([
   assert.deepEqual(complaints, []);
 });
 
-it.each(triedFonts().flatMap((fonts) => [320, 390, 1280].map((width) => ({ fonts, width }))))(
+it.each(triedFonts().flatMap((fonts) => triedWidths.map((width) => ({ fonts, width }))))(
   'the teaser looks the same before and after the element takes over, at $width px, in the font $fonts, with one request and without a shift or a violation of the policy',
   async ({ fonts, width }) => {
     // Asked once before, so that the service is not waited for.

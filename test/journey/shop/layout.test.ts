@@ -6,10 +6,10 @@ import { hold, laidOut, watchLayout } from '../support/layout.js';
 import { openSamples } from '../support/samples.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
+import { triedWidths } from '../support/widths.js';
 import { allOr } from '../../support/all.js';
 
 const { blank, sandbox } = await openStage();
-const widths = [320, 768, 1280];
 const sentence = {
   de: /^Ratenkauf von 200 € bis 10.000 € möglich./,
   en: /^Instalments possible from €200 to €10,000./,
@@ -34,7 +34,7 @@ async function openSlowly(address: string, fonts: string, width: number, height:
 }
 
 /** Opens the same address in pages of several widths and fonts; each step is then applied to all of them. */
-async function openEverywhere(address: string, fonts: readonly string[], { height = 2400, at = widths } = {}) {
+async function openEverywhere(address: string, fonts: readonly string[], { height = 2400, at = triedWidths } = {}) {
   const pages = await Promise.all(fonts.flatMap((font) => at.map((width) => openSlowly(address, font, width, height))));
   const onEach = async (step: (slow: SlowPage) => Promise<unknown>) => void (await Promise.all(pages.map(step)));
   return {
@@ -81,7 +81,7 @@ const setAmounts =
 beforeEach(() => sandbox.reset());
 
 describe.each(allOr(['de', 'en'] as const, ['de']))(
-  'in a page whose language is %s, at 320, 768 and 1280 px, nothing moves in any font',
+  'in a page whose language is %s, nothing moves on any screen, in any font',
   (language) => {
     const home = language === 'de' ? '/' : '/en';
     const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
@@ -151,7 +151,7 @@ describe.each(allOr(['de', 'en'] as const, ['de']))(
     });
 
     it.each([
-      { text: 'of the usual size', query: '', at: widths },
+      { text: 'of the usual size', query: '', at: triedWidths },
       { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
     ])(
       'in every variant, with text $text: late script, loading, rate, range, no price, error, rate',
