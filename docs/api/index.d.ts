@@ -2,7 +2,7 @@
 
 export interface AvailableOffer {
     example: readonly RichTextNode<string>[];
-    lender?: string | undefined;
+    lender: string;
     amount: number;
     available: true;
     plan: {
@@ -77,7 +77,7 @@ export type Consent = {
 
 export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
 
-export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface HandlerClient extends RateClient {
     consent(options?: RequestOptions): Promise<Consent>;
@@ -125,7 +125,7 @@ export type OffersAnswer = {
         available: false;
         reason: "failed";
         error: {
-            code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+            code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
             message: string;
             retryable: boolean;
         };
@@ -175,7 +175,7 @@ export type Plans = {
         lastDue: string;
     }[];
     example: RichText<string>;
-    lender?: string | undefined;
+    lender: string;
 };
 
 export type Purchase = {
@@ -922,7 +922,6 @@ export const checkoutTexts: {
         rate: string;
         spokenRate: string;
         neutral: string;
-        lender: string;
         salutation: string;
         choose: string;
         mr: string;
@@ -955,7 +954,7 @@ export const checkoutTexts: {
         not_offered: string;
         other_reason: string;
     };
-    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "lender" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
+    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
 };
 
 export const consentTexts: {
@@ -1025,7 +1024,6 @@ export const plansTexts: {
         failed: string;
         retry: string;
         dates: string;
-        lender: string;
         choose: string;
         apply: string;
         applied: string;
@@ -1037,7 +1035,6 @@ export const plansTexts: {
         failed: string;
         retry: string;
         dates: string;
-        lender: string;
         choose: string;
         apply: string;
         applied: string;

@@ -43,7 +43,7 @@ export interface CheapestPlan {
     readonly total: Cents;
 }
 
-export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress' | 'email' | 'risk'> {
+export interface Checkout extends Pick<PurchaseInput, 'amount' | 'email' | 'risk'> {
     readonly items: readonly (PurchaseItem | ItemWithTotal)[];
     readonly currency: string;
     readonly person: PersonName & {
@@ -51,11 +51,18 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'billingAddress
         readonly title?: string | undefined;
         readonly birthDate?: string | undefined;
     };
-    readonly deliveryAddress: PurchaseAddress & PersonName & Pick<PurchaseDelivery, 'packstation'>;
+    readonly billingAddress: CheckoutAddress;
+    readonly deliveryAddress: CheckoutDelivery & PersonName;
     readonly shopReference?: string | undefined;
     readonly isTestCustomer?: boolean | undefined;
     readonly months?: number | undefined;
 }
+
+export interface CheckoutAddress extends PurchaseAddress {
+    readonly company?: string | undefined;
+}
+
+export type CheckoutDelivery = CheckoutAddress & Pick<PurchaseDelivery, 'packstation'>;
 
 export interface CheckoutQuery<Context = undefined> extends WithContext<Context> {
     readonly reference?: string | undefined;
@@ -224,6 +231,12 @@ export interface OutcomeOptions extends CallOptions {
     readonly firstPause?: number | undefined;
 }
 
+export interface PageVisit<Context = undefined> {
+    readonly request?: Request | undefined;
+    readonly context?: Context | undefined;
+    readonly offered?: boolean | undefined;
+}
+
 export type PaymentApi = {
     plans: (amount: number, { signal }?: CallOptions | undefined) => Promise<InstalmentPlans>;
     cheapestPlan: (amount: number, { signal }?: CallOptions | undefined) => Promise<CheapestPlan>;
@@ -388,7 +401,7 @@ export interface Ratenkauf<Context = undefined> {
     readonly purchases: PurchasesById & UnresolvedPurchases;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
-    renderTeaser(options: TeaserOptions): Promise<string>;
+    renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
     renderPreload(amounts: Iterable<Cents>): string;
     close(): Promise<void>;
 }
@@ -643,6 +656,7 @@ export interface Shop<Context = undefined> {
     }>;
     releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
     readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
+    offered?(request: Request, asked: CheckoutQuery<Context>): boolean | Promise<boolean>;
     isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
     mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
     transactionChanged?(transaction: ManagedTransaction): Promise<void>;

@@ -355,7 +355,10 @@ function createPublicContext({
     patience: limits.firstPaint,
     onError: incidents.failed,
   });
-  return { calculations, context: { calculations: named, askers, firstPaint, consents, health, showsRates, filterLinks } };
+  return {
+    calculations,
+    context: { calculations: named, askers, firstPaint, consents, health, showsRates, filterLinks },
+  };
 }
 
 /** Reads one example without waiting for it, so that a missing lender is an incident from the start. */
