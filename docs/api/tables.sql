@@ -102,6 +102,28 @@ CREATE INDEX "ratenkauf_reports_followed" on "ratenkauf_reports" ("is_followed",
 
 CREATE INDEX "ratenkauf_reports_reason" on "ratenkauf_reports" ((case when reason is null then 0 else 1 end), "webshop", "updated_at");
 
+CREATE TABLE "ratenkauf_requests" (
+  "id" text not null primary key,
+  "webshop" text not null,
+  "transaction_id" text not null,
+  "kind" text not null,
+  "version" bigint not null,
+  "amount" bigint,
+  "reason" text,
+  "tracking_number" text,
+  "key" text,
+  "state" text not null,
+  "detail" text,
+  "created_at" bigint not null,
+  "is_done" bigint not null,
+  "updated_at" bigint not null);
+
+CREATE INDEX "ratenkauf_requests_detail" on "ratenkauf_requests" ((case when detail is null then 0 else 1 end), "webshop", "updated_at");
+
+CREATE INDEX "ratenkauf_requests_done" on "ratenkauf_requests" ("is_done", "webshop", "updated_at", "id");
+
+CREATE INDEX "ratenkauf_requests_transaction" on "ratenkauf_requests" ("transaction_id", "webshop", "created_at", "id");
+
 CREATE TABLE "ratenkauf_store" (
   "id" text not null primary key,
   "generation" bigint not null,

@@ -1,10 +1,11 @@
+import type { RefundReason } from '../../contract/transaction.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 
 /** Key of the last row of a page; the next page begins after it. */
 export interface Cursor {
   readonly updatedAt: number;
-  /** The `id` of a purchase or report; the `transactionId` of an outbox entry. */
+  /** The `id` of a purchase, report or request; the `transactionId` of an outbox entry. */
   readonly id: string;
 }
 
@@ -105,19 +106,20 @@ export type OrderedBy = { readonly cart: string } | { readonly claim: string } |
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
 /**
- * Store of purchases, reports and outbox entries of one webshop. Several webshops may share a database; no function
- * sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
+ * Store of purchases, reports, requests and outbox entries of one webshop. Several webshops may share a database; no
+ * function sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
  */
-export interface Store extends PurchaseStore, ReportStore, OutboxStore, TextStore, KeyStore, WebshopStore {}
+export interface Store
+  extends PurchaseStore, ReportStore, RequestStore, OutboxStore, TextStore, KeyStore, WebshopStore {}
 
 /**
  * The bank's own texts, which may name the customer: `declinedText` and `financing.repaymentText` in the details of
- * purchases, and `reason` of reports. All of them have one life.
+ * purchases, `reason` of reports and `detail` of requests. All of them have one life.
  */
 export interface TextStore {
   /**
-   * Deletes the texts of purchases and reports that were not changed since `before`, and leaves purchases and reports.
-   * Deletes in batches for a limited time; the next call continues. Resolves with the number of rows.
+   * Deletes the texts of purchases, reports and requests that were not changed since `before`, and leaves everything
+   * else of them. Deletes in batches for a limited time; the next call continues. Resolves with the number of rows.
    */
   forgetTexts(before: number): Promise<number>;
 }
@@ -294,6 +296,63 @@ export interface ReportStore {
   openReports(window: DueWindow, limit: number): Promise<readonly ReportRecord[]>;
 }
 
+/**
+ * A delivery or refund that somebody asked for with a key, or that waits until the one before is booked. Contains no
+ * personal data, unless the service's text in `detail` does.
+ */
+export interface RequestRecord {
+  /** Our own id, which cannot be guessed; also the id of the report that is sent for the request. */
+  readonly id: string;
+  /** The service's reference of the transaction. */
+  readonly transactionId: string;
+  readonly kind: ReportRecord['kind'];
+  /** Number of the version: starts at 1, increased by every change. */
+  readonly version: number;
+  /** Amount of a refund in cents; null for a delivery, and for a reversal of all that is left when it is sent. */
+  readonly amount: Cents | null;
+  /** Reason of a refund; null if none was given. The same applies to `trackingNumber` of a delivery. */
+  readonly reason: RefundReason | null;
+  readonly trackingNumber: string | null;
+  /** The shop's own key; null if the request came from the back office. */
+  readonly key: string | null;
+  /**
+   * `queued`: it waits. `sent`: its turn has come, and it cannot be withdrawn any more; if there is no report with its
+   * id, it was not sent yet. The others are final.
+   */
+  readonly state: 'queued' | 'sent' | 'applied' | 'refused' | 'withdrawn';
+  /** Why it was refused, a code or the service's text; null otherwise. */
+  readonly detail: string | null;
+  /** Requests of a transaction and kind are sent in the order of `createdAt`, then `id`. */
+  readonly createdAt: number;
+  /** True if nothing is left to do: the outcome is known, and the transaction was delivered to the shop since. */
+  readonly isDone: boolean;
+  readonly updatedAt: number;
+}
+
+/** Fields of a request that can be changed. */
+export type RequestChanges = Partial<Pick<RequestRecord, 'state' | 'detail' | 'isDone'>> & {
+  readonly updatedAt: number;
+};
+
+/** Store of requests. Every change is a compare-and-set on the version. */
+export interface RequestStore {
+  /** Returns the requests of these transactions, in the order in which they are sent. */
+  requestsOf(transactionIds: readonly string[]): Promise<readonly RequestRecord[]>;
+  findRequest(id: string): Promise<RequestRecord | undefined>;
+  /** Inserts a request; resolves with false if one with its id already exists. */
+  insertRequest(record: RequestRecord): Promise<boolean>;
+  /**
+   * Changes a request that still has the version of `record`; resolves with the new record, or with undefined if it was
+   * changed meanwhile.
+   */
+  changeRequest(record: RequestRecord, changes: RequestChanges): Promise<RequestRecord | undefined>;
+  /**
+   * Returns the first `limit` requests of a window that are not done; oldest first by `updatedAt`, then by `id`. Fewer
+   * only if there are no more.
+   */
+  openRequests(window: DueWindow, limit: number): Promise<readonly RequestRecord[]>;
+}
+
 /** An outbox entry as stored: the state of delivering a transaction to the shop. Contains no personal data. */
 export interface OutboxEntry {
   readonly transactionId: string;
@@ -331,8 +390,8 @@ export interface OutboxStore {
    */
   dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
   /**
-   * Deletes followed reports and entries that are not due, if they were not changed since `before`; resolves with the
-   * number of deleted rows.
+   * Deletes followed reports, requests that are done and entries that are not due, if they were not changed since
+   * `before`; resolves with the number of deleted rows.
    */
   forgetTransactions(before: number): Promise<number>;
 }

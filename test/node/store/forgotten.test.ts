@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import type { Store } from '../../../src/server/store/store.js';
-import { moment, openStore, purchase, report, type TestDatabase } from './samples.js';
+import { moment, openStore, purchase, report, request, type TestDatabase } from './samples.js';
 
 const customer = 'Ralf Ratenkauf-Überall';
 const declinedText = [{ tag: 'p', content: [{ text: `${customer} wurde abgelehnt.` }] }];
@@ -42,6 +42,7 @@ async function fill(store: Store) {
   for (let count = 0; count < 40; count += 1)
     await store.insert(purchase({ state: 'declined', isDelivered: true, details: { declinedText } }));
   await store.insertReport(refused);
+  await store.insertRequest(request({ state: 'refused', isDone: true, detail: `${customer} hat widersprochen.` }));
   const ordered = await store.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });
   assert.isDefined(ordered);
   return { declined, confirmed: ordered, refused };
@@ -52,7 +53,7 @@ describe("the bank's texts, which may name the customer", () => {
     const store = await open();
     const { declined, confirmed, refused } = await fill(store);
     assert.isNotEmpty(await filesWithName());
-    assert.equal(await store.forgetTexts(moment + 1), 43);
+    assert.equal(await store.forgetTexts(moment + 1), 44);
     assert.deepEqual(await filesWithName(), []);
     assert.deepEqual((await store.find(declined.id))?.details, {});
     const { plan } = financing;
@@ -65,7 +66,7 @@ describe("the bank's texts, which may name the customer", () => {
     const store = await open();
     await fill(store);
     assert.equal(await store.forget(moment + 1), 41);
-    assert.equal(await store.forgetTransactions(moment + 1), 1);
+    assert.equal(await store.forgetTransactions(moment + 1), 2);
     await store.forgetTexts(moment + 1);
     assert.deepEqual(await filesWithName(), []);
   });

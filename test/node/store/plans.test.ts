@@ -10,6 +10,7 @@ import {
   openStore,
   purchase,
   report,
+  request,
   sneak,
   type TestDatabase,
 } from './samples.js';
@@ -49,6 +50,11 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   changeReport: (store) => [store.changeReport(report(), { state: 'pending', updatedAt: moment })],
   removeReport: (store) => [store.removeReport(report())],
   openReports: (store) => [store.openReports(window, 10), store.openReports({ ...window, beyond }, 10)],
+  requestsOf: (store) => [store.requestsOf(['AAAAA1', 'AAAAA2'])],
+  findRequest: (store) => [store.findRequest('request-1')],
+  insertRequest: (store) => [store.insertRequest(request())],
+  changeRequest: (store) => [store.changeRequest(request(), { state: 'sent', updatedAt: moment })],
+  openRequests: (store) => [store.openRequests(window, 10), store.openRequests({ ...window, beyond }, 10)],
   outboxEntryOf: (store) => [store.outboxEntryOf('AAAAA1')],
   addOutboxEntry: (store) => [store.addOutboxEntry(notice())],
   changeOutboxEntry: (store) => [store.changeOutboxEntry(notice(), { isDue: false, updatedAt: moment })],
@@ -64,7 +70,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
 };
 
 /** Tables that grow; the one of the webshops has a few rows. */
-const growing = /ratenkauf_(purchases|reports|outbox|keys)/;
+const growing = /ratenkauf_(purchases|reports|requests|outbox|keys)/;
 
 /** Returns the same dialect, whose connections first hand over the database's plan of each statement. */
 function explaining(dialect: Dialect, words: string, onPlan: (statement: string, plan: string) => void): Dialect {
@@ -135,6 +141,11 @@ async function fill(database: TestDatabase): Promise<void> {
   );
   await sneak(
     database,
+    `insert into ratenkauf_requests (webshop, transaction_id, kind, id, version, state, created_at, is_done, updated_at)
+    ${numbers} select '${testWebshop}', 'T' || i, 'refund', 'q' || i, 1, 'applied', 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
+  );
+  await sneak(
+    database,
     `insert into ratenkauf_outbox (webshop, transaction_id, version, is_due, lease_until, attempts, updated_at)
     ${numbers} select '${testWebshop}', 'T' || i, 1, case when i % 50 = 0 then 1 else 0 end, 0, 0, ${moment} - 10 - i from n`,
   );
@@ -153,14 +164,14 @@ const scan = /^ *(->)? *(SCAN (?!CONSTANT|\()|Seq Scan)/m;
 const sort = /TEMP B-TREE|Sort/;
 /** Steps that read all rows of a webshop, or all that are resolved, to find the few that are wanted. */
 const coarse = [
-  /INDEX \w+ \((webshop=\?|<expr>=\?|is_(resolved|followed|due)=\?| AND )+\)/,
-  /Index Cond: \(*((webshop|is_(resolved|followed|due)) = '?[\w-]+'?(::\w+)?|\)| AND |\()+$/m,
+  /INDEX \w+ \((webshop=\?|<expr>=\?|is_(resolved|followed|done|due)=\?| AND )+\)/,
+  /Index Cond: \(*((webshop|is_(resolved|followed|done|due)) = '?[\w-]+'?(::\w+)?|\)| AND |\()+$/m,
 ];
 /** Finds one row: any that is open will do. */
 const findsAny = 'unservedWebshops';
 
 describe.each(kinds)(
-  'the plan of $name for a statement on purchases, reports, outbox and keys',
+  'the plan of $name for a statement on purchases, reports, requests, outbox and keys',
   ({ words, database }) => {
     let made: TestDatabase;
 

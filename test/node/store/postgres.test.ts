@@ -99,7 +99,7 @@ describe('PostgreSQL', () => {
     assert.equal(times, 1);
   });
 
-  it.each(['purchases', 'reports', 'outbox'])(
+  it.each(['purchases', 'reports', 'requests', 'outbox'])(
     'is not reachable while another session has locked the %s',
     async (table) => {
       const database = await databases.inPostgres();
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     });
     await sneak(database, `grant usage on schema ${schema} to ${role}`);
     await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
-    for (const table of ['purchases', 'reports', 'outbox', 'webshops', 'store', 'health'])
+    for (const table of ['purchases', 'reports', 'requests', 'outbox', 'webshops', 'store', 'health'])
       await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
     const address = withSettings(database.address, { search_path: schema, role });
     const store = createSqlStore({ webshop: testWebshop, dialect: postgresDialect(address) });

@@ -1,7 +1,14 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
-import type { KeyRecord, PurchaseRecord, Store, OutboxEntry, ReportRecord } from '../../../src/server/store/store.js';
+import type {
+  KeyRecord,
+  PurchaseRecord,
+  Store,
+  OutboxEntry,
+  ReportRecord,
+  RequestRecord,
+} from '../../../src/server/store/store.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */
@@ -56,6 +63,27 @@ export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
     reason: null,
     at: moment,
     isFollowed: false,
+    updatedAt: moment,
+    ...overrides,
+  };
+}
+
+/** Returns a request for a refund that waits. */
+export function request(overrides: Partial<RequestRecord> = {}): RequestRecord {
+  const name = String((count += 1)).padStart(4, '0');
+  return {
+    id: `request-${name}`,
+    transactionId: `T${name}`,
+    kind: 'refund',
+    version: 1,
+    amount: 10_00,
+    reason: null,
+    trackingNumber: null,
+    key: null,
+    state: 'queued',
+    detail: null,
+    createdAt: moment,
+    isDone: false,
     updatedAt: moment,
     ...overrides,
   };

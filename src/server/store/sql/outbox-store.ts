@@ -57,6 +57,12 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .where(({ eb, refTuple }) =>
         eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')),
       );
+    const done = db
+      .selectFrom('ratenkaufRequests')
+      .select('id')
+      .where('isDone', '=', 1)
+      .where('updatedAt', '<', moment);
+    const requests = db.deleteFrom('ratenkaufRequests').where('id', 'in', done.limit(BATCH));
     const known = db
       .selectFrom('ratenkaufOutbox')
       .select('transactionId')
@@ -65,7 +71,7 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
     const entries = db.deleteFrom('ratenkaufOutbox').where('transactionId', 'in', known.limit(BATCH));
     const count = (batch: { executeTakeFirst(): Promise<DeleteResult> }) =>
       inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
-    return (await count(reports)) + (await count(entries));
+    return (await count(reports)) + (await count(requests)) + (await count(entries));
   },
 });
 

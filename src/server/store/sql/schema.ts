@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../../rules/purchase-state.js';
-import type { PurchaseRecord, Urgency, ReportRecord } from '../store.js';
+import type { PurchaseRecord, Urgency, ReportRecord, RequestRecord } from '../store.js';
 
 /** An integer column: by default, PostgreSQL's client returns `bigint` as text. */
 type Whole = ColumnType<number | string | bigint, number, number>;
@@ -68,6 +68,28 @@ export interface ReportRow {
   updatedAt: Whole;
 }
 
+/**
+ * Columns of a request for a delivery or refund: amounts, ids and times, and in `detail` a code or the service's text
+ * on why it was refused.
+ */
+export interface RequestRow {
+  id: string;
+  transactionId: string;
+  kind: RequestRecord['kind'];
+  version: Whole;
+  amount: Whole | null;
+  reason: string | null;
+  trackingNumber: string | null;
+  /** The shop's own key. */
+  key: string | null;
+  state: RequestRecord['state'];
+  detail: string | null;
+  createdAt: Whole;
+  /** 0 or 1: an index on this column finds the requests with which something is left to do. */
+  isDone: Whole;
+  updatedAt: Whole;
+}
+
 /** Columns of an outbox entry: ids, digests and times. */
 export interface OutboxRow {
   transactionId: string;
@@ -108,6 +130,7 @@ export interface WebshopRow extends OfWebshop {
 export interface Tables {
   ratenkaufPurchases: PurchaseRow & OfWebshop;
   ratenkaufReports: ReportRow & OfWebshop;
+  ratenkaufRequests: RequestRow & OfWebshop;
   ratenkaufOutbox: OutboxRow & OfWebshop;
   ratenkaufKeys: KeyRow & OfWebshop;
   ratenkaufWebshops: WebshopRow;
@@ -120,7 +143,13 @@ export interface Tables {
 }
 
 /** Names of the tables of which each row belongs to a webshop. */
-export const webshopTables = ['ratenkaufPurchases', 'ratenkaufReports', 'ratenkaufOutbox', 'ratenkaufKeys'] as const;
+export const webshopTables = [
+  'ratenkaufPurchases',
+  'ratenkaufReports',
+  'ratenkaufRequests',
+  'ratenkaufOutbox',
+  'ratenkaufKeys',
+] as const;
 
 /**
  * The tables of one webshop's handler. They do not have the column `webshop`: what belongs to another webshop cannot be
@@ -168,6 +197,9 @@ export const hasTexts = sql<number>`(case when texts is null then 0 else 1 end)`
 /** 1 for a report with the service's text on why it refused, otherwise 0. */
 export const hasReason = sql<number>`(case when reason is null then 0 else 1 end)`;
 
+/** 1 for a request that says why it was refused, otherwise 0. */
+export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end)`;
+
 /** Converts a time to a non-negative safe integer: integer columns cannot be compared with fractions or infinity. */
 export const wholeMoment = (moment: number): number =>
   Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
@@ -185,6 +217,7 @@ export const migrations: readonly Migration[] = [createTables];
 async function createTables(db: Kysely<Tables>): Promise<void> {
   await createPurchases(db);
   await createReports(db);
+  await createRequests(db);
   await createOutbox(db);
   await createKeys(db);
   await db.schema
@@ -295,6 +328,34 @@ async function createReports(db: Kysely<Tables>): Promise<void> {
     .createIndex('ratenkaufReportsReason')
     .on('ratenkaufReports')
     .expression(hasReason)
+    .columns(['webshop', 'updatedAt'])
+    .execute();
+}
+
+async function createRequests(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('ratenkaufRequests')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('webshop', 'text', (column) => column.notNull())
+    .addColumn('transactionId', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('amount', 'bigint')
+    .addColumn('reason', 'text')
+    .addColumn('trackingNumber', 'text')
+    .addColumn('key', 'text')
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('detail', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('isDone', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .execute();
+  await index(db, 'ratenkaufRequests', 'Transaction', ['transactionId', 'webshop', 'createdAt', 'id']);
+  await index(db, 'ratenkaufRequests', 'Done', ['isDone', 'webshop', 'updatedAt', 'id']);
+  await db.schema
+    .createIndex('ratenkaufRequestsDetail')
+    .on('ratenkaufRequests')
+    .expression(hasDetail)
     .columns(['webshop', 'updatedAt'])
     .execute();
 }

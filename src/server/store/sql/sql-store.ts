@@ -9,6 +9,7 @@ import { keyStore } from './key-store.js';
 import { outboxStore } from './outbox-store.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { reportStore } from './report-store.js';
+import { requestStore } from './request-store.js';
 import type { Tables } from './schema.js';
 import { StoreError } from '../store-error.js';
 import type { Store } from '../store.js';
@@ -43,8 +44,8 @@ export interface SqlStoreOptions {
 }
 
 /**
- * Creates a store of purchases, reports, outbox entries and idempotency keys in SQLite or PostgreSQL; both use the same statements.
- * Connects at first use.
+ * Creates a store of purchases, reports, requests, outbox entries and idempotency keys in SQLite or PostgreSQL; both use
+ * the same statements. Connects at first use.
  */
 export function createSqlStore({
   dialect,
@@ -70,6 +71,7 @@ export function createSqlStore({
     ...purchaseReads(own, onUnreadable),
     ...writes,
     ...reportStore(own, onUnreadable),
+    ...requestStore(own, onUnreadable),
     ...outbox,
     ...keyStore(own),
     ...webshops,
@@ -151,6 +153,7 @@ function isWritable(db: Kysely<Tables>): Promise<boolean> {
       await transaction.deleteFrom('ratenkaufHealth').where('id', '!=', id).execute();
       await transaction.deleteFrom('ratenkaufPurchases').where('id', '=', id).execute();
       await transaction.deleteFrom('ratenkaufReports').where('transactionId', '=', id).execute();
+      await transaction.deleteFrom('ratenkaufRequests').where('id', '=', id).execute();
       await transaction.deleteFrom('ratenkaufOutbox').where('transactionId', '=', id).execute();
     });
   return retrySerialization(write).then(

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
+import { hasDetail, hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
 import type { TextStore } from '../store.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
 
@@ -21,8 +21,15 @@ export const textStore = (db: Kysely<WebshopTables>): TextStore => ({
       .updateTable('ratenkaufReports')
       .set({ reason: null })
       .where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', refused));
+    const explained = db
+      .selectFrom('ratenkaufRequests')
+      .select('id')
+      .where(hasDetail, '=', sql.lit(1))
+      .where('updatedAt', '<', moment)
+      .limit(BATCH);
+    const ofRequests = db.updateTable('ratenkaufRequests').set({ detail: null }).where('id', 'in', explained);
     const count = (batch: { executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
       inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numUpdatedRows));
-    return (await count(ofPurchases)) + (await count(ofReports));
+    return (await count(ofPurchases)) + (await count(ofReports)) + (await count(ofRequests));
   },
 });

@@ -5,6 +5,7 @@ import { calling } from './calling.js';
 import { keeping } from './keeping.js';
 import { noticing } from './noticing.js';
 import { reporting } from './reporting.js';
+import { requesting } from './requesting.js';
 import { openStore, type Keep, type TestDatabase } from '../samples.js';
 import { settling } from './settling.js';
 
@@ -26,6 +27,7 @@ export function storeSuite(name: string, emptyDatabase: () => Promise<TestDataba
     changing(() => store, keep);
     settling(() => store, keep);
     reporting(() => store);
+    requesting(() => store);
     noticing(() => store);
     calling(() => store);
   });

@@ -19,6 +19,10 @@ const columns = {
     'amount at id is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
       ' ',
     ),
+  ratenkauf_requests:
+    'amount created_at detail id is_done key kind reason state tracking_number transaction_id updated_at version webshop'.split(
+      ' ',
+    ),
   ratenkauf_store: ['generation', 'id', 'identity'],
   ratenkauf_webshops: ['served_at', 'webshop'],
 };

@@ -7,6 +7,7 @@ import type {
   Store,
   OutboxEntry,
   ReportRecord,
+  RequestRecord,
 } from '../../../../src/server/store/store.js';
 import { ownRows } from '../../../../src/server/store/sql/webshop-rows.js';
 import {
@@ -17,19 +18,30 @@ import {
   openStore,
   purchase,
   report,
+  request,
   type TestDatabase,
 } from '../samples.js';
 
 interface Rows {
   readonly kept: PurchaseRecord;
   readonly sent: ReportRecord;
+  readonly asked: RequestRecord;
   readonly entry: OutboxEntry;
   readonly called: KeyRecord;
 }
 
 type Statements = Exclude<
   keyof Store,
-  'migrate' | 'close' | 'now' | 'isReachable' | 'insert' | 'insertReport' | 'addOutboxEntry' | 'addKey' | 'markServed'
+  | 'migrate'
+  | 'close'
+  | 'now'
+  | 'isReachable'
+  | 'insert'
+  | 'insertReport'
+  | 'insertRequest'
+  | 'addOutboxEntry'
+  | 'addKey'
+  | 'markServed'
 >;
 
 const all = { before: Infinity };
@@ -55,6 +67,10 @@ const givenToAnother: {
   changeReport: [(store, { sent }) => store.changeReport(sent, { state: 'refused', updatedAt: moment }), undefined],
   removeReport: [(store, { sent }) => store.removeReport(sent), false],
   openReports: [(store) => store.openReports(all, 10), []],
+  requestsOf: [(store, { asked }) => store.requestsOf([asked.transactionId]), []],
+  findRequest: [(store, { asked }) => store.findRequest(asked.id), undefined],
+  changeRequest: [(store, { asked }) => store.changeRequest(asked, { state: 'sent', updatedAt: moment }), undefined],
+  openRequests: [(store) => store.openRequests(all, 10), []],
   outboxEntryOf: [(store, { entry }) => store.outboxEntryOf(entry.transactionId), undefined],
   changeOutboxEntry: [(store, { entry }) => store.changeOutboxEntry(entry, { attempts: 9, updatedAt: 1 }), undefined],
   removeOutboxEntry: [(store, { entry }) => store.removeOutboxEntry(entry), false],
@@ -83,7 +99,7 @@ export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDat
   });
 }
 
-/** Inserts a purchase, a report, an outbox entry and a key, with which something is left to do or to delete. */
+/** Inserts one row of each kind, with which something is left to do or to delete. */
 async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   const kept = purchase(
     isOpen
@@ -91,23 +107,32 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
       : { businessId: 'B1', orderId: 'A-1', state: 'expired', isDelivered: true },
   );
   const [sent, entry] = [report({ isFollowed: !isOpen, reason: 'Nein' }), notice({ isDue: isOpen })];
+  const asked = request({ isDone: !isOpen, detail: 'Nein' });
   await store.insert(kept);
   await store.insertReport(sent);
+  await store.insertRequest(asked);
   await store.addOutboxEntry(entry);
   const called = keyRecord();
   await store.addKey(called);
   await store.markServed(moment);
-  return { kept, sent, entry, called };
+  return { kept, sent, asked, entry, called };
 }
 
-const rowsIn = async (store: Store, { kept, sent, entry, called }: Rows): Promise<Rows | undefined> => {
-  const [found, [reported], due, known] = await Promise.all([
+const rowsIn = async (store: Store, { kept, sent, asked, entry, called }: Rows): Promise<Rows | undefined> => {
+  const [found, [reported], waiting, due, known] = await Promise.all([
     store.find(kept.id),
     store.reportsOf([sent.transactionId]),
+    store.findRequest(asked.id),
     store.outboxEntryOf(entry.transactionId),
     store.keyOf(called.key),
   ]);
-  return found && reported && due && known && { kept: found, sent: reported, entry: due, called: known };
+  return (
+    found &&
+    reported &&
+    waiting &&
+    due &&
+    known && { kept: found, sent: reported, asked: waiting, entry: due, called: known }
+  );
 };
 
 function apart(open: (webshop: string) => Promise<Store>): void {
@@ -138,12 +163,14 @@ function apart(open: (webshop: string) => Promise<Store>): void {
 
   it('are listed as unserved while they have open work and no handler', async () => {
     const [one, other] = [await open('one'), await open('other')];
-    const { kept, sent, entry } = await fill(one, true);
+    const { kept, sent, asked, entry } = await fill(one, true);
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     assert.deepEqual(await one.unservedWebshops(moment + 1), []);
     await one.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     await one.removeReport(sent);
+    assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
+    await one.changeRequest(asked, { isDone: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     await one.removeOutboxEntry(entry);
     assert.deepEqual(await other.unservedWebshops(moment + 1), []);

@@ -1,0 +1,88 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { refundReasons } from '../../../contract/names.js';
+import { flag, readableRows, readRow, whole } from './columns.js';
+import { rowsIn } from './rows-in.js';
+import { retrySerialization } from './statements.js';
+import type { RequestRow, WebshopTables } from './schema.js';
+import type { RequestRecord, RequestStore } from '../store.js';
+
+/** Creates the store of requests in an SQL database. */
+export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): RequestStore => ({
+  requestsOf: async (transactionIds) => {
+    if (transactionIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('ratenkaufRequests')
+      .selectAll()
+      .where('transactionId', 'in', transactionIds)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute();
+    return readableRows(rows, recordOf, onUnreadable);
+  },
+  findRequest: async (id) => {
+    const row = await db.selectFrom('ratenkaufRequests').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && recordOf(row);
+  },
+  insertRequest: async (record) => {
+    const kept = db
+      .insertInto('ratenkaufRequests')
+      .values(columnsOf(record))
+      .onConflict((conflict) => conflict.doNothing());
+    return (await retrySerialization(() => kept.returning('id').execute())).length === 1;
+  },
+  changeRequest: async (
+    record,
+    { state = record.state, detail = record.detail, isDone = record.isDone, updatedAt },
+  ) => {
+    const version = record.version + 1;
+    const next = columnsOf({ ...record, version, state, detail, isDone, updatedAt });
+    const changed = db.updateTable('ratenkaufRequests').set(next).where(as(record)).returningAll();
+    const row = await retrySerialization(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  openRequests: (window, limit) => {
+    const open = db.selectFrom('ratenkaufRequests').selectAll().where('isDone', '=', 0);
+    return rowsIn(window, limit, {
+      read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+      key: 'id',
+      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+      recordOf,
+      onUnreadable,
+    });
+  },
+});
+
+/** Matches the request by id and version: no row if it was changed since it was read. */
+const as =
+  ({ id, version }: RequestRecord) =>
+  ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufRequests'>) =>
+    and({ id, version });
+
+const row = z.object({
+  id: z.string().min(1),
+  transactionId: z.string().min(1),
+  kind: z.enum(['capture', 'refund']),
+  version: whole,
+  amount: whole.nullable(),
+  reason: z.enum(refundReasons).nullable(),
+  trackingNumber: z.string().nullable(),
+  key: z.string().nullable(),
+  state: z.enum(['queued', 'sent', 'applied', 'refused', 'withdrawn']),
+  detail: z.string().nullable(),
+  createdAt: whole,
+  isDone: flag,
+  updatedAt: whole,
+});
+
+const recordOf = (columns: Selectable<RequestRow>): RequestRecord => readRow(row, `Request ${columns.id}`, columns);
+
+/**
+ * Returns the columns of a request.
+ * @throws {RecordError} if the request could not be read again
+ */
+function columnsOf({ isDone, ...same }: RequestRecord) {
+  const columns = { ...same, isDone: Number(isDone) };
+  recordOf(columns);
+  return columns;
+}

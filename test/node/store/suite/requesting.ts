@@ -1,0 +1,113 @@
+import { assert, it } from 'vitest';
+import type { Store } from '../../../../src/server/store/store.js';
+import { assertRejects, moment, request } from '../samples.js';
+
+/** Tests that requests are stored once, and that only one of several concurrent callers may change one. */
+export function requesting(store: () => Store): void {
+  it('returns the requests of the given transactions as they were stored, in the order in which they are sent', async () => {
+    const second = request({ id: 'b', createdAt: moment + 1 });
+    const { transactionId } = second;
+    const third = request({
+      id: 'c',
+      transactionId,
+      amount: null,
+      reason: 'return_warranty',
+      key: 'Retoure 17 – Größe L',
+      state: 'refused',
+      detail: 'Der Betrag ist zu hoch.',
+      isDone: true,
+      createdAt: moment + 1,
+    });
+    const first = request({ id: 'd', transactionId, kind: 'capture', amount: null, trackingNumber: '00340 434' });
+    const other = request();
+    for (const each of [third, second, other, first]) assert.isTrue(await store().insertRequest(each));
+    assert.deepEqual(await store().requestsOf([transactionId]), [first, second, third]);
+    assert.sameDeepMembers(
+      [...(await store().requestsOf([other.transactionId, 'none', transactionId]))],
+      [first, second, third, other],
+    );
+    assert.deepEqual(await store().requestsOf([]), []);
+    assert.deepEqual(await store().findRequest('c'), third);
+    assert.isUndefined(await store().findRequest('none'));
+  });
+
+  it('lets exactly one of fifty callers store a request with the same id', async () => {
+    const made = request();
+    const tries = Array.from({ length: 50 }, (_, index) => ({ ...made, amount: index + 1 }));
+    const kept = await Promise.all(tries.map((each) => store().insertRequest(each)));
+    assert.lengthOf(kept.filter(Boolean), 1);
+    assert.deepEqual(
+      await store().requestsOf([made.transactionId]),
+      tries.filter((_, index) => kept[index]),
+    );
+  });
+
+  it('lets exactly one of fifty callers change a request, and nobody with an older version', async () => {
+    const kept = request();
+    await store().insertRequest(kept);
+    const states = ['sent', 'withdrawn', 'refused', 'applied', 'queued'] as const;
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      store().changeRequest(kept, { state: states[index % 5]!, detail: `${index}`, updatedAt: moment + index }),
+    );
+    const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
+    assert.deepEqual(successes, [await store().findRequest(kept.id)]);
+    const [changed] = successes;
+    assert.equal(changed?.version, 2);
+    assert.isUndefined(await store().changeRequest(kept, { isDone: true, updatedAt: moment }));
+    const done = await store().changeRequest(changed!, { isDone: true, updatedAt: moment + 99 });
+    assert.deepEqual(done, { ...changed!, version: 3, isDone: true, updatedAt: moment + 99 });
+  });
+
+  it('lists requests that are not done, the longest untouched first', async () => {
+    const all = [
+      request({ id: 'young', updatedAt: moment }),
+      request({ id: 'old', state: 'sent', updatedAt: moment - 3 }),
+      request({ id: 'done', state: 'applied', isDone: true, updatedAt: moment - 9 }),
+      request({ id: 'untold', state: 'withdrawn', updatedAt: moment - 2 }),
+    ];
+    for (const each of all) await store().insertRequest(each);
+    const ids = async (before: number, limit: number) =>
+      (await store().openRequests({ before }, limit)).map(({ id }) => id);
+    assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
+    assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
+    assert.deepEqual(await ids(Infinity, 1), ['old']);
+    const behind = await store().openRequests(
+      { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } },
+      10,
+    );
+    assert.deepEqual(
+      behind.map(({ id }) => id),
+      ['young'],
+    );
+  });
+
+  it('deletes requests that are done when their time is over, and why they were refused much earlier', async () => {
+    const of = { state: 'refused', detail: 'Ralf Ratenkauf hat widersprochen.' } as const;
+    const [old, young, open] = [
+      request({ ...of, isDone: true, updatedAt: moment - 1 }),
+      request({ ...of, isDone: true }),
+      request({ updatedAt: moment - 9 }),
+    ];
+    for (const each of [old, young, open]) await store().insertRequest(each);
+    assert.equal(await store().forgetTexts(moment), 1);
+    assert.deepEqual(await store().findRequest(old.id), { ...old, detail: null });
+    assert.deepEqual(await store().findRequest(young.id), young);
+    assert.equal(await store().forgetTransactions(moment), 1);
+    assert.isUndefined(await store().findRequest(old.id));
+    assert.deepEqual(await store().findRequest(open.id), open);
+  });
+
+  it.each([
+    { amount: 1.5 },
+    { state: 'lost' as never },
+    { kind: 'gift' as never },
+    { reason: 'no reason' as never },
+    { createdAt: -1 },
+    { id: '' },
+    { name: 'Erika Mustermann' } as never,
+  ])('refuses a request that it could not return as it was: %j', async (overrides) => {
+    const wrong = request(overrides);
+    await assertRejects(store().insertRequest(wrong), /is not readable|column/i);
+    assert.deepEqual(await store().requestsOf([wrong.transactionId]), []);
+  });
+}
