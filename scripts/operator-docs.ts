@@ -31,14 +31,14 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
     'Nothing, if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
   consent_outdated:
     'Nothing: the element shows the new text and asks again. A page with an element of its own reads `GET /consent` again.',
-  wrong_state: 'Read `GET /purchase` and show the state that it names.',
+  wrong_state: 'Read the purchase or the transaction, and show the state that it names.',
   too_many_purchases:
     'Nothing: the customer may finish one, or wait. Many of them from one session are a program, not a customer.',
   forbidden: 'Log in, or let `shop.mayManage` say yes for this visitor. Without `mayManage` nobody may.',
   unknown_transaction: 'Check the reference and the webshop id: transactions of another webshop are not known.',
   transaction_changed: 'Show the transaction again and let the back-office user decide with the new value.',
   report_pending: 'Wait until the service has booked or refused the report before this one.',
-  amount_too_high: 'Refund at most `currentValue` of the transaction.',
+  amount_too_high: 'Refund at most `standing.refund.available` of the transaction.',
   report_rejected:
     'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
   key_reused:

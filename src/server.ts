@@ -23,6 +23,14 @@ export type {
   Resolution,
 } from './server/purchases/operator.js';
 export type { ResolutionOutcome } from './server/purchases/record.js';
+export type {
+  CaptureCall,
+  Keyed,
+  RefundCall,
+  RequestedTransaction,
+  ReverseCall,
+  ShopTransactions,
+} from './server/transactions/programs.js';
 export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
 export type {
   Checkout,
@@ -49,7 +57,13 @@ export type { ErrorCode } from './contract/errors.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type { Plan } from './contract/plan.js';
 export type { Purchase } from './contract/purchase.js';
-export type { Transaction } from './contract/transaction.js';
+export type {
+  RefundReason,
+  Transaction,
+  TransactionRequest,
+  TransactionsAnswer,
+  TransactionsQuery,
+} from './contract/transaction.js';
 export type { Language } from './rules/language.js';
 export type { Cents } from './rules/money.js';
 export type { PurchaseEnd, PurchaseState } from './rules/purchase-state.js';

@@ -107,6 +107,7 @@ export interface MerchantClient {
     transaction(id: string, options?: RequestOptions): Promise<Transaction>;
     capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
     refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
+    withdraw(id: string, request: string, options?: RequestOptions): Promise<Transaction>;
 }
 
 export type Offer = AvailableOffer | {
@@ -579,6 +580,7 @@ export class RatenkaufTransactions extends MerchantElement {
 export type Refund = {
     amount: number;
     currentValue: number;
+    available?: number | undefined;
     reason?: "reduction_warranty" | "return_warranty" | "revocation" | undefined;
 };
 
@@ -600,6 +602,7 @@ export type RefundStanding = {
     at?: string | undefined;
     amount?: number | undefined;
     reason?: string | undefined;
+    available?: number | undefined;
 };
 
 export type Report = {
@@ -698,6 +701,15 @@ export type Transaction = {
         amount?: number | undefined;
         reason?: string | undefined;
     }[];
+    requests: {
+        id: string;
+        kind: "capture" | "refund";
+        state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
+        at: string;
+        amount?: number | undefined;
+        key?: string | undefined;
+        detail?: string | undefined;
+    }[];
     standing: {
         capture: {
             state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
@@ -735,6 +747,7 @@ export type Transaction = {
             at?: string | undefined;
             amount?: number | undefined;
             reason?: string | undefined;
+            available?: number | undefined;
         };
     };
     summary: {
@@ -844,6 +857,15 @@ export type TransactionsAnswer = {
             amount?: number | undefined;
             reason?: string | undefined;
         }[];
+        requests: {
+            id: string;
+            kind: "capture" | "refund";
+            state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
+            at: string;
+            amount?: number | undefined;
+            key?: string | undefined;
+            detail?: string | undefined;
+        }[];
         standing: {
             capture: {
                 state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
@@ -881,6 +903,7 @@ export type TransactionsAnswer = {
                 at?: string | undefined;
                 amount?: number | undefined;
                 reason?: string | undefined;
+                available?: number | undefined;
             };
         };
         summary: {
@@ -1087,7 +1110,6 @@ export const reportTexts: {
         capture_billed: string;
         capture_not_deliverable: string;
         refund_report_pending: string;
-        refund_overdue: string;
         refund_unclear: string;
         refund_nothing_left: string;
         refund_value_unknown: string;
@@ -1099,6 +1121,14 @@ export const reportTexts: {
         somebody: string;
         trackingNumber: string;
         confirm_refund_title: string;
+        confirm_wait_title: string;
+        confirm_wait: string;
+        yes_wait: string;
+        queued: string;
+        withdrawing: string;
+        withdrawn: string;
+        not_withdrawn: string;
+        unsent: string;
         confirm_refund: string;
         of_order: string;
         rest: string;
@@ -1118,7 +1148,7 @@ export const reportTexts: {
         capture: string;
         refund: string;
     };
-    en: Record<"a_refund" | "accepted" | "amount_too_high" | "applied_capture" | "applied_refund" | "applied_some_refund" | "bank_says" | "capture" | "capture_already_delivered" | "capture_billed" | "capture_expired" | "capture_in_billing" | "capture_not_deliverable" | "capture_nothing_left" | "capture_report_pending" | "capture_unclear" | "changed_meanwhile" | "confirm_capture" | "confirm_capture_title" | "confirm_refund" | "confirm_refund_title" | "failed" | "forbidden" | "goods" | "goods_of" | "late" | "late_unnamed" | "no" | "no_rest" | "not_arrived" | "not_reported" | "not_reported_unavailable" | "nothing_reported" | "now_left" | "now_nothing_left" | "of_order" | "overdue_capture" | "overdue_refund" | "reason" | "reduction_warranty" | "refund" | "refund_nothing_left" | "refund_overdue" | "refund_report_pending" | "refund_unclear" | "refund_value_unknown" | "refund_value_untrue" | "refused_capture" | "refused_refund" | "refused_some_refund" | "report_pending" | "report_rejected" | "reported_at" | "rest" | "return_warranty" | "revocation" | "revocation_financing" | "revocation_full" | "revocation_partial" | "sending" | "service_refused" | "service_unavailable" | "somebody" | "stale" | "trackingNumber" | "transaction_changed" | "unanswered" | "unclear" | "unknown_transaction" | "unseen_capture" | "unseen_refund" | "wrong_state" | "yes_capture" | "yes_refund", string>;
+    en: Record<"a_refund" | "accepted" | "amount_too_high" | "applied_capture" | "applied_refund" | "applied_some_refund" | "bank_says" | "capture" | "capture_already_delivered" | "capture_billed" | "capture_expired" | "capture_in_billing" | "capture_not_deliverable" | "capture_nothing_left" | "capture_report_pending" | "capture_unclear" | "changed_meanwhile" | "confirm_capture" | "confirm_capture_title" | "confirm_refund" | "confirm_refund_title" | "confirm_wait" | "confirm_wait_title" | "failed" | "forbidden" | "goods" | "goods_of" | "late" | "late_unnamed" | "no" | "no_rest" | "not_arrived" | "not_reported" | "not_reported_unavailable" | "not_withdrawn" | "nothing_reported" | "now_left" | "now_nothing_left" | "of_order" | "overdue_capture" | "overdue_refund" | "queued" | "reason" | "reduction_warranty" | "refund" | "refund_nothing_left" | "refund_report_pending" | "refund_unclear" | "refund_value_unknown" | "refund_value_untrue" | "refused_capture" | "refused_refund" | "refused_some_refund" | "report_pending" | "report_rejected" | "reported_at" | "rest" | "return_warranty" | "revocation" | "revocation_financing" | "revocation_full" | "revocation_partial" | "sending" | "service_refused" | "service_unavailable" | "somebody" | "stale" | "trackingNumber" | "transaction_changed" | "unanswered" | "unclear" | "unknown_transaction" | "unseen_capture" | "unseen_refund" | "unsent" | "withdrawing" | "withdrawn" | "wrong_state" | "yes_capture" | "yes_refund" | "yes_wait", string>;
 };
 
 export const stageTexts: Texts<TransactionStage | Phrase>;
@@ -1284,8 +1314,18 @@ export const transactionTexts: {
         report_capture: string;
         report_refund: string;
         close: string;
+        wait_note: string;
+        queue: string;
+        queue_note: string;
+        all_then: string;
+        asked_at: string;
+        withdraw: string;
+        withdraw_named: string;
+        unsent: string;
+        unsent_too_high: string;
+        unsent_note: string;
     };
-    en: Record<"account" | "all" | "all_left" | "amount" | "amount_hint" | "as_of" | "ask_refund" | "bank_reason" | "capture" | "choose" | "clearingDate" | "close" | "currentValue" | "customer" | "customerNumber" | "deadline" | "done" | "failed_booking" | "finished" | "history" | "how_much" | "loading" | "missing_amount" | "missing_choice" | "missing_reason" | "no_amount" | "no_date" | "no_id" | "notify" | "orderId" | "ordered" | "originalValue" | "part" | "pending" | "processing" | "refresh" | "refreshing" | "refund" | "refundsTotal" | "report_capture" | "report_refund" | "retry" | "small_amount_hint" | "title" | "today" | "too_much" | "unknown" | "unknown_state" | "unreadable" | "unreadable_note" | "unsaid" | "untrue" | "values" | "why" | "zero_amount", string>;
+    en: Record<"account" | "all" | "all_left" | "all_then" | "amount" | "amount_hint" | "as_of" | "ask_refund" | "asked_at" | "bank_reason" | "capture" | "choose" | "clearingDate" | "close" | "currentValue" | "customer" | "customerNumber" | "deadline" | "done" | "failed_booking" | "finished" | "history" | "how_much" | "loading" | "missing_amount" | "missing_choice" | "missing_reason" | "no_amount" | "no_date" | "no_id" | "notify" | "orderId" | "ordered" | "originalValue" | "part" | "pending" | "processing" | "queue" | "queue_note" | "refresh" | "refreshing" | "refund" | "refundsTotal" | "report_capture" | "report_refund" | "retry" | "small_amount_hint" | "title" | "today" | "too_much" | "unknown" | "unknown_state" | "unreadable" | "unreadable_note" | "unsaid" | "unsent" | "unsent_note" | "unsent_too_high" | "untrue" | "values" | "wait_note" | "why" | "withdraw" | "withdraw_named" | "zero_amount", string>;
 };
 
 export const transactionsTexts: {

@@ -31,6 +31,10 @@ export interface CallOptions {
     readonly signal?: AbortSignal | undefined;
 }
 
+export interface CaptureCall extends Keyed {
+    readonly trackingNumber?: string | undefined;
+}
+
 export interface CaptureOptions extends CallOptions {
     readonly trackingNumber?: string | undefined;
 }
@@ -158,6 +162,10 @@ export interface ItemWithTotal {
     readonly name: string;
     readonly quantity: number;
     readonly total: Cents;
+}
+
+export interface Keyed {
+    readonly key: string;
 }
 
 export type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
@@ -430,6 +438,12 @@ export interface Reconciliation {
     readonly forgotten: number;
 }
 
+export interface RefundCall extends ReverseCall {
+    readonly amount: Cents;
+}
+
+export type RefundReason = "reduction_warranty" | "return_warranty" | "revocation";
+
 export interface RemotePurchase {
     readonly technicalId: TechnicalId;
     readonly status: RemoteStatus;
@@ -458,6 +472,11 @@ export interface ReportResult {
 
 export type ReportingName = "merchant-api" | "transaction-api";
 
+export interface RequestedTransaction {
+    readonly request: TransactionRequest;
+    readonly transaction: Transaction;
+}
+
 export interface Resolution {
     readonly by: string;
     readonly why: string;
@@ -470,6 +489,10 @@ export interface Reversal {
     readonly reason: ServiceRefundReason;
     readonly amount?: Cents | undefined;
     readonly date?: string | undefined;
+}
+
+export interface ReverseCall extends Keyed {
+    readonly reason?: RefundReason | undefined;
 }
 
 export type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
@@ -683,6 +706,16 @@ export interface ShopPurchase {
     matches(checkout: Checkout): boolean;
 }
 
+export interface ShopTransactions {
+    search(search?: TransactionsQuery): Promise<TransactionsAnswer>;
+    find(id: string): Promise<Transaction>;
+    ofOrder(orderId: string): Promise<Transaction | undefined>;
+    capture(id: string, call: CaptureCall): Promise<RequestedTransaction>;
+    refund(id: string, call: RefundCall): Promise<RequestedTransaction>;
+    reverse(id: string, call: ReverseCall): Promise<RequestedTransaction>;
+    withdraw(id: string, request: string): Promise<RequestedTransaction>;
+}
+
 export interface ShoppingConfig<Context = undefined> {
     readonly shop?: Shop<Context> | undefined;
     readonly secret?: string | undefined;
@@ -763,6 +796,15 @@ export type Transaction = {
         amount?: number | undefined;
         reason?: string | undefined;
     }[];
+    requests: {
+        id: string;
+        kind: "capture" | "refund";
+        state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
+        at: string;
+        amount?: number | undefined;
+        key?: string | undefined;
+        detail?: string | undefined;
+    }[];
     standing: {
         capture: {
             state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
@@ -800,6 +842,7 @@ export type Transaction = {
             at?: string | undefined;
             amount?: number | undefined;
             reason?: string | undefined;
+            available?: number | undefined;
         };
     };
     summary: {
@@ -855,12 +898,142 @@ export interface TransactionQuery {
     readonly pageSize?: number | undefined;
 }
 
+export type TransactionRequest = {
+    id: string;
+    kind: "capture" | "refund";
+    state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
+    at: string;
+    amount?: number | undefined;
+    key?: string | undefined;
+    detail?: string | undefined;
+};
+
 export interface TransactionSnapshot {
     readonly bookings: readonly string[];
     readonly isDelivered: boolean;
     readonly currentValue?: Cents;
     readonly refundsTotal?: Cents;
 }
+
+export type TransactionsAnswer = {
+    transactions: {
+        id: string;
+        status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+        customer: {
+            firstName?: string | undefined;
+            lastName?: string | undefined;
+            number?: string | undefined;
+        };
+        bookings: {
+            kind: "capture" | "notify" | "refund" | "unknown";
+            state: "done" | "failed" | "pending" | "processing" | "unknown";
+            at?: string | undefined;
+            amount?: number | undefined;
+            message?: string | undefined;
+        }[];
+        refunds: {
+            amount?: number | undefined;
+            reason?: string | undefined;
+            date?: string | undefined;
+        }[];
+        reports: {
+            kind: "capture" | "refund";
+            state: "applied" | "overdue" | "pending" | "refused";
+            isAccepted: boolean;
+            at: string;
+            amount?: number | undefined;
+            reason?: string | undefined;
+        }[];
+        requests: {
+            id: string;
+            kind: "capture" | "refund";
+            state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
+            at: string;
+            amount?: number | undefined;
+            key?: string | undefined;
+            detail?: string | undefined;
+        }[];
+        standing: {
+            capture: {
+                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+                isPending: boolean;
+                open: string[];
+                ended: {
+                    id: string;
+                    outcome: "applied" | "refused";
+                    amount?: number | undefined;
+                    reason?: string | undefined;
+                }[];
+                isUrgent: boolean;
+                isNeedless: boolean;
+                obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
+                isReceived?: boolean | undefined;
+                id?: string | undefined;
+                at?: string | undefined;
+                amount?: number | undefined;
+                reason?: string | undefined;
+                deadline?: string | undefined;
+            };
+            refund: {
+                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
+                isPending: boolean;
+                open: string[];
+                ended: {
+                    id: string;
+                    outcome: "applied" | "refused";
+                    amount?: number | undefined;
+                    reason?: string | undefined;
+                }[];
+                obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
+                isReceived?: boolean | undefined;
+                id?: string | undefined;
+                at?: string | undefined;
+                amount?: number | undefined;
+                reason?: string | undefined;
+                available?: number | undefined;
+            };
+        };
+        summary: {
+            stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
+            about?: "capture" | "refund" | undefined;
+            since?: string | undefined;
+        };
+        takes: {
+            trackingNumber: boolean;
+            refundReason: boolean;
+        };
+        creditAccountNumber?: string | undefined;
+        orderId?: string | undefined;
+        orderDate?: string | undefined;
+        clearingDate?: string | undefined;
+        originalValue?: number | undefined;
+        currentValue?: number | undefined;
+        refundsTotal?: number | undefined;
+        expiresAt?: string | undefined;
+        unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
+        mode?: "live" | "test" | "test_customers" | undefined;
+    }[];
+    page: number;
+    pageSize: number;
+    count: number;
+    unreadableRecords?: number | undefined;
+    readAt?: string | undefined;
+    unlisted?: number | undefined;
+    mode?: "live" | "test" | "test_customers" | undefined;
+};
+
+export type TransactionsQuery = {
+    words?: string | undefined;
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    orderId?: string | undefined;
+    status?: ("billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring")[] | undefined;
+    minValue?: number | undefined;
+    maxValue?: number | undefined;
+    tab?: "all" | "billed" | "check" | "expiring" | "in_billing" | "to_deliver" | undefined;
+    page?: number | undefined;
+    pageSize?: number | undefined;
+};
 
 export interface Transport {
     (request: ServiceRequest): Promise<ServiceResponse>;

@@ -48,7 +48,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   unknown_transaction: { status: 404, retryable: false, message: 'The service does not know this transaction.' },
   transaction_changed: { status: 409, retryable: false, message: 'The order value has changed since it was shown.' },
   report_pending: { status: 409, retryable: false, message: 'A report of the same kind is pending.' },
-  amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than the remaining order value.' },
+  amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than what may still be refunded.' },
   report_rejected: { status: 409, retryable: false, message: 'The service rejected the report. Nothing was done.' },
   key_reused: {
     status: 422,

@@ -31,7 +31,7 @@ export const errorCodes = [
   'transaction_changed',
   /** A report of the same kind is pending. */
   'report_pending',
-  /** The amount is higher than the remaining order value. */
+  /** The amount is higher than what may still be refunded: what is pending and what waits counts. */
   'amount_too_high',
   /** The service rejected the report; nothing was done. */
   'report_rejected',

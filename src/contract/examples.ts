@@ -8,10 +8,12 @@ import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
 import type {
   Capture,
+  CaptureStanding,
   Refund,
   RefundStanding,
   Transaction,
   TransactionCounts,
+  TransactionRequest,
   TransactionsAnswer,
   TransactionSummaries,
 } from './transaction.js';
@@ -135,7 +137,13 @@ export const confirmedPurchase: Purchase = { ...granted, state: 'confirmed', ord
 
 export const abandonedPurchase: Purchase = { state: 'abandoned', amount: 79900, requestedMonths: 24 };
 
-const noneSent: Transaction['standing']['refund'] = { state: 'possible', isPending: false, open: [], ended: [] };
+const noneSent: Transaction['standing']['refund'] = {
+  state: 'possible',
+  isPending: false,
+  open: [],
+  ended: [],
+  available: 79900,
+};
 const noneCaptured: Transaction['standing']['capture'] = {
   state: 'possible',
   isPending: false,
@@ -160,6 +168,7 @@ export const transaction: Transaction = {
   bookings: [],
   refunds: [],
   reports: [],
+  requests: [],
   standing: { capture: noneCaptured, refund: noneSent },
   summary: { stage: 'to_deliver' },
   takes: { trackingNumber: true, refundReason: false },
@@ -192,7 +201,7 @@ export const transactionSummaries: TransactionSummaries = {
 
 export const capture: Capture = { trackingNumber: '00340434161094000000' };
 
-export const refund: Refund = { amount: 10000, currentValue: 79900 };
+export const refund: Refund = { amount: 10000, currentValue: 79900, available: 79900 };
 
 const reportedAt = '2027-03-12T09:30:00Z';
 
@@ -204,7 +213,7 @@ const reported = {
   isReceived: true,
   id: reportId,
   open: [reportId],
-} satisfies Partial<RefundStanding>;
+} satisfies Partial<CaptureStanding>;
 
 export const capturedTransaction: Transaction = {
   ...transaction,
@@ -214,9 +223,34 @@ export const capturedTransaction: Transaction = {
   summary: { stage: 'in_progress', about: 'capture', since: reportedAt },
 };
 
+const pendingRefund: RefundStanding = {
+  ...noneSent,
+  state: 'in_progress',
+  isPending: true,
+  isReceived: true,
+  id: reportId,
+  open: [reportId],
+  at: reportedAt,
+  amount: refund.amount,
+  available: 69900,
+};
+
 export const refundedTransaction: Transaction = {
   ...transaction,
   bookings: [{ kind: 'refund', state: 'pending', at: reportedAt, amount: refund.amount }],
   reports: [{ kind: 'refund', state: 'pending', isAccepted: true, at: reportedAt, amount: refund.amount }],
-  standing: { ...transaction.standing, refund: { ...noneSent, ...reported, at: reportedAt, amount: refund.amount } },
+  standing: { ...transaction.standing, refund: pendingRefund },
+};
+
+export const queuedRequest: TransactionRequest = {
+  id: '9a7c3f52-4f0e-4f43-8f0a-6f0d7c1e2b3a',
+  kind: 'refund',
+  state: 'queued',
+  amount: 2500,
+  at: '2027-03-12T09:31:00Z',
+};
+
+export const withdrawnTransaction: Transaction = {
+  ...refundedTransaction,
+  requests: [{ ...queuedRequest, state: 'withdrawn' }],
 };

@@ -54,6 +54,9 @@ export const bookingStates = ['done', 'failed', 'pending', 'processing', 'unknow
 /** What a shop can report. */
 export const reportKinds = ['capture', 'refund'] as const;
 
+/** States of a request for a delivery or refund. */
+export const requestStates = ['queued', 'sent', 'applied', 'refused', 'withdrawn'] as const;
+
 /** Reasons for a refund. Whether it is a full or a partial one follows from the amount. */
 export const refundReasons = ['revocation', 'return_warranty', 'reduction_warranty'] as const;
 
@@ -83,8 +86,8 @@ export const captureObstacles = [
 ] as const;
 
 /**
- * Reasons why nothing can be refunded now: a refund is not booked yet, nothing is left of the order value, or the
- * service sends no or an implausible remaining value.
+ * Reasons why nothing can be refunded now: refunds that are not booked yet take all that is left, nothing is left of
+ * the order value, or the service sends no or an implausible remaining value.
  */
 export const refundObstacles = ['report_pending', 'nothing_left', 'value_unknown', 'value_untrue'] as const;
 
@@ -119,6 +122,9 @@ export const transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed'
 
 /** Most transactions whose summaries one request may ask for. */
 export const mostSummaries = 200;
+
+/** Most requests that are shown of a transaction, and most that may wait. */
+export const mostRequests = { shown: 20, open: 100 } as const;
 
 /** Most transactions on one page of a search. */
 export const mostTransactions = 100;

@@ -35,6 +35,11 @@ export const refundTransaction = {
   method: 'POST',
   path: '/transactions/:id/refund',
 } as const;
+export const withdrawRequest = {
+  name: 'withdrawRequest',
+  method: 'DELETE',
+  path: '/transactions/:id/requests/:request',
+} as const;
 export const documents = { name: 'documents', method: 'GET', path: '/documents' } as const;
 
 export const authorization = { name: 'authorization', method: 'GET', path: '/authorization/:token' } as const;

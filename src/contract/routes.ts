@@ -302,7 +302,7 @@ export const routes = {
     ...paths.refundTransaction,
     access: 'merchant',
     about: 'Reports a refund and answers with the transaction as it stands afterwards.',
-    details: `One at a time. \`currentValue\` of the request is what the user was shown: if it has changed, nothing is sent (\`transaction_changed\`). 200 means that the report was sent, not that it was booked: \`standing.refund\` says what became of it. ${unknownOutcome}`,
+    details: `One after the other: while one is not booked yet, the next ones wait as \`requests\` and are sent in their order. \`currentValue\` of the request is what the user was shown: if it has changed, nothing is sent (\`transaction_changed\`). 200 means that the report was sent or waits, not that it was booked: \`standing.refund\` and \`requests\` say what became of it. ${unknownOutcome}`,
     errors: [
       'unknown_transaction',
       'transaction_changed',
@@ -316,6 +316,24 @@ export const routes = {
     body: refundSchema,
     answer: transactionSchema,
     example: { address: { id: examples.transaction.id }, body: examples.refund, answer: examples.refundedTransaction },
+  },
+  withdrawRequest: {
+    ...paths.withdrawRequest,
+    access: 'merchant',
+    about: 'Takes back a refund that waits, and answers with the transaction as it stands afterwards.',
+    details:
+      'Only while its state is `queued`; afterwards the answer is `wrong_state`, and the bank decides. ' +
+      'Safe to repeat. `not_found`: the transaction has no such request.',
+    errors: ['unknown_transaction', 'not_found', 'wrong_state', ...ofService],
+    address: idInPath.extend({
+      /** Id of the request, as in `requests` of the transaction. */
+      request: z.string().trim().min(1).max(100),
+    }),
+    answer: transactionSchema,
+    example: {
+      address: { id: examples.transaction.id, request: examples.queuedRequest.id },
+      answer: examples.withdrawnTransaction,
+    },
   },
   documents: {
     ...paths.documents,

@@ -5,11 +5,13 @@ import {
   bookingStates,
   captureObstacles,
   mostSummaries,
+  mostRequests,
   mostTransactions,
   readableFields,
   refundObstacles,
   refundReasons,
   reportKinds,
+  requestStates,
   standingStates,
   transactionStages,
   transactionStatuses,
@@ -61,6 +63,27 @@ const reportSchema = z.strictObject({
   reason: z.string().optional(),
 });
 
+/** Shape of a request for a delivery or refund that has a key of the shop, or that had to wait. */
+export const requestSchema = z.strictObject({
+  /** Opaque id of the request; also the id of its report in `standing`. */
+  id: z.string(),
+  /** What was asked for: reporting a delivery (`capture`) or a refund. */
+  kind: z.enum(reportKinds),
+  /**
+   * `queued`: it waits until what was asked for before it is booked, and can be withdrawn. `sent`: its turn has come.
+   * `applied`, `refused`, `withdrawn`: how it ended.
+   */
+  state: z.enum(requestStates),
+  /** Amount of a refund in cents; absent for a reversal of all that is left before it is sent. */
+  amount: centsSchema.optional(),
+  /** The key that the shop's program gave; absent if it was asked for in the back office. */
+  key: z.string().optional(),
+  /** Why it was refused: a code like `amount_too_high` if it was never sent, or the bank's words. */
+  detail: z.string().optional(),
+  /** Time at which it was asked for. */
+  at: z.iso.datetime(),
+});
+
 /**
  * Returns the shape of the standing of one kind of report. The shop's last report determines it until that report is
  * booked; afterwards reports made elsewhere do, in the bank's own back office or by an older system.
@@ -78,7 +101,10 @@ const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Ob
      * `refused` and `overdue`.
      */
     obstacle: z.enum(obstacles).optional(),
-    /** True if a report is not booked yet and not overdue: reading again may show its outcome. */
+    /**
+     * True if a report or a request of this kind is under way, and not behind an overdue report: reading again may show
+     * its outcome.
+     */
     isPending: z.boolean(),
     /** True if the bank is known to have received the shop's report. Present while the outcome is unknown. */
     isReceived: z.boolean().optional(),
@@ -118,7 +144,13 @@ const captureStandingSchema = standingSchema(captureObstacles).extend({
 });
 
 /** Shape of the standing of refunds. */
-const refundStandingSchema = standingSchema(refundObstacles);
+const refundStandingSchema = standingSchema(refundObstacles).extend({
+  /**
+   * Cents that may still be refunded: what is left of the order value, less refunds that are not booked yet or wait.
+   * Absent if the service does not say what is left.
+   */
+  available: centsSchema.optional(),
+});
 
 const summarySchema = z.strictObject({
   stage: z.enum(transactionStages),
@@ -204,6 +236,11 @@ export const transactionSchema = z.strictObject({
    * never sent one.
    */
   reports: z.array(reportSchema).max(2),
+  /**
+   * Deliveries and refunds that were asked for with a key, or that waited for the one before: newest first, the last 20.
+   * Empty if there are none.
+   */
+  requests: z.array(requestSchema).max(mostRequests.shown),
   /** Standing of each kind of report, and whether another one can be sent. Pages must not derive it themselves. */
   standing: z.strictObject({
     /** Standing of the delivery. */
@@ -232,6 +269,9 @@ export type TransactionStatus = Transaction['status'];
 
 /** The shop's last report of a delivery or refund. */
 export type Report = z.infer<typeof reportSchema>;
+
+/** A delivery or refund that was asked for with a key, or that had to wait. */
+export type TransactionRequest = z.infer<typeof requestSchema>;
 
 const word = z.string().trim().min(1).max(100);
 const whole = (most: number, least = 0) => z.int().min(least).max(most);
@@ -268,6 +308,9 @@ export const transactionSearchSchema = transactionCriteriaSchema.extend({
   /** Transactions on a page; the default is the most that one may have. */
   pageSize: whole(mostTransactions, 1).optional(),
 });
+
+/** Criteria of a search, and which page of it. */
+export type TransactionsQuery = z.infer<typeof transactionSearchSchema>;
 
 /** Shape of one page of a search. */
 export const transactionsAnswerSchema = z.strictObject({
@@ -376,6 +419,11 @@ export const refundSchema = z.strictObject({
   amount: z.int().positive(),
   /** The order value in cents that was shown; if it has changed, nothing is sent. */
   currentValue: z.int().positive(),
+  /**
+   * The cents that could still be refunded when the user decided (`standing.refund.available`); if they have changed,
+   * for instance by a refund of somebody else, nothing is sent. Not compared if absent.
+   */
+  available: z.int().nonnegative().optional(),
   /** Only if `takes.refundReason` of the transaction is true; `revocation` by default. */
   reason: z.enum(refundReasons).optional(),
 });

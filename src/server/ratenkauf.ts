@@ -39,6 +39,7 @@ import type { Store } from './store/store.js';
 import { amountReason, eligibleAmount } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
+import type { ShopTransactions } from './transactions/programs.js';
 import { createTelemetry } from './operations/telemetry.js';
 
 /** The running handler that the elements talk to. `Context` is what the shop's server gives with each request. */
@@ -62,6 +63,11 @@ export interface Ratenkauf<Context = undefined> {
    * a browser. For operators: lists purchases with an unknown outcome, and resolves them.
    */
   readonly purchases: PurchasesById & UnresolvedPurchases;
+  /**
+   * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key. Trusted
+   * code: `shop.mayManage` is not asked, and no origin is checked.
+   */
+  readonly transactions: ShopTransactions;
   /**
    * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also
    * runs at the start and every `reconcileEvery` seconds.
@@ -242,7 +248,7 @@ function admitted(
   { admit }: Admission,
   call: ProgramCall,
   shopping: RunningShop | undefined,
-): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'reconcile'> {
+): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'transactions' | 'reconcile'> {
   const shop = () => shopping ?? withoutShop();
   /** Runs a function on purchases when the store is ready. */
   async function purchases<Answer>(verb: string, work: (of: RunningShop['purchases']) => Promise<Answer>) {
@@ -252,6 +258,13 @@ function admitted(
       return work(of);
     });
   }
+  /** Runs a function on transactions when the store is ready. */
+  const on = <Answer>(work: (transactions: ShopTransactions) => Promise<Answer>): Promise<Answer> =>
+    admit(async () => {
+      const { transactions, routes: ofShopper } = shop();
+      await ofShopper.ready();
+      return work(transactions);
+    });
   return {
     confirm: ({ originChecked = false, ...order }) =>
       admit(async () => {
@@ -268,6 +281,15 @@ function admitted(
       abandon: (id) => purchases('abandon', (of) => of.abandon(id)),
       unresolved: () => purchases('unresolved', (of) => of.unresolved()),
       resolve: (id, as, resolution) => purchases('resolve', (of) => of.resolve(id, as, resolution)),
+    },
+    transactions: {
+      search: (search) => on((transactions) => transactions.search(search)),
+      find: (id) => on((transactions) => transactions.find(id)),
+      ofOrder: (orderId) => on((transactions) => transactions.ofOrder(orderId)),
+      capture: (id, call) => on((transactions) => transactions.capture(id, call)),
+      refund: (id, call) => on((transactions) => transactions.refund(id, call)),
+      reverse: (id, call) => on((transactions) => transactions.reverse(id, call)),
+      withdraw: (id, request) => on((transactions) => transactions.withdraw(id, request)),
     },
     reconcile: (options) => admit(async () => shop().reconcile(options)),
   };

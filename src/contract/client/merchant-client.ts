@@ -46,8 +46,13 @@ export interface MerchantClient {
   transaction(id: string, options?: RequestOptions): Promise<Transaction>;
   /** Reports the delivery. Resolves once the service has accepted the report, with the transaction as it is then. */
   capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
-  /** Reports a refund. Resolves once the service has accepted the report, with the transaction as it is then. */
+  /**
+   * Reports a refund. Resolves once the service has accepted the report, or once the refund waits for the ones before,
+   * with the transaction as it is then.
+   */
   refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
+  /** Takes back a request that waits. Resolves with the transaction as it is then. */
+  withdraw(id: string, request: string, options?: RequestOptions): Promise<Transaction>;
 }
 
 /**
@@ -67,6 +72,10 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
     transactionSummaries: (ids, options) => ask(paths.transactionSummaries, options, '', json({ ids })),
     transaction: (id, options) => ask(of(paths.transaction, id), options),
     capture: (id, capture, options) => ask(of(paths.captureTransaction, id), options, '', json(capture)),
+    withdraw: (id, request, options) => {
+      const route = of(paths.withdrawRequest, id);
+      return ask({ ...route, path: route.path.replace(':request', encodeURIComponent(request)) }, options);
+    },
     refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),
   };
 }

@@ -4,11 +4,20 @@ import {
   bookingStates,
   captureObstacles,
   refundObstacles,
+  reportKinds,
+  requestStates,
   standingStates,
   transactionStages,
   transactionStatuses,
 } from '../../contract/names.js';
-import type { CaptureStanding, RefundStanding, Standing, Summary, Transaction } from '../../contract/transaction.js';
+import type {
+  CaptureStanding,
+  RefundStanding,
+  Standing,
+  Summary,
+  Transaction,
+  TransactionRequest,
+} from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
 
@@ -64,9 +73,10 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
       reason: words(refund?.reason),
       date: time(refund?.date),
     })),
+    requests: readRequests(answer.requests),
     standing: {
       capture: readCapture(standing.capture),
-      refund: readRefunds(standing.refund, values.hasTrueValues),
+      refund: readRefunds(standing.refund, values),
     },
     summary: readSummary(summary),
     unreadable: Array.isArray(answer.unreadable) ? answer.unreadable : [],
@@ -74,6 +84,16 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
     mode: readMode(mode),
   };
 }
+
+/** Returns the requests that can be understood. */
+const readRequests = (sent: unknown): TransactionRequest[] =>
+  (Array.isArray(sent) ? (sent as (Partial<TransactionRequest> | null)[]) : []).flatMap((each) => {
+    const { id, at } = { id: words(each?.id), at: time(each?.at) };
+    const kind = reportKinds.find((known) => known === each?.kind);
+    const state = requestStates.find((known) => known === each?.state);
+    if (!id || !at || !kind || !state) return [];
+    return [{ id, kind, state, at, amount: cents(each?.amount), key: words(each?.key), detail: words(each?.detail) }];
+  });
 
 /** Returns a summary; what cannot be read of it is unknown. */
 export function readSummary(sent: Partial<Summary> | null | undefined): Summary {
@@ -111,8 +131,14 @@ function readCapture(sent: Partial<CaptureStanding> | null | undefined): Capture
 }
 
 /** Returns the standing of refunds; without plausible amounts no refund can be entered. */
-function readRefunds(sent: Partial<RefundStanding> | null | undefined, hasTrueValues: boolean): RefundStanding {
-  const standing = readStanding(sent, refundObstacles, 'value_unknown');
+function readRefunds(
+  sent: Partial<RefundStanding> | null | undefined,
+  { hasTrueValues, currentValue }: Pick<ShownTransaction, 'hasTrueValues' | 'currentValue'>,
+): RefundStanding {
+  const standing = {
+    ...readStanding(sent, refundObstacles, 'value_unknown'),
+    available: hasTrueValues ? (cents(sent?.available) ?? currentValue) : undefined,
+  };
   return hasTrueValues ? standing : { ...standing, obstacle: standing.obstacle ?? 'value_untrue' };
 }
 

@@ -1,6 +1,7 @@
 import type { Context as Exchange } from 'hono';
 import type * as z from 'zod';
 import type { RouteRow } from '../../contract/routes.js';
+import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { refuseForeignOrigin, requireJson, requireOwnOrigin } from './origin.js';
 
@@ -25,14 +26,14 @@ export async function readInput({
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
   // To a redirect, a foreign page leads the customer: the bank's. It shows nothing.
   if (origin !== undefined && method === 'GET' && answer !== 'redirect') refuseForeignOrigin(req.raw, origin);
-  const fields = body ? checked(body, parsed(await jsonOf(req.raw)), 'body') : {};
+  const fields = body ? checkedInput(body, parsed(await jsonOf(req.raw)), 'body') : {};
   return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
 }
 
 /** Ignores unknown parameters and counts repeated values once, because campaigns and proxies add them. */
 function readAddress(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): object {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(given, name));
-  return checked(schema, Object.fromEntries(known.map((name) => [name, distinct(given[name])])), 'query');
+  return checkedInput(schema, Object.fromEntries(known.map((name) => [name, distinct(given[name])])), 'query');
 }
 
 const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);
@@ -43,7 +44,7 @@ const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Se
  */
 export function inputOf<Output>(schema: z.ZodType<Output>, options: object): Output {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return checked(schema, Object.fromEntries(given.map(([name, value]) => [name, [String(value)]])), 'options');
+  return checkedInput(schema, Object.fromEntries(given.map(([name, value]) => [name, [String(value)]])), 'options');
 }
 
 function parsed(text: string): unknown {
@@ -52,19 +53,6 @@ function parsed(text: string): unknown {
   } catch {
     throw new RouteError('invalid_request', { message: 'The body is not JSON.' });
   }
-}
-
-function checked<Output>(schema: z.ZodType<Output>, given: unknown, place: string): Output {
-  const { success, data, error } = schema.safeParse(given);
-  if (success) return data;
-  // Names of unknown fields come from the sender, so they are not repeated in the answer.
-  const problems = error.issues.map(
-    ({ code, path, message }) =>
-      `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`,
-  );
-  throw new RouteError('invalid_request', {
-    message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}`,
-  });
 }
 
 /** Most bytes of a body. */

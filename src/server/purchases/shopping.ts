@@ -6,6 +6,7 @@ import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
+import type { ShopTransactions } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
@@ -123,6 +124,8 @@ export interface RunningShop {
   readonly reconcile: Reconcile;
   /** Functions for the shop's programs, and for operators on purchases with an unknown outcome. */
   readonly purchases: PurchasesById & UnresolvedPurchases;
+  /** Transactions for the shop's own programs. */
+  readonly transactions: ShopTransactions;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -150,7 +153,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const digests = createKeyedDigests(shopping.secret);
   const idempotency = createIdempotency({ store, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
-  const merchant = createMerchant({ ...options, store, shop, digests, ready });
+  const merchant = createMerchant({ ...options, store, shop, digests, ready, idempotency });
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, takeBack: merchant.takeBack });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
@@ -209,6 +212,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       return purchases.confirm({ shopper, request, orderId });
     },
     reconcile,
+    transactions: merchant.programs,
     purchases: { ...purchases.byId, unresolved: purchases.unresolved, resolve: purchases.resolve },
     close: () => store.close(),
   };

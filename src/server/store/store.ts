@@ -330,7 +330,7 @@ export interface RequestRecord {
 }
 
 /** Fields of a request that can be changed. */
-export type RequestChanges = Partial<Pick<RequestRecord, 'state' | 'detail' | 'isDone'>> & {
+export type RequestChanges = Partial<Pick<RequestRecord, 'state' | 'amount' | 'detail' | 'isDone'>> & {
   readonly updatedAt: number;
 };
 

@@ -63,8 +63,9 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
     const { transactions } = await collect(backend, [{ status: ['report_capture_expiring'] }], MOST_FOUND);
     const ids: string[] = [];
     for (const transaction of transactions) {
-      const entry = await parts.store.outboxEntryOf(transaction.businessId);
-      if (!isDelivered(parts, entry, transaction)) ids.push(transaction.businessId);
+      const { businessId: id } = transaction;
+      const [entry, requests] = await Promise.all([parts.store.outboxEntryOf(id), parts.store.requestsOf([id])]);
+      if (!isDelivered(parts, entry, { transaction, requests })) ids.push(id);
     }
     return ids;
   } catch (error) {

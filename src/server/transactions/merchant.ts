@@ -14,9 +14,12 @@ import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
+import { createPrograms, type ShopTransactions } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
 import { createTransactions, type Transactions } from './transactions.js';
+import type { Idempotency } from '../operations/idempotency.js';
 import type { IncidentLog } from '../operations/incident-log.js';
+import type { Telemetry } from '../operations/telemetry.js';
 
 /** Context of the merchant's routes. */
 export interface Merchant {
@@ -45,6 +48,8 @@ export interface MerchantOptions {
   readonly digests: TransactionParts['digests'];
   readonly incidents: IncidentLog;
   readonly background: Background;
+  readonly idempotency: Idempotency;
+  readonly count: Telemetry['count'];
   /** Aborts downloads; aborted as soon as the handler is closed. */
   readonly closing: AbortSignal;
   /** Aborts all other calls to the service; aborted at the end of the grace period. */
@@ -56,6 +61,8 @@ export interface MerchantOptions {
 /** The running features for the merchant. */
 interface RunningMerchant {
   readonly routes: Merchant;
+  /** Transactions for the shop's own programs. */
+  readonly programs: ShopTransactions;
   readonly reconcile: Reconcile;
   /** Reports the reversal of a whole order that nobody wants any more. */
   readonly takeBack: (id: string) => Promise<TakeBack>;
@@ -63,7 +70,7 @@ interface RunningMerchant {
 
 /** Creates the merchant's routes and the function that reconciles transactions. */
 export function createMerchant(options: MerchantOptions): RunningMerchant {
-  const { settings, store, shop, digests, incidents, background, ready } = options;
+  const { settings, store, shop, digests, incidents, background, ready, idempotency, count } = options;
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
   const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
   const notifications = createNotifications({ parts, background, ready });
@@ -72,7 +79,13 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     isFollowing: (id) => isFollowing(parts, id),
     refresh: notifications.refresh,
   });
-  const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
+  const transactions = createTransactions({
+    parts,
+    mode: settings.mode,
+    follow,
+    refresh: notifications.refresh,
+    documents: archivesOf(options),
+  });
   const lane = background.lane<boolean>(transactionBounds);
   return {
     routes: {
@@ -82,6 +95,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
       ready,
       notice: notifications.receive,
     },
+    programs: createPrograms({ parts, store, transactions, idempotency, follow, count }),
     takeBack: (id) => takeBack(parts, id),
     reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
   };

@@ -1,20 +1,22 @@
 import type { OutboxChanges, OutboxEntry } from '../store/store.js';
-import type { Transaction } from '../../service/transactions/shapes.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 import type { TransactionWithReports } from './read.js';
+import { requestViews } from './requests.js';
 import { managedTransaction, serviceView } from './view.js';
 
 /**
- * Returns true if the store shows that a transaction concerns the shop: a purchase, a report or a delivered outbox
- * entry. Anyone may send callbacks, so other transactions get fewer resources, and their failures are no incident.
+ * Returns true if the store shows that a transaction concerns the shop: a purchase, a report, a request or a delivered
+ * outbox entry. Anyone may send callbacks, so other transactions get fewer resources, and their failures are no incident.
  */
 export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const [purchase, entry, reports] = await Promise.all([
+  const [purchase, entry, reports, requests] = await Promise.all([
     store.byBusinessId(id),
     store.outboxEntryOf(id),
     store.reportsOf([id]),
+    store.requestsOf([id]),
   ]);
-  return purchase !== undefined || (entry !== undefined && entry.deliveredDigest !== null) || reports.length > 0;
+  const isDelivered = entry !== undefined && entry.deliveredDigest !== null;
+  return purchase !== undefined || isDelivered || reports.length > 0 || requests.length > 0;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function deliver(
 ): Promise<Delivery> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return 'delivered';
-  const digest = digestOf(parts, reading.transaction);
+  const digest = digestOf(parts, reading);
   const isSame = entry?.deliveredDigest === digest;
   if (isSame && !entry.isDue) return 'delivered';
   if (entry && isBeingDelivered(entry, now()))
@@ -54,15 +56,23 @@ export async function deliver(
   return finish(parts, claimed, digest);
 }
 
-const digestOf = ({ digests }: Pick<TransactionParts, 'digests'>, transaction: Transaction): string =>
-  digests.transaction(JSON.stringify(serviceView(transaction)));
+/** What is told of requests: which there are, and their states. Why they were refused is forgotten earlier. */
+function digestOf(
+  { digests }: Pick<TransactionParts, 'digests'>,
+  reading: Omit<TransactionWithReports, 'reports'>,
+): string {
+  const requests = requestViews({ ...reading, reports: [] }).map(({ id, state }) => ({ id, state }));
+  return digests.transaction(
+    JSON.stringify({ ...serviceView(reading.transaction), ...(requests.length > 0 && { requests }) }),
+  );
+}
 
-/** Returns true if a transaction looks as it did when it was last delivered to the shop. */
+/** Returns true if a transaction and its requests look as they did when they were last delivered to the shop. */
 export const isDelivered = (
   parts: Pick<TransactionParts, 'digests'>,
   entry: OutboxEntry | undefined,
-  transaction: Transaction,
-): boolean => entry?.deliveredDigest === digestOf(parts, transaction);
+  reading: Omit<TransactionWithReports, 'reports'>,
+): boolean => entry?.deliveredDigest === digestOf(parts, reading);
 
 /**
  * Returns true if the shop is being notified. A lease that ends later than any new one could was taken before the clock

@@ -1,10 +1,10 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
-import type { PurchaseStore, OutboxStore, ReportStore } from '../store/store.js';
+import type { PurchaseStore, OutboxStore, ReportStore, RequestStore } from '../store/store.js';
 import type { Backend } from './backend.js';
 
-/** Dependencies of reports and outbox entries. */
+/** Dependencies of reports, requests and outbox entries. */
 export interface TransactionParts {
-  readonly store: ReportStore & OutboxStore & Pick<PurchaseStore, 'byBusinessId'>;
+  readonly store: ReportStore & RequestStore & OutboxStore & Pick<PurchaseStore, 'byBusinessId'>;
   readonly backend: Backend;
   /** The same for transactions unknown to the shop: its failures are no incident. */
   readonly quietBackend: Backend;
@@ -26,7 +26,7 @@ export const longestReason = 500;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds of the life of reports and outbox entries. */
+/** Milliseconds of the life of reports, requests and outbox entries. */
 export const reportTimes = {
   /** A report without an outcome for this time is overdue: the operator should ask the bank. */
   overdue: 10 * MINUTE,

@@ -5,35 +5,51 @@ import type { Transaction } from '../../service/transactions/shapes.js';
 import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/store.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
+import { withOutcomes, type RequestsWithReports } from './requests.js';
 
-/** A transaction and the shop's last reports of it, at most one of each kind. */
-export interface TransactionWithReports {
+/** A transaction, the shop's last reports of it, at most one of each kind, and its requests in their order. */
+export interface TransactionWithReports extends RequestsWithReports {
   readonly transaction: Transaction;
-  readonly reports: readonly ReportRecord[];
 }
 
-/** Reads a transaction from the service and resolves its open reports by it. */
+/** Reads a transaction from the service and resolves its open reports and requests by it. */
 export async function read(parts: TransactionParts, id: string): Promise<TransactionWithReports> {
-  // Read before the transaction: a report created later could have changed what the transaction shows.
+  // Requests before reports, and both before the transaction: what comes later in the life of a request is read later,
+  // so that a request without a report in the same reading was not sent when it was read.
+  const requests = await parts.store.requestsOf([id]);
   const reports = await parts.store.reportsOf([id]);
-  return resolved(parts, await parts.backend.transaction(id), reports);
+  return resolved(parts, await parts.backend.transaction(id), { requests, reports });
 }
 
-/** Most transactions whose reports are read in one statement; databases limit its length. */
+/** Most transactions whose rows are read in one statement; databases limit its length. */
 const AT_ONCE = 500;
 
-/** Adds the reports to transactions that were read before, and resolves the open ones by what the transactions show. */
+/** Adds reports and requests to transactions that were read before, and resolves the open ones by them. */
 export async function withReports(
   parts: TransactionParts,
   transactions: readonly Transaction[],
 ): Promise<TransactionWithReports[]> {
   const ids = transactions.map(({ businessId }) => businessId);
-  const reports: ReportRecord[] = [];
+  const requests = await byTransaction(ids, parts.store.requestsOf);
+  const reports = await byTransaction(ids, parts.store.reportsOf);
+  return Promise.all(
+    transactions.map((each) => {
+      const { businessId: id } = each;
+      return resolved(parts, each, { requests: requests.get(id) ?? [], reports: reports.get(id) ?? [] });
+    }),
+  );
+}
+
+/** Reads rows of many transactions, and returns those of each. */
+async function byTransaction<Row extends { readonly transactionId: string }>(
+  ids: readonly string[],
+  readRows: (ids: readonly string[]) => Promise<readonly Row[]>,
+): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const known = new Map<string, Row[]>();
   for (let at = 0; at < ids.length; at += AT_ONCE)
-    reports.push(...(await parts.store.reportsOf(ids.slice(at, at + AT_ONCE))));
-  const known = new Map<string, ReportRecord[]>();
-  for (const report of reports) known.set(report.transactionId, [...(known.get(report.transactionId) ?? []), report]);
-  return Promise.all(transactions.map((each) => resolved(parts, each, known.get(each.businessId) ?? [])));
+    for (const row of await readRows(ids.slice(at, at + AT_ONCE)))
+      known.set(row.transactionId, [...(known.get(row.transactionId) ?? []), row]);
+  return known;
 }
 
 /** Transactions that were read from the service, and when the oldest of them was. */
@@ -58,13 +74,14 @@ export async function readConsistently<Found extends ReadBefore>(
   return { found, readings: await withReports(parts, found.transactions) };
 }
 
-/** Resolves the open reports of a transaction by what the transaction shows. */
+/** Resolves the open reports of a transaction, and their requests, by what the transaction shows. */
 async function resolved(
   parts: TransactionParts,
   transaction: Transaction,
-  reports: readonly ReportRecord[],
+  { requests, reports: known }: RequestsWithReports,
 ): Promise<TransactionWithReports> {
-  return { transaction, reports: await Promise.all(reports.map((record) => resolve(parts, record, transaction))) };
+  const reports = await Promise.all(known.map((record) => resolve(parts, record, transaction)));
+  return { transaction, reports, requests: await withOutcomes(parts, { requests, reports }) };
 }
 
 /** Returns true if the outcome of a report is unknown. */

@@ -1,19 +1,20 @@
 import { AHEAD, dueOf } from '../store/due-window.js';
-import type { Cursor, OutboxEntry, ReportRecord } from '../store/store.js';
+import type { Cursor, OutboxEntry, ReportRecord, RequestRecord } from '../store/store.js';
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { tellOfExpiring } from './expiring.js';
 import { refreshTransaction } from './refresh.js';
+import { hasEnded } from './requests.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 
-/** Most reports, and most outbox entries, of one round; the others follow in the next. */
+/** Most reports, most requests, and most outbox entries, of one round; the others follow in the next. */
 const MOST = 1_000;
 
 /** Limits of reading transactions: few at a time, and none delays the others. */
 export const transactionBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
 /**
- * Runs one round: follows open reports, notifies the shop of changes, once a day also of transactions that are about to
+ * Runs one round: follows open reports and requests, notifies the shop of changes, once a day also of transactions that are about to
  * expire, and deletes old records.
  */
 export async function reconcileTransactions(
@@ -27,17 +28,23 @@ export async function reconcileTransactions(
     page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most),
     cursorOf: (record: ReportRecord) => record,
   };
+  const requestPages = {
+    page: (beyond: Cursor | undefined, most: number) => store.openRequests({ ...window, beyond }, most),
+    cursorOf: (record: RequestRecord) => record,
+  };
   const cursorOf = ({ updatedAt, transactionId: id }: OutboxEntry) => ({ updatedAt, id });
   const noticePages = {
     page: (beyond: Cursor | undefined, most: number) => store.dueOutboxEntries({ ...window, beyond }, most),
     cursorOf,
   };
-  const [reports, notices] = await Promise.all([
+  const [reports, requests, notices] = await Promise.all([
     dueOf(reportPages, (record) => isReportDue(record, now(), untouchedFor), MOST),
+    dueOf(requestPages, ({ updatedAt, createdAt: at }) => isReportDue({ updatedAt, at }, now(), untouchedFor), MOST),
     dueOf(noticePages, (record) => isOutboxEntryDue(record, now(), untouchedFor), MOST),
   ]);
   const touched = await Promise.all([
     ...reports.map((record) => touchReport(parts, record)),
+    ...requests.map((record) => touchRequest(parts, record)),
     ...notices.map((record) => touchOutboxEntry(parts, record)),
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
@@ -47,8 +54,12 @@ export async function reconcileTransactions(
   return { examined: ids.length + expiring, resolved: resolved.filter(Boolean).length, forgotten };
 }
 
-/** The older a report, the longer the pauses. */
-function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor: number): boolean {
+/** The older a report or request, the longer the pauses. */
+function isReportDue(
+  { updatedAt, at }: Pick<ReportRecord, 'updatedAt' | 'at'>,
+  now: number,
+  untouchedFor: number,
+): boolean {
   return rests(updatedAt, now) >= Math.min(reportTimes.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
 }
 
@@ -74,6 +85,14 @@ const rests = (updatedAt: number, now: number) => (updatedAt > now + AHEAD ? Inf
 async function touchReport({ store, now }: TransactionParts, record: ReportRecord): Promise<string | undefined> {
   const isFollowed = now() - record.at >= reportTimes.kept;
   const changed = await store.changeReport(record, { isFollowed, updatedAt: now() });
+  return changed?.transactionId;
+}
+
+/** What has waited for too long, behind a report that is never booked, is given up. */
+async function touchRequest({ store, now }: TransactionParts, record: RequestRecord): Promise<string | undefined> {
+  const isGivenUp = now() - record.createdAt >= reportTimes.kept && !hasEnded(record);
+  const end = record.state === 'queued' ? { state: 'refused' as const, detail: 'overdue' } : { isDone: true };
+  const changed = await store.changeRequest(record, { ...(isGivenUp && end), updatedAt: now() });
   return changed?.transactionId;
 }
 

@@ -2,19 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
-import type { ReportRecord } from '../store/store.js';
 import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
 import type { TransactionParts } from './parts.js';
-import { isOpen, read } from './read.js';
+import { isOpen, read, type TransactionWithReports } from './read.js';
+import { advance } from './request-queue.js';
+import { hasEnded } from './requests.js';
 
-/** Most reads of one transaction in a row; another read is needed after a concurrent change. */
+/** Most reads of one transaction in a row; another read is needed after a concurrent change, or when something was sent. */
 const MOST_READINGS = 5;
 /** Most attempts to read a transaction unknown to the shop. */
 const MOST_ATTEMPTS = 10;
 
 /**
- * Reads a transaction, resolves its open reports and delivers its outbox entry to the shop if it has changed. Changes
- * nothing else. For transactions that are not the shop's it stores nothing, or a temporary outbox entry if the service
+ * Reads a transaction, resolves its open reports and requests, sends the request whose turn it is, and delivers its
+ * outbox entry to the shop if it has changed. Changes nothing else. For transactions that are not the shop's it stores nothing, or a temporary outbox entry if the service
  * does not answer. Returns true if nothing is left to do.
  */
 export async function refreshTransaction(parts: TransactionParts, id: string): Promise<boolean> {
@@ -24,10 +25,11 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
     const entry = await store.outboxEntryOf(id);
     try {
-      const reading = await read(seen, id);
+      const { outcome, reading } = await advance(seen, await read(seen, id));
+      if (outcome === 'moved') continue;
       const delivery = await deliver(parts, entry, reading);
       if (delivery === 'postponed') return false;
-      if (delivery === 'delivered') return await follow(parts, reading.reports);
+      if (delivery === 'delivered') return await follow(parts, reading);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       await (error.code === 'not_found' ? forget(parts, id) : postpone(parts, id));
@@ -38,17 +40,25 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   return false;
 }
 
-/** Returns true if a report of a transaction still has to be followed. */
-export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> =>
-  (await store.reportsOf([id])).some(({ isFollowed }) => !isFollowed);
+/** Returns true if a report or request of a transaction still has to be followed. */
+export async function isFollowing({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
+  const [reports, requests] = await Promise.all([store.reportsOf([id]), store.requestsOf([id])]);
+  return reports.some(({ isFollowed }) => !isFollowed) || requests.some(({ isDone }) => !isDone);
+}
 
-/** Marks resolved reports as followed, after the shop was notified. */
-async function follow({ store, now }: TransactionParts, reports: readonly ReportRecord[]): Promise<boolean> {
-  const done = reports.filter((record) => !record.isFollowed && !isOpen(record));
-  const followed = await Promise.all(
-    done.map((record) => store.changeReport(record, { isFollowed: true, updatedAt: now() })),
-  );
-  return followed.every(Boolean) && !reports.some(isOpen);
+/** Marks what has ended as followed, after the shop was notified. */
+async function follow(
+  { store, now }: TransactionParts,
+  { reports, requests }: TransactionWithReports,
+): Promise<boolean> {
+  const updatedAt = now();
+  const ended = reports.filter((record) => !record.isFollowed && !isOpen(record));
+  const done = requests.filter((record) => !record.isDone && hasEnded(record));
+  const followed = await Promise.all([
+    ...ended.map((record) => store.changeReport(record, { isFollowed: true, updatedAt })),
+    ...done.map((record) => store.changeRequest(record, { isDone: true, updatedAt })),
+  ]);
+  return followed.every(Boolean) && !reports.some(isOpen) && requests.every((each) => each.isDone || hasEnded(each));
 }
 
 /**
@@ -92,7 +102,7 @@ const MOST = 500;
 
 interface FollowingOptions {
   readonly background: Background;
-  /** Returns true if a report of the transaction still has to be followed. */
+  /** Returns true if a report or request of the transaction still has to be followed. */
   readonly isFollowing: (id: string) => Promise<boolean>;
   /** Queues a read of the transaction; skipped if the queue is full, because following tries again. */
   readonly refresh: (id: string) => void;

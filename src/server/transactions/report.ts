@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Capture, Refund, ReportObstacle } from '../../contract/transaction.js';
 import { snapshotOf } from '../../service/transactions/report-outcome.js';
+import type { Cents } from '../../rules/money.js';
 import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/store.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { isOpen, read, type TransactionWithReports } from './read.js';
-import { standingOf } from './standing.js';
+import { hasEnded } from './requests.js';
+import { mustWait, standingOf } from './standing.js';
 
 /**
  * Records that the request was sent; a concurrent read may already have recorded the outcome. Returns the report even
@@ -78,43 +80,122 @@ export type ReportDraft =
   | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
 
 /**
- * Reports a delivery or a refund: stores the intent, then calls the service. Of several concurrent reports of the same
- * kind only one is sent; it is pending until a read shows its outcome, or is refused immediately with the service's
- * message. Resolves with the transaction as read afterwards.
- * @throws {RouteError} if nothing was sent, or the service rejected it without a reason
+ * Reports a delivery or a refund at once: stores the intent, then calls the service. Of several concurrent reports of
+ * the same kind only one is sent; it is pending until a read shows its outcome, or is refused immediately with the
+ * service's message. `known`: what was read just now. Resolves with the transaction as read afterwards.
+ * @throws {RouteError} if nothing was sent (`report_pending`: another one is not booked yet, or others wait), or the
+ * service rejected it without a reason
  */
-export async function sendReport(parts: TransactionParts, draft: ReportDraft): Promise<TransactionWithReports> {
-  const before = await read(parts, draft.id);
+export async function sendReport(
+  parts: TransactionParts,
+  draft: ReportDraft,
+  known?: TransactionWithReports,
+): Promise<TransactionWithReports> {
+  const before = known ?? (await read(parts, draft.id));
   const previous = before.reports.find(({ kind }) => kind === draft.kind);
   check(before, draft);
-  const claimed = await claim(parts, before, draft, previous);
-  if (!claimed) {
+  const sent = await dispatch(parts, before, draft);
+  if (!sent) {
     // A concurrent read may have recorded the outcome of the previous report: that is not another report, so start
     // again from what is known now.
     if (previous && (await isLast(parts, previous))) return sendReport(parts, draft);
     throw new RouteError('report_pending');
   }
-  const sent = await send(parts, draft, claimed, previous);
-  const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== draft.kind)] };
-  // The report was sent even if the transaction cannot be read now; the answer must arrive before the page's timeout.
-  return Promise.race([read(parts, draft.id).catch(() => known), delay(reportTimes.afterwards, known, { ref: false })]);
+  return readAfter(parts, withSentReport(before, sent));
+}
+
+/** Returns a reading with another last report of its kind. */
+export const withSentReport = (reading: TransactionWithReports, report: ReportRecord): TransactionWithReports => ({
+  ...reading,
+  reports: [report, ...reading.reports.filter(({ kind }) => kind !== report.kind)],
+});
+
+/**
+ * Reads a transaction after something was done. It was done even if the transaction cannot be read now; the answer must
+ * arrive before the page's timeout.
+ */
+export const readAfter = (parts: TransactionParts, known: TransactionWithReports): Promise<TransactionWithReports> =>
+  Promise.race([
+    read(parts, known.transaction.businessId).catch(() => known),
+    delay(reportTimes.afterwards, known, { ref: false }),
+  ]);
+
+/**
+ * Stores the intent of a report and sends it, whatever its standing; `id` is that of its request, if it has one. Returns
+ * undefined if the last report was changed since the reading: nothing was sent. Returns the report if the service
+ * accepted it, may have accepted it, or gave a reason for rejecting it.
+ * @throws if nothing was done
+ */
+export async function dispatch(
+  parts: TransactionParts,
+  before: TransactionWithReports,
+  draft: ReportDraft,
+  id: string = randomUUID(),
+): Promise<ReportRecord | undefined> {
+  const previous = before.reports.find(({ kind }) => kind === draft.kind);
+  if (previous) await leaveRequest(parts, before, previous);
+  const claimed = await claim(parts, before, { draft, id, previous });
+  return claimed && send(parts, draft, claimed, previous);
 }
 
 /**
- * Checks that the transaction allows the report. A pending report of the other kind does not matter.
+ * A report that is overdue may be replaced before its outcome is known, by an operator who has asked the bank. Its
+ * request then stays `sent` and is not followed any more.
+ */
+async function leaveRequest(
+  { store, now }: TransactionParts,
+  { requests }: TransactionWithReports,
+  previous: ReportRecord,
+): Promise<void> {
+  if (!isOpen(previous)) return;
+  for (
+    let request = requests.find(({ id }) => id === previous.id);
+    request && !hasEnded(request) && !request.isDone;
+    request = await store.findRequest(request.id)
+  )
+    await store.changeRequest(request, { state: 'sent', detail: 'overdue', isDone: true, updatedAt: now() });
+}
+
+/**
+ * Checks that the transaction allows the report, and that none waits before it. A pending report of the other kind does
+ * not matter.
  * @throws {RouteError} with the reason if it does not
  */
 function check(reading: TransactionWithReports, draft: ReportDraft): void {
   const { obstacle } = standingOf(reading)[draft.kind];
-  if (obstacle === 'report_pending') throw new RouteError('report_pending');
   if (draft.kind === 'refund') {
-    const { currentValue } = reading.transaction.order;
-    if (currentValue !== undefined && currentValue !== draft.refund.currentValue)
-      throw new RouteError('transaction_changed');
-    if (currentValue !== undefined && draft.refund.amount > currentValue) throw new RouteError('amount_too_high');
+    if (mustWait(reading, 'refund')) throw new RouteError('report_pending');
+    checkShown(reading, draft.refund);
+    checkAmount(reading, draft.refund.amount);
   }
-  if (obstacle) throw new RouteError('wrong_state', { message: sentences[obstacle] });
+  if (obstacle) throw blocked(obstacle);
 }
+
+/**
+ * Checks that the user was shown what is so now.
+ * @throws {RouteError} `transaction_changed`
+ */
+export function checkShown(reading: TransactionWithReports, shown: Pick<Refund, 'currentValue' | 'available'>): void {
+  const { currentValue = shown.currentValue } = reading.transaction.order;
+  const { available } = standingOf(reading).refund;
+  if (currentValue !== shown.currentValue || (shown.available ?? available) !== available)
+    throw new RouteError('transaction_changed');
+}
+
+/**
+ * Checks that an amount is left after what is under way and what waits.
+ * @throws {RouteError} `amount_too_high`
+ */
+export function checkAmount(reading: TransactionWithReports, amount: Cents): void {
+  const { available = Infinity } = standingOf(reading).refund;
+  if (amount > available) throw new RouteError('amount_too_high');
+}
+
+/** Returns the error for an obstacle. */
+export const blocked = (obstacle: ReportObstacle): RouteError =>
+  obstacle === 'report_pending'
+    ? new RouteError('report_pending')
+    : new RouteError('wrong_state', { message: sentences[obstacle] });
 
 const notDeliverable = 'The transaction is not in a state in which a delivery can be reported.';
 
@@ -129,6 +210,13 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
   value_untrue: 'The service says that more is left of the order value than there was.',
 };
 
+interface Claim {
+  readonly draft: ReportDraft;
+  /** Id of the report. */
+  readonly id: string;
+  readonly previous: ReportRecord | undefined;
+}
+
 /**
  * Stores the intent; returns `undefined` if a concurrent report was first. Only a report that was known before the read
  * may be replaced.
@@ -136,14 +224,13 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
 async function claim(
   { store, now }: TransactionParts,
   { transaction }: TransactionWithReports,
-  draft: ReportDraft,
-  previous: ReportRecord | undefined,
+  { draft, id, previous }: Claim,
 ): Promise<ReportRecord | undefined> {
   const at = now();
   const record: ReportRecord = {
     transactionId: draft.id,
     kind: draft.kind,
-    id: randomUUID(),
+    id,
     version: 1,
     state: 'sending',
     amount: draft.kind === 'refund' ? draft.refund.amount : null,

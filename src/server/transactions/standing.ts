@@ -1,12 +1,14 @@
 import type { CaptureStanding, RefundStanding, Standing, Transaction as View } from '../../contract/transaction.js';
+import type { Cents } from '../../rules/money.js';
 import type { Booking, Transaction } from '../../service/transactions/shapes.js';
-import type { ReportRecord } from '../store/store.js';
+import type { ReportRecord, RequestRecord } from '../store/store.js';
 import type { TransactionWithReports } from './read.js';
+import { isCode, waitingIn } from './requests.js';
 
 type Kind = ReportRecord['kind'];
 
 /**
- * Standings of transactions without reports. They follow from the transaction alone, which the list keeps for some time
+ * Standings of transactions without reports and requests. They follow from the transaction alone, which the list keeps for some time
  * and sorts for every page.
  */
 const withoutReports = new WeakMap<Transaction, View['standing']>();
@@ -16,41 +18,81 @@ const withoutReports = new WeakMap<Transaction, View['standing']>();
  * all use it, so that pages offer exactly what the handler accepts.
  */
 export function standingOf(reading: TransactionWithReports): View['standing'] {
-  const { transaction, reports } = reading;
-  const known = reports.length === 0 ? withoutReports.get(transaction) : undefined;
+  const { transaction, reports, requests } = reading;
+  const isPlain = reports.length === 0 && requests.length === 0;
+  const known = isPlain ? withoutReports.get(transaction) : undefined;
   if (known) return known;
+  const [capture, refund] = [factsOf(reading, 'capture'), factsOf(reading, 'refund')];
+  const available = availableOf(transaction, refund);
   const standing: View['standing'] = {
-    capture: { ...standingOfKind(reading, 'capture', obstacleToCapture), ...deliveryOf(transaction) },
-    refund: standingOfKind(reading, 'refund', obstacleToRefund),
+    capture: {
+      ...standingOfKind(reading, capture, obstacleToCapture(transaction, capture)),
+      ...deliveryOf(transaction),
+    },
+    refund: {
+      ...standingOfKind(reading, refund, obstacleToRefund(transaction, available)),
+      ...(available !== undefined && { available }),
+    },
   };
-  if (reports.length === 0) withoutReports.set(transaction, standing);
+  if (isPlain) withoutReports.set(transaction, standing);
   return standing;
+}
+
+/** Returns true if another report of this kind may only be sent later: one is not booked yet, or others wait. */
+export function mustWait(reading: TransactionWithReports, kind: Kind): boolean {
+  const { report, underWay, waiting } = factsOf(reading, kind);
+  return (report && isPending(report)) === true || underWay.length > 0 || waiting.length > 0;
+}
+
+/** Returns true if what waits has to wait on: the outcome of a report is unknown, also of an overdue one. */
+export function isHeld(reading: TransactionWithReports, kind: Kind): boolean {
+  const { report, underWay } = factsOf(reading, kind);
+  return (report && isUndecided(report)) === true || underWay.length > 0;
 }
 
 type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
 type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
 
+/** What is known of the reports of one kind. */
+interface Facts {
+  readonly kind: Kind;
+  /** The shop's last report. */
+  readonly report: ReportRecord | undefined;
+  readonly bookings: readonly NumberedBooking[];
+  /** Bookings that are not decided yet, also of reports made elsewhere. */
+  readonly underWay: readonly NumberedBooking[];
+  /** Requests that were not sent yet, in their order. */
+  readonly waiting: readonly RequestRecord[];
+}
+
+function factsOf(reading: TransactionWithReports, kind: Kind): Facts {
+  const bookings = bookingsOf(reading.transaction, kind);
+  return {
+    kind,
+    report: reading.reports.find((each) => each.kind === kind),
+    bookings,
+    underWay: bookings.filter(isUnderWay),
+    waiting: waitingIn(reading, kind),
+  };
+}
+
 function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
-  { transaction, reports }: TransactionWithReports,
-  kind: Kind,
-  obstacleTo: (transaction: Transaction, isPending: boolean) => Obstacle | undefined,
+  { requests }: TransactionWithReports,
+  facts: Facts,
+  obstacle: Obstacle | undefined,
 ) {
-  const report = reports.find((each) => each.kind === kind);
-  const bookings = bookingsOf(transaction, kind);
-  const underWay = bookings.filter(isUnderWay);
+  const { report, underWay, waiting } = facts;
   const isOpen = report !== undefined && isUndecided(report);
-  const isPending = (isOpen && report.state !== 'overdue') || underWay.length > 0;
-  const obstacle = obstacleTo(transaction, isPending);
   const isReceived = isOpen
     ? report.isAccepted || underWay.some(({ amount }) => isAmountOf(report, amount))
     : undefined;
   return {
-    ...aboutLast(report, underWay, { isReceived, obstacle }),
+    ...aboutLast(facts, { isReceived, obstacle }),
     ...(obstacle && { obstacle }),
-    isPending,
+    isPending: (isOpen && isPending(report)) || underWay.length > 0 || (waiting.length > 0 && !isOpen),
     ...(isReceived !== undefined && { isReceived }),
     open: isOpen ? [report.id] : underWay.map(({ id }) => id),
-    ended: endedOf(report, bookings),
+    ended: endedOf(facts, requests),
   };
 }
 
@@ -69,6 +111,9 @@ const isUnderWay = ({ status }: Booking): boolean => status === 'pending' || sta
 const isUndecided = ({ state }: ReportRecord): boolean =>
   state === 'sending' || state === 'pending' || state === 'overdue';
 
+/** Returns true if the outcome of a report is unknown, and is expected soon. */
+const isPending = (report: ReportRecord): boolean => isUndecided(report) && report.state !== 'overdue';
+
 /** Returns true if a booking can belong to a report by its amount, which the service need not send. */
 const isAmountOf = (report: ReportRecord, amount: Booking['amount']): boolean =>
   !amount || amount === (report.amount ?? undefined);
@@ -79,14 +124,11 @@ interface Known {
 }
 
 /** Returns the state and its report: the shop's last one, unless that is booked and another one is pending. */
-function aboutLast(
-  report: ReportRecord | undefined,
-  [elsewhere]: readonly NumberedBooking[],
-  { isReceived, obstacle }: Known,
-) {
-  if (report && (report.state !== 'applied' || !elsewhere))
+function aboutLast({ report, underWay: [elsewhere], waiting: [next] }: Facts, { isReceived, obstacle }: Known) {
+  if (report && (report.state !== 'applied' || !(elsewhere ?? next)))
     return { state: stateOf(report, isReceived), ...reportFields(report) };
   if (elsewhere) return { state: 'in_progress', id: elsewhere.id } as const;
+  if (next) return { state: 'in_progress' } as const;
   if (obstacle === 'already_delivered') return { state: 'done' } as const;
   return { state: obstacle ? 'impossible' : 'possible' } as const;
 }
@@ -104,8 +146,8 @@ const reportFields = ({ id, at, amount, reason }: ReportRecord) => ({
   ...(reason !== null && { reason }),
 });
 
-/** Returns the outcomes of the shop's last report and of every decided booking. */
-function endedOf(report: ReportRecord | undefined, bookings: readonly NumberedBooking[]): Standing['ended'] {
+/** Returns the outcomes of the shop's last report, of its earlier requests and of every decided booking. */
+function endedOf({ kind, report, bookings }: Facts, requests: readonly RequestRecord[]): Standing['ended'] {
   const ofBookings = bookings.flatMap(({ id, status, amount, message }) => {
     if (status !== 'done' && status !== 'failed') return [];
     const outcome = status === 'done' ? ('applied' as const) : ('refused' as const);
@@ -118,29 +160,63 @@ function endedOf(report: ReportRecord | undefined, bookings: readonly NumberedBo
       },
     ];
   });
-  if (report?.state !== 'applied' && report?.state !== 'refused') return ofBookings;
-  const { id, state: outcome, amount, reason } = report;
-  return [...ofBookings, { id, outcome, ...(amount !== null && { amount }), ...(reason !== null && { reason }) }];
+  const ofRequests = requests.flatMap(({ detail: reason, state, ...request }) =>
+    request.kind === kind && request.id !== report?.id && (state === 'applied' || state === 'refused')
+      ? [endOf({ ...request, outcome: state, reason: isCode(reason) ? null : reason })]
+      : [],
+  );
+  if (report?.state !== 'applied' && report?.state !== 'refused') return [...ofBookings, ...ofRequests];
+  return [...ofBookings, ...ofRequests, endOf({ ...report, outcome: report.state })];
 }
 
+interface Ended extends Pick<ReportRecord, 'id' | 'amount' | 'reason'> {
+  readonly outcome: 'applied' | 'refused';
+}
+
+const endOf = ({ id, outcome, amount, reason }: Ended): Standing['ended'][number] => ({
+  id,
+  outcome,
+  ...(amount !== null && { amount }),
+  ...(reason !== null && { reason }),
+});
+
 /** Returns the reason why a delivery cannot be reported now. A report of the other kind does not matter. */
-function obstacleToCapture({ status, bookings, order }: Transaction, isPending: boolean): CaptureObstacle | undefined {
+function obstacleToCapture(
+  { status, bookings, order }: Transaction,
+  { report, underWay, waiting }: Facts,
+): CaptureObstacle | undefined {
   if (bookings.some((booking) => booking.type === 'capture' && booking.status === 'done')) return 'already_delivered';
-  if (isPending) return 'report_pending';
+  if ((report && isPending(report)) || underWay.length > 0 || waiting.length > 0) return 'report_pending';
   if (order.currentValue === 0) return 'nothing_left';
   if (isUndelivered(status)) return undefined;
   return status === 'unknown' ? 'not_deliverable' : status;
 }
 
-/** Returns the reason why nothing can be refunded now. */
+/** Returns the reason why nothing can be refunded now, also not after what is under way or waits. */
 function obstacleToRefund(
   { order: { currentValue, originalValue } }: Transaction,
-  isPending: boolean,
+  available: Cents | undefined,
 ): RefundObstacle | undefined {
-  if (isPending) return 'report_pending';
   if (currentValue === undefined) return 'value_unknown';
   if (currentValue > (originalValue ?? Infinity)) return 'value_untrue';
-  return currentValue === 0 ? 'nothing_left' : undefined;
+  if (currentValue === 0) return 'nothing_left';
+  return available === 0 ? 'report_pending' : undefined;
+}
+
+/**
+ * Returns the cents that are left after what is under way and what waits. What is overdue may never be booked, so it
+ * does not count; a reversal that waits takes everything.
+ */
+function availableOf(
+  { order: { currentValue } }: Transaction,
+  { report, underWay, waiting }: Facts,
+): Cents | undefined {
+  if (currentValue === undefined) return undefined;
+  if (waiting.some(({ amount }) => amount === null)) return 0;
+  const own = report && isPending(report) ? report : undefined;
+  const booking = own && underWay.find(({ amount }) => isAmountOf(own, amount));
+  const amounts = [own, ...underWay.filter((each) => each !== booking), ...waiting].map((each) => each?.amount ?? 0);
+  return Math.max(0, currentValue - amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
 const isUndelivered = (status: Transaction['status']): status is 'report_capture' | 'report_capture_expiring' =>

@@ -15,7 +15,9 @@ import type { Search } from './backend.js';
 import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
 import { readConsistently, read, type TransactionWithReports } from './read.js';
-import { sendReport, type ReportDraft } from './report.js';
+import { checkShown, sendReport, type ReportDraft } from './report.js';
+import { checkRequest, enqueueAfter, hasNext, withdraw, withRequest } from './request-queue.js';
+import { mustWait } from './standing.js';
 import { summariesOf } from './summaries.js';
 import { transactionView } from './view.js';
 
@@ -38,8 +40,12 @@ export interface Transactions {
   find(id: string): Promise<Transaction>;
   /** Reports the delivery; resolves with the transaction as read afterwards. */
   capture(id: string, capture: Capture): Promise<Transaction>;
-  /** Reports a refund; resolves with the transaction as read afterwards. */
+  /** Reports a refund, or lets it wait for the ones before; resolves with the transaction as it is afterwards. */
   refund(id: string, refund: Refund): Promise<Transaction>;
+  /** Returns a reading for the view. */
+  viewOf(reading: TransactionWithReports): Transaction;
+  /** Takes back a request that waits; resolves with the transaction as read afterwards. */
+  withdraw(id: string, request: string): Promise<Transaction>;
   /** Fetches billing documents; aborted by `left` when the browser disconnects. */
   documents(asked: RouteInput<'documents'>, left: AbortSignal): Promise<Archive>;
 }
@@ -48,8 +54,10 @@ export interface Transactions {
 export interface TransactionsOptions {
   readonly parts: TransactionParts;
   readonly mode: Mode;
-  /** Called with the id of a transaction after a report. */
+  /** Called with the id of a transaction after a report or request. */
   readonly follow: (id: string) => void;
+  /** Queues a read of the transaction, after which its next request is sent. */
+  readonly refresh: (id: string) => void;
   /** Fetches billing documents; absent if API A is not configured. */
   readonly documents: FetchArchive | undefined;
 }
@@ -71,7 +79,7 @@ export interface TransactionsOptions {
  */
 
 /** Creates the operations on transactions. */
-export function createTransactions({ parts, mode, follow, documents }: TransactionsOptions): Transactions {
+export function createTransactions({ parts, mode, follow, refresh, documents }: TransactionsOptions): Transactions {
   const { backend, now } = parts;
   const listing = createListing(parts);
   const modeField = mode !== 'live' && { mode };
@@ -87,8 +95,35 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
     return { page, pageSize, count, unreadableRecords, readAt, readings, unlisted: 0 };
   }
 
-  async function report(draft: ReportDraft): Promise<Transaction> {
-    const reading = await sendReport(parts, draft).catch(throwAsRoute);
+  /**
+   * A refund that has to wait is a request. If somebody else asks for something or sends it at this moment, it is
+   * decided again, by what is there then: of two users who were shown the same, one is told that it has changed.
+   */
+  async function refundOrWait(id: string, refund: Refund, attempts = 1): Promise<Transaction> {
+    const again = (error: unknown) => {
+      if (attempts >= MOST_ATTEMPTS || !(error instanceof RouteError && error.code === 'report_pending')) throw error;
+      return refundOrWait(id, refund, attempts + 1);
+    };
+    const reading = await read(parts, id).catch(throwAsRoute);
+    if (!mustWait(reading, 'refund')) return report({ kind: 'refund', id, refund }, reading).catch(again);
+    checkShown(reading, refund);
+    const { amount, reason = null } = refund;
+    checkRequest(reading, { kind: 'refund', amount });
+    const draft = { transactionId: id, kind: 'refund', amount, reason, trackingNumber: null, key: null } as const;
+    const request = await enqueueAfter(parts, reading, draft);
+    if (!request) return again(new RouteError('report_pending'));
+    follow(id);
+    return view({ ...reading, requests: [...reading.requests, request] });
+  }
+
+  async function find(id: string): Promise<Transaction> {
+    const reading = await read(parts, id).catch(throwAsRoute);
+    if (hasNext(reading)) refresh(id);
+    return view(reading);
+  }
+
+  async function report(draft: ReportDraft, known?: TransactionWithReports): Promise<Transaction> {
+    const reading = await sendReport(parts, draft, known).catch(throwAsRoute);
     follow(draft.id);
     return view(reading);
   }
@@ -109,16 +144,23 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
         ...(unlisted > 0 && { unlisted }),
       };
     },
+    viewOf: view,
     counts: listing.counts,
     summaries: async (ids) => ({ ...(await summariesOf(parts, ids)), ...modeField }),
-    find: async (id) => view(await read(parts, id).catch(throwAsRoute)),
+    find,
     capture: async (id, capture) => {
       if (capture.trackingNumber !== undefined && !backend.takes.trackingNumber) throw notTaken('trackingNumber');
       return report({ kind: 'capture', id, capture });
     },
     refund: async (id, refund) => {
       if (refund.reason !== undefined && !backend.takes.refundReason) throw notTaken('reason');
-      return report({ kind: 'refund', id, refund });
+      return refundOrWait(id, refund);
+    },
+    async withdraw(id, request) {
+      const reading = await read(parts, id).catch(throwAsRoute);
+      const withdrawn = await withdraw(parts, id, request);
+      follow(id);
+      return view(withRequest(reading, withdrawn));
     },
     async documents(asked, left) {
       if (!documents)
@@ -136,10 +178,15 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
   };
 }
 
-const notTaken = (field: string) =>
+/** Most attempts at a refund that others overtake. */
+const MOST_ATTEMPTS = 5;
+
+/** Returns the error for a field that the configured interface does not take. */
+export const notTaken = (field: string): RouteError =>
   new RouteError('invalid_request', { message: `${field}: the service takes none. See takes of the transaction.` });
 
-function throwAsRoute(error: unknown): never {
+/** Throws an error of the service that says that it does not know the transaction as a RouteError. */
+export function throwAsRoute(error: unknown): never {
   throw error instanceof ServiceError && error.code === 'not_found'
     ? new RouteError('unknown_transaction', { cause: error })
     : error;

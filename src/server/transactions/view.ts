@@ -4,6 +4,7 @@ import type { ManagedTransaction } from '../shop/shop.js';
 import type { ReportRecord } from '../store/store.js';
 import type { Backend } from './backend.js';
 import type { TransactionWithReports } from './read.js';
+import { requestViews } from './requests.js';
 import { standingOf } from './standing.js';
 import { summaryOf } from './summary.js';
 
@@ -19,6 +20,7 @@ export function managedTransaction(reading: TransactionWithReports): ManagedTran
   return {
     ...serviceView(reading.transaction),
     reports: [...reading.reports].sort((one, other) => other.at - one.at).map(reportView),
+    requests: requestViews(reading),
     standing,
     summary: summaryOf(reading.transaction, standing),
   };
@@ -32,7 +34,7 @@ export function serviceView({
   creditAccountNumber,
   order,
   ...rest
-}: Transaction): Omit<ManagedTransaction, 'reports' | 'standing' | 'summary'> {
+}: Transaction): Omit<ManagedTransaction, 'reports' | 'requests' | 'standing' | 'summary'> {
   const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
     id: businessId,

@@ -3,6 +3,7 @@ import type {
   Report,
   Transaction,
   TransactionCounts,
+  TransactionRequest,
   TransactionsAnswer,
   TransactionSummaries,
   TransactionTab,
@@ -61,16 +62,42 @@ export function officeWith(...rows: readonly Transaction[]) {
     captureTransaction: (request: Request) => withReport(asked(request), { kind: 'capture' }),
     refundTransaction: async (request: Request) => {
       const { amount } = (await request.json()) as Refund;
-      return withReport(asked(request), { kind: 'refund', amount });
+      const row = asked(request);
+      return row.standing.refund.isPending ? withQueued(row, { amount }) : withReport(row, { kind: 'refund', amount });
+    },
+    withdrawRequest: (request: Request) => {
+      const id = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
+      return withdrawn(asked(request), id);
     },
   };
+}
+
+/** Returns the transaction after one of its requests was taken back. */
+function withdrawn(row: Transaction, id: string): Transaction {
+  const requests = row.requests.map((each) => (each.id === id ? { ...each, state: 'withdrawn' as const } : each));
+  return transaction({ ...factsOf(row), requests });
+}
+
+/** Returns what a transaction is made of, without what follows from it. */
+const factsOf = (row: Transaction): Omit<Partial<Transaction>, 'standing' | 'summary'> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'standing' && name !== 'summary'));
+
+/** Returns the transaction after a refund was asked for that waits. */
+export function withQueued(row: Transaction, request: Partial<TransactionRequest> = {}): Transaction {
+  const queued: TransactionRequest = {
+    id: `request-${row.requests.length + 1}`,
+    kind: 'refund',
+    state: 'queued',
+    at: '2026-11-20T13:06:00Z',
+    ...request,
+  };
+  return transaction({ ...factsOf(row), requests: [queued, ...row.requests] });
 }
 
 /**
  * Returns the transaction after the bank has accepted a report that it has not booked yet, or what else `report` says.
  */
 export function withReport(row: Transaction, report: Partial<Report> & Pick<Report, 'kind'>): Transaction {
-  const facts = Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'standing' && name !== 'summary'));
   const sent: Report = { state: 'pending', isAccepted: true, at: '2026-11-20T13:05:00Z', ...report };
-  return transaction({ ...facts, reports: [sent, ...row.reports.filter(({ kind }) => kind !== report.kind)] });
+  return transaction({ ...factsOf(row), reports: [sent, ...row.reports.filter(({ kind }) => kind !== report.kind)] });
 }

@@ -31,7 +31,11 @@ export function transaction({ standing, ...overrides }: TransactionOverrides = {
       isNeedless,
       ...standing?.capture,
     },
-    refund: { ...standingOf('refund', refundObstacle(facts), facts), ...standing?.refund },
+    refund: {
+      ...standingOf('refund', refundObstacle(facts), facts),
+      ...(currentValue !== undefined && { available: availableOf(facts) }),
+      ...standing?.refund,
+    },
   };
   return { summary: summaryOf(status, both), ...facts, standing: both };
 }
@@ -70,6 +74,7 @@ const usual: Facts = {
   bookings: [],
   refunds: [],
   reports: [],
+  requests: [],
   takes: { trackingNumber: true, refundReason: false },
 };
 
@@ -79,7 +84,27 @@ const numbered = ({ bookings }: Facts, kind: Kind) =>
     .map((booking, place) => ({ ...booking, id: `${kind}-${place}`, isOpen: /^p/.test(booking.state) }));
 const reportOf = ({ reports }: Facts, kind: Kind) => reports?.find((report) => report?.kind === kind);
 const isPending = (facts: Facts, kind: Kind) =>
-  reportOf(facts, kind)?.state === 'pending' || numbered(facts, kind).some(({ isOpen }) => isOpen);
+  reportOf(facts, kind)?.state === 'pending' ||
+  numbered(facts, kind).some(({ isOpen }) => isOpen) ||
+  (reportOf(facts, kind)?.state !== 'overdue' && queued(facts, kind).length > 0);
+const queued = ({ requests }: Facts, kind: Kind) =>
+  requests?.filter((request) => request?.kind === kind && request.state === 'queued') ?? [];
+
+/** Returns what is left after what is under way and what waits; a reversal that waits takes everything. */
+function availableOf(facts: Facts): number {
+  const { currentValue = 0 } = facts;
+  const report = reportOf(facts, 'refund');
+  const own = report?.state === 'pending' ? report.amount : undefined;
+  const open = numbered(facts, 'refund').filter(({ isOpen }) => isOpen);
+  const others = open.filter((_, place) => own === undefined || place > 0);
+  const waiting = queued(facts, 'refund');
+  if (waiting.some(({ amount }) => amount === undefined)) return 0;
+  const amounts = [own, ...[...others, ...waiting].map(({ amount }) => amount)];
+  return Math.max(
+    0,
+    amounts.reduce<number>((left, amount = 0) => left - amount, currentValue),
+  );
+}
 
 function captureObstacle(facts: Facts): CaptureStanding['obstacle'] {
   if (facts.bookings.some((booking) => booking?.kind === 'capture' && booking.state === 'done'))
@@ -91,10 +116,10 @@ function captureObstacle(facts: Facts): CaptureStanding['obstacle'] {
 }
 
 function refundObstacle(facts: Facts): RefundStanding['obstacle'] {
-  if (isPending(facts, 'refund')) return 'report_pending';
   if (facts.currentValue === undefined) return 'value_unknown';
   if (facts.currentValue > (facts.originalValue ?? Infinity)) return 'value_untrue';
-  return facts.currentValue === 0 ? 'nothing_left' : undefined;
+  if (facts.currentValue === 0) return 'nothing_left';
+  return facts.currentValue > 0 && availableOf(facts) === 0 ? 'report_pending' : undefined;
 }
 
 /** The shop's report takes precedence; its id is the time at which it was sent. */

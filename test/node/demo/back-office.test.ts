@@ -40,6 +40,7 @@ const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => (
   bookings: [],
   refunds: [],
   reports: [],
+  requests: [],
   standing: {
     capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false },
     refund: unsaidRefund,

@@ -3,8 +3,9 @@ import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
 import { summaryOf } from '../../../src/server/transactions/summary.js';
-import type { ReportRecord } from '../../../src/server/store/store.js';
+import type { ReportRecord, RequestRecord } from '../../../src/server/store/store.js';
 import { booking, transaction } from '../service/builders.js';
+import { request } from '../store/samples.js';
 
 type Kind = ReportRecord['kind'];
 
@@ -29,12 +30,16 @@ const of = (type: Kind, status: Booking['status'], overrides: Partial<Booking> =
 
 interface Facts extends Partial<Parameters<typeof transaction>[0] & object> {
   readonly reports?: readonly ReportRecord[];
+  readonly requests?: readonly RequestRecord[];
 }
 
-const standing = ({ reports = [], ...overrides }: Facts = {}) =>
-  standingOf({ transaction: transaction(overrides), reports });
+const standing = ({ reports = [], requests = [], ...overrides }: Facts = {}) =>
+  standingOf({ transaction: transaction(overrides), reports, requests });
 const obstacles = (facts: Facts) => [standing(facts).capture.obstacle, standing(facts).refund.obstacle];
 const unsaid = { ...transaction().order, currentValue: undefined };
+
+const { currentValue: all = 0 } = transaction().order;
+const allPending = report('refund', 'pending', { amount: all });
 
 describe('a report under way', () => {
   it.each([
@@ -46,16 +51,11 @@ describe('a report under way', () => {
       'report_pending',
       undefined,
     ],
-    ['a refund', { reports: [report('refund', 'pending')] }, undefined, 'report_pending'],
-    [
-      'both',
-      { reports: [report('refund', 'pending'), report('capture', 'pending')] },
-      'report_pending',
-      'report_pending',
-    ],
+    ['a refund of all that is left', { reports: [allPending] }, undefined, 'report_pending'],
+    ['both', { reports: [allPending, report('capture', 'pending')] }, 'report_pending', 'report_pending'],
     [
       'a refund after a delivery that was refused',
-      { reports: [report('refund', 'pending'), report('capture', 'refused')] },
+      { reports: [allPending, report('capture', 'refused')] },
       undefined,
       'report_pending',
     ],
@@ -67,7 +67,10 @@ describe('a report under way', () => {
     ],
     [
       'what was reported elsewhere',
-      { reports: [report('refund', 'applied')], bookings: [of('refund', 'processing')] },
+      {
+        reports: [report('refund', 'applied')],
+        bookings: [of('refund', 'processing', { amount: allPending.amount ?? 0 })],
+      },
       undefined,
       'report_pending',
     ],
@@ -79,6 +82,61 @@ describe('a report under way', () => {
       [capture.isPending, refund.isPending],
       [toCapture, toRefund].map((each) => each === 'report_pending'),
     );
+  });
+});
+
+describe('what may still be refunded', () => {
+  const queued = (overrides: Partial<RequestRecord> = {}) => request({ transactionId: 'AB12CD', ...overrides });
+
+  it.each([
+    ['all of it', {}, 0],
+    ['a refund that is pending', { reports: [report('refund', 'pending')] }, 50_00],
+    ['an intent that may have been sent', { reports: [report('refund', 'sending')] }, 50_00],
+    [
+      'a refund that is pending, once, although the bank shows it, too',
+      { reports: [report('refund', 'pending')], bookings: [of('refund', 'pending', { amount: 50_00 })] },
+      50_00,
+    ],
+    ['a booking of a report made elsewhere', { bookings: [of('refund', 'processing', { amount: 7_00 })] }, 7_00],
+    ['nothing of a refund that is overdue: it may never be booked', { reports: [report('refund', 'overdue')] }, 0],
+    ['nothing of one that was booked', { reports: [report('refund', 'applied')] }, 0],
+    ['what waits', { reports: [report('refund', 'pending')], requests: [queued(), queued({ amount: 5_00 })] }, 65_00],
+    ['nothing of what was withdrawn', { requests: [queued({ state: 'withdrawn' })] }, 0],
+    [
+      'a request once, although its report is pending',
+      { reports: [report('refund', 'pending', { id: 'one' })], requests: [queued({ id: 'one', state: 'sent' })] },
+      50_00,
+    ],
+    ['everything, if a reversal waits', { requests: [queued({ amount: null })] }, all],
+  ] as const)('is what is left without %s', (_, facts, less) => {
+    assert.equal(standing(facts).refund.available, all - less);
+    assert.equal(standing(facts).refund.obstacle, less === all ? 'report_pending' : undefined);
+  });
+
+  it('is not known if the bank does not say what is left', () => {
+    assert.isUndefined(standing({ order: unsaid }).refund.available);
+  });
+
+  it('takes nothing away from a delivery, and a delivery that waits blocks another one', () => {
+    assert.deepEqual(obstacles({ requests: [queued()] }), [undefined, undefined]);
+    assert.deepEqual(obstacles({ requests: [queued({ kind: 'capture', amount: null })] }), [
+      'report_pending',
+      undefined,
+    ]);
+  });
+
+  it('keeps the outcomes of earlier requests, and of the last report once', () => {
+    const requests = [
+      queued({ id: 'first', state: 'refused', detail: 'Nein.' }),
+      queued({ id: 'our refund', state: 'applied', amount: 50_00 }),
+      queued({ id: 'last' }),
+    ];
+    const { ended, isPending, state } = standing({ requests, reports: [report('refund', 'applied')] }).refund;
+    assert.deepEqual(ended, [
+      { id: 'first', outcome: 'refused', amount: 10_00, reason: 'Nein.' },
+      { id: 'our refund', outcome: 'applied', amount: 50_00 },
+    ]);
+    assert.deepEqual([state, isPending], ['in_progress', true]);
   });
 });
 
@@ -168,7 +226,7 @@ describe('the state of refunds', () => {
     [
       'it is overdue, and another one is under way',
       { reports: [report('refund', 'overdue')], bookings: [pending(7_00)] },
-      { state: 'overdue', isPending: true, obstacle: 'report_pending' },
+      { state: 'overdue', isPending: true },
     ],
     [
       'it was refused',
@@ -240,7 +298,7 @@ describe('the deadline of a delivery', () => {
 describe('the summary', () => {
   const summary = ({ reports = [], ...overrides }: Facts = {}) => {
     const facts = transaction(overrides);
-    return summaryOf(facts, standingOf({ transaction: facts, reports }));
+    return summaryOf(facts, standingOf({ transaction: facts, reports, requests: [] }));
   };
   const since = '2026-11-20T13:05:00.000Z';
 

@@ -30,6 +30,11 @@ export const refundTransaction: Run<'refundTransaction'> = async ({ id, ...refun
   answer: await transactions.refund(id, refund),
 });
 
+/** DELETE /transactions/:id/requests/:request: takes back what waits, and answers with the transaction afterwards. */
+export const withdrawRequest: Run<'withdrawRequest'> = async ({ id, request }, { transactions }) => ({
+  answer: await transactions.withdraw(id, request),
+});
+
 /**
  * GET /documents: the billing documents of a period, as the service sends them; aborted when the visitor disconnects.
  */

@@ -31,12 +31,8 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
       .onConflict((conflict) => conflict.doNothing());
     return (await retrySerialization(() => kept.returning('id').execute())).length === 1;
   },
-  changeRequest: async (
-    record,
-    { state = record.state, detail = record.detail, isDone = record.isDone, updatedAt },
-  ) => {
-    const version = record.version + 1;
-    const next = columnsOf({ ...record, version, state, detail, isDone, updatedAt });
+  changeRequest: async (record, changes) => {
+    const next = columnsOf({ ...record, ...changes, version: record.version + 1 });
     const changed = db.updateTable('ratenkaufRequests').set(next).where(as(record)).returningAll();
     const row = await retrySerialization(() => changed.executeTakeFirst());
     return row && recordOf(row);

@@ -1,0 +1,19 @@
+import type * as z from 'zod';
+import { RouteError } from './errors.js';
+
+/**
+ * Returns the input in its shape; `place` names it where a problem has no path.
+ * @throws {RouteError} `invalid_request` with what is expected
+ */
+export function checkedInput<Output>(schema: z.ZodType<Output>, given: unknown, place: string): Output {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  // Names of unknown fields come from the sender, so they are not repeated in the answer.
+  const problems = error.issues.map(
+    ({ code, path, message }) =>
+      `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`,
+  );
+  throw new RouteError('invalid_request', {
+    message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}`,
+  });
+}

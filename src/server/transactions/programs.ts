@@ -1,0 +1,253 @@
+import * as z from 'zod';
+import { refundReasons } from '../../contract/names.js';
+import {
+  captureSchema,
+  type RefundReason,
+  requestSchema,
+  type Transaction,
+  transactionIdParameter,
+  type TransactionRequest,
+  type TransactionsAnswer,
+  type TransactionsQuery,
+  transactionSearchSchema,
+} from '../../contract/transaction.js';
+import type { Cents } from '../../rules/money.js';
+import { checkedInput } from '../operations/checked-input.js';
+import { codeOf } from '../operations/errors.js';
+import type { Idempotency } from '../operations/idempotency.js';
+import type { Telemetry } from '../operations/telemetry.js';
+import type { PurchaseStore } from '../store/store.js';
+import type { TransactionParts } from './parts.js';
+import { read, type TransactionWithReports } from './read.js';
+import { readAfter } from './report.js';
+import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
+import { hasEnded, requestView } from './requests.js';
+import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
+
+/** The shop's own name for a call, by which a repeated one is recognised. */
+export interface Keyed {
+  /**
+   * 1 to 255 characters without control characters, a new one for each delivery or refund. The same call with the same
+   * key, at any time within 90 days and in any process, is about the same request: it is never sent twice.
+   */
+  readonly key: string;
+}
+
+/** Options of `transactions.capture`. */
+export interface CaptureCall extends Keyed {
+  /** Tracking number of the shipment, if the interface takes one (`takes.trackingNumber`). */
+  readonly trackingNumber?: string | undefined;
+}
+
+/** Options of `transactions.reverse`. */
+export interface ReverseCall extends Keyed {
+  /** Only if the interface takes one (`takes.refundReason`); `revocation` by default. */
+  readonly reason?: RefundReason | undefined;
+}
+
+/** Options of `transactions.refund`. */
+export interface RefundCall extends ReverseCall {
+  /** Cents by which the order value is reduced. */
+  readonly amount: Cents;
+}
+
+/** A request, and its transaction as it is now. */
+export interface RequestedTransaction {
+  readonly request: TransactionRequest;
+  readonly transaction: Transaction;
+}
+
+/**
+ * Transactions for the shop's own programs: trusted code. Neither `shop.mayManage` nor the origin of a request is asked,
+ * so never pass on what comes from a page without checking who sent it. All functions reject with a RouteError or a
+ * ServiceError; then nothing was sent, and the same call may be repeated with the same key.
+ */
+export interface ShopTransactions {
+  /** Returns one page of the transactions that match. */
+  search(search?: TransactionsQuery): Promise<TransactionsAnswer>;
+  /**
+   * Returns one transaction, read from the service.
+   * @throws {RouteError} `unknown_transaction`
+   */
+  find(id: string): Promise<Transaction>;
+  /** Returns the transaction of an order; undefined if no confirmed purchase or transaction has its number. */
+  ofOrder(orderId: string): Promise<Transaction | undefined>;
+  /**
+   * Reports the delivery, once for each transaction. If the service is away, the request waits, and is sent later.
+   * @throws {RouteError} `report_pending` or `wrong_state` if none can be reported
+   */
+  capture(id: string, call: CaptureCall): Promise<RequestedTransaction>;
+  /**
+   * Reports a refund, or lets it wait until the ones before are booked: `request.state` says what became of it.
+   * @throws {RouteError} `amount_too_high` if less is left after all that is under way or waits
+   */
+  refund(id: string, call: RefundCall): Promise<RequestedTransaction>;
+  /** Refunds all that is left when its turn comes. */
+  reverse(id: string, call: ReverseCall): Promise<RequestedTransaction>;
+  /**
+   * Takes back a request that waits; may be repeated.
+   * @throws {RouteError} `wrong_state` once it is sent, `not_found` if the transaction has no such request
+   */
+  withdraw(id: string, request: string): Promise<RequestedTransaction>;
+}
+
+export interface ProgramsOptions {
+  readonly parts: TransactionParts;
+  readonly store: Pick<PurchaseStore, 'ordered'>;
+  readonly transactions: Pick<Transactions, 'search' | 'find' | 'viewOf'>;
+  readonly idempotency: Pick<Idempotency, 'begin' | 'finish'>;
+  /** Called with the id of a transaction of which something was asked for. */
+  readonly follow: (id: string) => void;
+  readonly count: Telemetry['count'];
+}
+
+type Verb = 'capture' | 'refund' | 'reverse' | 'withdraw';
+
+/** Something that is asked for with a key. */
+interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber'> {
+  readonly verb: Exclude<Verb, 'withdraw'>;
+  readonly id: string;
+  readonly key: string;
+}
+
+/** PostgreSQL stores no text with the character zero. */
+const printable = z.string().regex(/^\P{Cc}*$/u, 'without control characters');
+const captureCall = captureSchema.extend({
+  key: printable,
+  trackingNumber: captureSchema.shape.trackingNumber.pipe(printable.optional()),
+});
+const reverseCall = z.strictObject({ key: printable, reason: z.enum(refundReasons).optional() });
+const refundCall = reverseCall.extend({ amount: z.int().positive() });
+const orderNumber = z.string().trim().min(1).max(100);
+
+/** Creates the functions for the shop's own programs. */
+export function createPrograms(options: ProgramsOptions): ShopTransactions {
+  const { parts, store, transactions, follow, count } = options;
+  const { takes } = parts.backend;
+  const idOf = (id: string) => checkedInput(transactionIdParameter, id, 'id');
+
+  /** Counts what became of a call, by its name and state, or by the code of its error. */
+  async function counted(verb: Verb, work: () => Promise<RequestedTransaction>): Promise<RequestedTransaction> {
+    const event = { 'ratenkauf.verb': verb };
+    try {
+      const done = await work();
+      count('ratenkauf.transaction.requests', { ...event, 'ratenkauf.state': done.request.state });
+      return done;
+    } catch (error) {
+      count('ratenkauf.transaction.requests', { ...event, 'error.type': codeOf(error) });
+      throw error;
+    }
+  }
+
+  return {
+    search: async (search = {}) => transactions.search(checkedInput(transactionSearchSchema, search, 'search')),
+    find: async (id) => transactions.find(idOf(id)),
+    async ofOrder(given) {
+      const orderId = checkedInput(orderNumber, given, 'orderId');
+      const purchase = await store.ordered({ orderId });
+      if (purchase?.state === 'confirmed' && purchase.businessId !== null)
+        return transactions.find(purchase.businessId);
+      const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
+      return found[0] && transactions.find(found[0].id);
+    },
+    capture: (id, call) =>
+      counted('capture', async () => {
+        const { key, trackingNumber = null } = checkedInput(captureCall, call, 'call');
+        if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
+        return ask(options, {
+          verb: 'capture',
+          id: idOf(id),
+          key,
+          kind: 'capture',
+          amount: null,
+          reason: null,
+          trackingNumber,
+        });
+      }),
+    refund: (id, call) =>
+      counted('refund', async () => {
+        const { key, amount, reason = null } = checkedInput(refundCall, call, 'call');
+        if (reason !== null && !takes.refundReason) throw notTaken('reason');
+        return ask(options, {
+          verb: 'refund',
+          id: idOf(id),
+          key,
+          kind: 'refund',
+          amount,
+          reason,
+          trackingNumber: null,
+        });
+      }),
+    reverse: (id, call) =>
+      counted('reverse', async () => {
+        const { key, reason = null } = checkedInput(reverseCall, call, 'call');
+        if (reason !== null && !takes.refundReason) throw notTaken('reason');
+        return ask(options, {
+          verb: 'reverse',
+          id: idOf(id),
+          key,
+          kind: 'refund',
+          amount: null,
+          reason,
+          trackingNumber: null,
+        });
+      }),
+    withdraw: (id, request) =>
+      counted('withdraw', async () => {
+        const transactionId = idOf(id);
+        const reading = await read(parts, transactionId).catch(throwAsRoute);
+        const withdrawn = await withdraw(parts, transactionId, request);
+        follow(transactionId);
+        return answerOf(options, reading, withdrawn.id);
+      }),
+  };
+}
+
+/**
+ * Asks for something: the first call with its key stores the request and lets it wait, or sends it if it is its turn;
+ * every call returns what became of it. Between any two steps the process may end: the next call goes on.
+ */
+async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise<RequestedTransaction> {
+  const { parts, transactions, idempotency, follow } = options;
+  const { key, id: transactionId, ...draft } = asked;
+  const call = { verb: `transactions.${verb}`, key, input: { id: transactionId, ...draft } };
+  const { subject: id, answer } = await idempotency.begin(call);
+  const known = await parts.store.findRequest(id);
+  if (!known && answer !== undefined)
+    return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
+  const reading = await read(parts, transactionId).catch(throwAsRoute);
+  if (!known) {
+    checkRequest(reading, draft);
+    await enqueue(parts, reading, { ...draft, id, transactionId, key });
+  }
+  const done = await answerOf(options, await sentNow(parts, reading, id), id);
+  follow(transactionId);
+  // The bank's words have a shorter life than the answer.
+  const { detail: _words, ...kept } = done.request;
+  if (hasEnded(done.request)) await idempotency.finish(key, kept);
+  return done;
+}
+
+/** Sends what is to be sent now; returns the reading afterwards. */
+async function sentNow(
+  parts: TransactionParts,
+  reading: TransactionWithReports,
+  id: string,
+): Promise<TransactionWithReports> {
+  const requests = await parts.store.requestsOf([reading.transaction.businessId]);
+  const present = requests.find((each) => each.id === id);
+  if (!present || hasEnded(present)) return { ...reading, requests };
+  const { outcome, reading: after } = await advance(parts, { ...reading, requests });
+  return outcome === 'moved' ? readAfter(parts, after) : after;
+}
+
+async function answerOf(
+  { parts, transactions }: ProgramsOptions,
+  reading: TransactionWithReports,
+  id: string,
+): Promise<RequestedTransaction> {
+  const request = await parts.store.findRequest(id);
+  if (!request) throw new Error(`The request ${id} is not in the store.`);
+  const requests = reading.requests.map((each) => (each.id === id ? request : each));
+  return { request: requestView(request, reading.reports), transaction: transactions.viewOf({ ...reading, requests }) };
+}

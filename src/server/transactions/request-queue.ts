@@ -1,0 +1,240 @@
+import { ServiceError } from '../../service/wire/service-error.js';
+import { mostRequests, reportKinds } from '../../contract/names.js';
+import { RouteError } from '../operations/errors.js';
+import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store.js';
+import type { TransactionParts } from './parts.js';
+import { isOpen, type TransactionWithReports } from './read.js';
+import { blocked, checkAmount, dispatch, type ReportDraft, withSentReport } from './report.js';
+import { hasEnded, waitingIn } from './requests.js';
+import { isHeld, standingOf } from './standing.js';
+
+/*
+ * The life of a request, the state in the store afterwards, and the continuation. Its report has its id.
+ *
+ * | event                                      | request         | continuation                                         |
+ * |--------------------------------------------|-----------------|------------------------------------------------------|
+ * | it is asked for                            | queued          | sent when nothing of its kind is under way           |
+ * | it is withdrawn before                     | withdrawn       | the shop is told                                     |
+ * | its turn: more than what is left           | refused         | the shop is told, the next one goes on               |
+ * | its turn: a reversal, and nothing is left  | applied         | the same                                             |
+ * | its turn                                   | sent            | the intent of the report is stored, then it is sent  |
+ * | crash before the intent is stored          | sent            | no report has its id: it is its turn again           |
+ * | crash after it, sent or not                | sent            | a report has its id: never sent again                |
+ * | nothing was done, the service is away      | queued          | it is its turn again                                 |
+ * | the service rejects it                     | refused         | the shop is told, the next one goes on               |
+ * | a read shows the outcome of the report     | applied/refused | the same                                             |
+ * | the report is overdue                      | sent            | all wait; an operator may send another one instead   |
+ */
+
+/** Something that is asked for. */
+export type RequestDraft = Pick<
+  RequestRecord,
+  'id' | 'transactionId' | 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'key'
+>;
+
+/**
+ * Checks that something may be asked for: after everything that is under way or waits, it must still be possible.
+ * @throws {RouteError} if it may not
+ */
+export function checkRequest(
+  reading: TransactionWithReports,
+  { kind, amount }: Pick<RequestDraft, 'kind' | 'amount'>,
+): void {
+  const { obstacle } = standingOf(reading)[kind];
+  if (amount !== null && !(obstacle === 'value_unknown' || obstacle === 'value_untrue')) checkAmount(reading, amount);
+  if (obstacle) throw blocked(obstacle);
+  if (reading.requests.filter((each) => !hasEnded(each)).length >= mostRequests.open)
+    throw new RouteError('wrong_state', {
+      message:
+        `${mostRequests.open} requests of this transaction wait already. Wait until the bank has booked some of them, ` +
+        'or withdraw some.',
+    });
+}
+
+/** Stores a request that waits; resolves with undefined if there is one with its id. */
+export async function enqueue(
+  { store, now }: Pick<TransactionParts, 'store' | 'now'>,
+  { reports, requests }: TransactionWithReports,
+  draft: RequestDraft,
+): Promise<RequestRecord | undefined> {
+  const at = now();
+  // After everything before, also if the clock was set back since.
+  const before = [...reports.map((each) => each.at), ...requests.map((each) => each.createdAt)];
+  const createdAt = Math.max(at, ...before.map((each) => each + 1));
+  const record: RequestRecord = {
+    ...draft,
+    version: 1,
+    state: 'queued',
+    detail: null,
+    createdAt,
+    isDone: false,
+    updatedAt: at,
+  };
+  return (await store.insertRequest(record)) ? record : undefined;
+}
+
+/**
+ * Stores a request without a key that waits. Its id follows from what was there when it was decided; resolves with
+ * undefined if that has changed, or somebody else has decided by the same.
+ */
+export async function enqueueAfter(
+  parts: Pick<TransactionParts, 'store' | 'now' | 'digests'>,
+  reading: TransactionWithReports,
+  draft: Omit<RequestDraft, 'id'>,
+): Promise<RequestRecord | undefined> {
+  const { transactionId } = draft;
+  const reports = reading.reports.map(({ id }) => id).sort();
+  const present = (await parts.store.reportsOf([transactionId])).map(({ id }) => id).sort();
+  if (present.join() !== reports.join()) return undefined;
+  const requests = reading.requests.map(({ id, state }) => [id, state]);
+  const id = parts.digests.transaction(JSON.stringify(['request', transactionId, reports, requests]));
+  return enqueue(parts, reading, { ...draft, id });
+}
+
+/**
+ * Takes back a request that waits; does nothing if it was taken back before.
+ * @throws {RouteError} `not_found` or `wrong_state` if it is not one that waits
+ */
+export async function withdraw(
+  { store, now }: Pick<TransactionParts, 'store' | 'now'>,
+  transactionId: string,
+  id: string,
+): Promise<RequestRecord> {
+  for (;;) {
+    const request = await store.findRequest(id);
+    if (request?.transactionId !== transactionId)
+      throw new RouteError('not_found', { message: 'The transaction has no such request.' });
+    if (request.state === 'withdrawn') return request;
+    if (request.state !== 'queued')
+      throw new RouteError('wrong_state', { message: 'The request does not wait any more: see its state.' });
+    const withdrawn = await store.changeRequest(request, { state: 'withdrawn', updatedAt: now() });
+    if (withdrawn) return withdrawn;
+  }
+}
+
+/**
+ * What became of the requests of a transaction. `still`: the reading is what there is now. `moved`: something was sent,
+ * or somebody else was faster, so that the transaction has to be read again.
+ */
+export interface Advance {
+  readonly outcome: 'still' | 'moved';
+  readonly reading: TransactionWithReports;
+}
+
+/**
+ * Sends the next request of each kind, if nothing of its kind is under way. May be called at any time, by several
+ * processes at once: a request is only sent if neither it nor the last report was changed since the reading.
+ */
+export async function advance(parts: TransactionParts, given: TransactionWithReports): Promise<Advance> {
+  const capture = await advanceKind(parts, given, 'capture');
+  const refund = await advanceKind(parts, capture.reading, 'refund');
+  return { outcome: capture.outcome === 'moved' ? 'moved' : refund.outcome, reading: refund.reading };
+}
+
+async function advanceKind(
+  parts: TransactionParts,
+  given: TransactionWithReports,
+  kind: RequestRecord['kind'],
+): Promise<Advance> {
+  let reading = given;
+  for (const request of waitingIn(reading, kind)) {
+    const turn = turnOf(reading, request);
+    if (!turn) break;
+    // Whoever changes the request goes on with it. What was withdrawn or sent since the reading is not changed here.
+    const changed = await change(parts, request, turn);
+    if (!changed) return { outcome: 'moved', reading };
+    reading = withRequest(reading, changed);
+    if (!hasEnded(changed)) return sendRequest(parts, reading, changed);
+  }
+  return { outcome: 'still', reading };
+}
+
+type Turn = Omit<RequestChanges, 'updatedAt'>;
+
+/** Returns true if it is the turn of a request of the transaction. */
+export const hasNext = (reading: TransactionWithReports): boolean =>
+  reportKinds.some((kind) => waitingIn(reading, kind).length > 0 && !isHeld(reading, kind));
+
+/** Returns what happens to the request whose turn it is; undefined if it has to wait on. */
+function turnOf(reading: TransactionWithReports, { kind, amount }: RequestRecord): Turn | undefined {
+  if (isHeld(reading, kind)) return undefined;
+  const { currentValue: left } = reading.transaction.order;
+  if (kind === 'capture') {
+    const { requests, ...others } = reading;
+    const { obstacle } = standingOf({ ...others, requests: requests.filter(hasEnded) }).capture;
+    return obstacle ? { state: 'refused', detail: 'wrong_state' } : { state: 'sent' };
+  }
+  const { obstacle } = standingOf(reading).refund;
+  if (left === undefined || obstacle === 'value_untrue') return undefined;
+  if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : { state: 'sent' };
+  return amount > left ? { state: 'refused', detail: 'amount_too_high' } : { state: 'sent' };
+}
+
+/** Sends a request whose turn it is. If the service is away, it waits again. */
+async function sendRequest(
+  parts: TransactionParts,
+  reading: TransactionWithReports,
+  request: RequestRecord,
+): Promise<Advance> {
+  await keepOutcome(parts, reading, request.kind);
+  try {
+    const sent = await dispatch(parts, reading, draftOf(reading, request), request.id);
+    return { outcome: 'moved', reading: sent ? withSentReport(reading, sent) : reading };
+  } catch (error) {
+    const isRefused = error instanceof RouteError && error.code === 'report_rejected';
+    if (!isRefused && !(error instanceof RouteError || error instanceof ServiceError)) throw error;
+    const turn: Turn = isRefused ? { state: 'refused', detail: error.code } : { state: 'queued' };
+    const changed = await change(parts, request, turn);
+    const outcome = isRefused || !changed ? 'moved' : 'still';
+    return { outcome, reading: changed ? withRequest(reading, changed) : reading };
+  }
+}
+
+/**
+ * Keeps the outcome of a report without a request as one, if the shop does not know it yet: the next report takes its
+ * place.
+ */
+async function keepOutcome(
+  { store, now }: TransactionParts,
+  { reports, requests }: TransactionWithReports,
+  kind: RequestRecord['kind'],
+): Promise<void> {
+  const last = reports.find((each) => each.kind === kind);
+  if (!last || isOpen(last) || last.isFollowed || requests.some(({ id }) => id === last.id)) return;
+  await store.insertRequest(requestOf(last, now()));
+}
+
+const requestOf = (
+  { id, transactionId, kind, state, amount, reason, at }: ReportRecord,
+  now: number,
+): RequestRecord => ({
+  id,
+  transactionId,
+  kind,
+  version: 1,
+  amount,
+  reason: null,
+  trackingNumber: null,
+  key: null,
+  state: state === 'applied' ? 'applied' : 'refused',
+  detail: reason,
+  createdAt: at,
+  isDone: false,
+  updatedAt: now,
+});
+
+function draftOf({ transaction }: TransactionWithReports, request: RequestRecord): ReportDraft {
+  const { transactionId: id, kind, amount, reason, trackingNumber } = request;
+  if (kind === 'capture') return { kind, id, capture: trackingNumber === null ? {} : { trackingNumber } };
+  const { currentValue = 0 } = transaction.order;
+  return { kind, id, refund: { amount: amount ?? currentValue, currentValue, ...(reason && { reason }) } };
+}
+
+const change = ({ store, now }: TransactionParts, request: RequestRecord, turn: Turn) =>
+  store.changeRequest(request, { ...turn, updatedAt: now() });
+
+/** Returns a reading in which a request is as it is now. */
+export const withRequest = (reading: TransactionWithReports, request: RequestRecord): TransactionWithReports => ({
+  ...reading,
+  requests: reading.requests.map((each) => (each.id === request.id ? request : each)),
+});

@@ -1,0 +1,89 @@
+import { mostRequests } from '../../contract/names.js';
+import type { TransactionRequest } from '../../contract/transaction.js';
+import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store.js';
+import type { TransactionParts } from './parts.js';
+
+type Kind = RequestRecord['kind'];
+
+/** Requests of a transaction, and its last reports. */
+export interface RequestsWithReports {
+  readonly requests: readonly RequestRecord[];
+  readonly reports: readonly ReportRecord[];
+}
+
+/** Returns true if the request has ended. */
+export const hasEnded = ({ state }: Pick<RequestRecord, 'state'>): boolean => state !== 'queued' && state !== 'sent';
+
+/** Returns true if the detail of a request is a code of ours, not the bank's words. */
+export const isCode = (detail: string | null): boolean => detail !== null && /^[a-z_]+$/.test(detail);
+
+const reportOf = ({ id, kind }: RequestRecord, reports: readonly ReportRecord[]): ReportRecord | undefined =>
+  reports.find((report) => report.id === id && report.kind === kind);
+
+/** Returns the requests of a kind that were not sent yet, in the order in which they are sent. */
+export const waitingIn = ({ requests, reports }: RequestsWithReports, kind: Kind): readonly RequestRecord[] =>
+  requests.filter((each) => each.kind === kind && !each.isDone && !hasEnded(each) && !reportOf(each, reports));
+
+/**
+ * Copies to the requests what their reports show: that they were sent, also if the process ended before it could say
+ * so, and how they ended. Returns them as they are then. Whoever sends another report has read the last one in this way,
+ * so no outcome is lost when it is replaced.
+ */
+export async function withOutcomes(
+  parts: Pick<TransactionParts, 'store' | 'now'>,
+  { requests, reports }: RequestsWithReports,
+): Promise<readonly RequestRecord[]> {
+  if (reports.length === 0) return requests;
+  return Promise.all(
+    requests.map((each) => {
+      const report = hasEnded(each) ? undefined : reportOf(each, reports);
+      return report ? withOutcome(parts, each, report) : each;
+    }),
+  );
+}
+
+async function withOutcome(
+  { store, now }: Pick<TransactionParts, 'store' | 'now'>,
+  request: RequestRecord,
+  report: ReportRecord,
+): Promise<RequestRecord> {
+  for (let present: RequestRecord | undefined = request; present && !hasEnded(present);) {
+    const changes = changesBy(present, report);
+    if (!changes) return present;
+    const changed: RequestRecord | undefined = await store.changeRequest(present, { ...changes, updatedAt: now() });
+    if (changed) return changed;
+    present = await store.findRequest(request.id);
+    if (present && hasEnded(present)) return present;
+  }
+  return request;
+}
+
+function changesBy(
+  { state }: RequestRecord,
+  { state: outcome, amount, reason }: ReportRecord,
+): Omit<RequestChanges, 'updatedAt'> | undefined {
+  if (outcome === 'applied' || outcome === 'refused') return { state: outcome, amount, detail: reason, isDone: false };
+  return state === 'queued' ? { state: 'sent' } : undefined;
+}
+
+/** Returns a request for the view. Until its report has ended, the report alone knows how much was sent. */
+export function requestView(request: RequestRecord, reports: readonly ReportRecord[]): TransactionRequest {
+  const { id, kind, state, key, detail, createdAt } = request;
+  const amount = request.amount ?? reportOf(request, reports)?.amount;
+  return {
+    id,
+    kind,
+    state,
+    ...(typeof amount === 'number' && { amount }),
+    ...(key !== null && { key }),
+    ...(detail !== null && { detail }),
+    at: new Date(createdAt).toISOString(),
+  };
+}
+
+/** Returns the last requests for the view, the newest first. */
+export const requestViews = ({ requests, reports }: RequestsWithReports): TransactionRequest[] =>
+  requests
+    .slice(-mostRequests.shown)
+    .reverse()
+    .map((request) => requestView(request, reports));
