@@ -5,6 +5,7 @@ import { closeModal, openModal } from '../element/page/modal.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from './news.js';
 import { reportTexts } from './report.texts.js';
+import { isBehindOthers } from './requests.js';
 import type { SentReport } from './report-ends.js';
 import type { ReportRequest } from './transaction-state.js';
 
@@ -31,20 +32,21 @@ function ofCapture(transaction: ShownTransaction, language: Language): string {
 }
 
 function ofRefund(
-  { amount, currentValue, reason }: ReportRequest & { kind: 'refund' },
+  { amount, currentValue, available = currentValue, reason }: ReportRequest & { kind: 'refund' },
   transaction: ShownTransaction,
   language: Language,
 ): string[] {
   const words = reportTexts[language];
   const { orderId } = transaction;
-  const left = currentValue - amount;
+  const left = available - amount;
   const pieces: Record<string, string> = {
     customer: nameOf(transaction) || words.somebody,
     amount: formatAmount(amount, language),
     order: orderId ? fill(words.of_order, () => orderId) : '',
     rest: left === 0 ? words.no_rest : fill(words.rest, () => formatAmount(left, language)),
   };
-  return [fill(words.confirm_refund, (name) => pieces[name]), ...(reason ? [`${words.reason}: ${words[reason]}`] : [])];
+  const text = isBehindOthers(transaction) ? words.confirm_wait : words.confirm_refund;
+  return [fill(text, (name) => pieces[name]), ...(reason ? [`${words.reason}: ${words[reason]}`] : [])];
 }
 
 /** Returns the warning that an earlier refund may be booked as well. */
@@ -108,7 +110,8 @@ export class ConfirmationDialog implements ReactiveController {
     const words = reportTexts[language];
     const { draft } = question;
     const warning = warningOf(question, language);
-    return html`<h3 id="question">${words[`confirm_${draft.kind}_title`]}</h3>
+    const waits = draft.kind === 'refund' && isBehindOthers(question.transaction);
+    return html`<h3 id="question">${waits ? words.confirm_wait_title : words[`confirm_${draft.kind}_title`]}</h3>
       <div class="consequences" id="consequences">
         ${consequencesOf(question, language).map((sentence) => html`<p>${sentence}</p>`)}
         ${draft.kind === 'capture' && question.transaction.takes.trackingNumber ? this.#renderTracking(question.transaction, language) : nothing}
@@ -117,7 +120,7 @@ export class ConfirmationDialog implements ReactiveController {
       <div class="actions">
         <button type="button" @click=${() => this.#close()}>${words.no}</button>
         <button class="primary" type="button" @click=${this.#onYes}>
-          ${draft.kind === 'capture' ? words.yes_capture : fill(words.yes_refund, () => formatAmount(draft.amount, language))}
+          ${draft.kind === 'capture' ? words.yes_capture : fill(waits ? words.yes_wait : words.yes_refund, () => formatAmount(draft.amount, language))}
         </button>
       </div>`;
   }

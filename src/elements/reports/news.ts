@@ -10,7 +10,7 @@ import { renderMoment } from '../back-office/moment.js';
 import { reportTexts, type ReportText } from './report.texts.js';
 import { reportKinds } from '../../contract/names.js';
 import type { ReportEnd, ReportKind } from './report-ends.js';
-import type { Refusal, TransactionState } from './transaction-state.js';
+import type { Refusal, RequestNote, TransactionState } from './transaction-state.js';
 
 /** A notice to the back-office user. */
 export interface News {
@@ -55,7 +55,7 @@ export const renderSaid = (said: string, language: Language): TemplateResult =>
  */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = reportTexts[language];
-  const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale } = state;
+  const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale, withdrawing, note } = state;
   const refused = refusal && refusalWords(refusal, language);
   if (failure) {
     const before = unanswered ? words[`${unanswered.kind}_unclear`] : (refused ?? '');
@@ -63,10 +63,20 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   }
   const news: News[] = refused ? [{ tone: 'danger', words: refused }] : [];
   if (sending) return [{ tone: 'quiet', words: words.sending }];
+  if (withdrawing) return [{ tone: 'quiet', words: words.withdrawing }];
+  if (note) news.push(noteNews(note, language));
   if (unanswered) news.push({ tone: 'danger', words: words.unanswered });
   if (transaction) news.push(...reportNews(transaction, ends, language));
   if (isStale) news.push({ tone: 'danger', words: words.stale, readAt });
   return news;
+}
+
+function noteNews({ is, amount }: RequestNote, language: Language): News {
+  const words = reportTexts[language];
+  const what = whatOf({ kind: 'refund', amount }, language);
+  const isGood = is === 'queued' || is === 'withdrawn';
+  const text = fill(words[is], (name) => (name === 'what' ? what : formatAmount(amount ?? 0, language)));
+  return { tone: isGood ? 'ok' : 'danger', words: text };
 }
 
 function reportNews(
@@ -186,14 +196,8 @@ export function obstacleTo(
       : refund?.obstacle && (`refund_${refund.obstacle}` as const);
   const words = reportTexts[language];
   if (state === 'unclear' || unanswered?.kind === kind) return words[`${kind}_unclear`];
-  const isLate = state === 'overdue' && text === 'refund_report_pending';
   // The amount is uncertain if the report was made elsewhere, or the bank may not have received it.
-  return (
-    text &&
-    fill(words[isLate ? 'refund_overdue' : text], () =>
-      whatOf({ kind, amount: isReceived ? amount : undefined }, language),
-    )
-  );
+  return text && fill(words[text], () => whatOf({ kind, amount: isReceived ? amount : undefined }, language));
 }
 
 /** Returns the name of a report: `Lieferung`, `Erstattung von 50,00 €`. */

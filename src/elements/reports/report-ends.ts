@@ -22,10 +22,13 @@ export interface SentReport {
   readonly amount?: Cents | undefined;
   /** Snapshot of the standing of its kind before the report was sent. */
   readonly before: Standing;
+  /** Ids of the requests before, if it had to wait for others. */
+  readonly behind?: readonly string[] | undefined;
 }
 
 /** Checks whether a reading contains a report that was sent without an answer. */
-export function isShown({ kind, before }: SentReport, { standing }: ShownTransaction): boolean {
+export function isShown({ kind, before, behind }: SentReport, { standing, requests }: ShownTransaction): boolean {
+  if (behind) return requests.some(({ id }) => !behind.includes(id));
   const { at, id, isPending, obstacle } = standing[kind];
   return (at !== undefined && id !== before.id) || isPending || obstacle === 'already_delivered';
 }

@@ -5,6 +5,7 @@ import {
   RatenkaufRefundEvent,
   RatenkaufStageChangedEvent,
 } from '../back-office/merchant-events.js';
+import type { TransactionRequest } from '../../contract/transaction.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
 import { ConfirmationDialog, type Question } from './confirmation.js';
@@ -55,9 +56,10 @@ export class Reporting {
     return this.#controller.state;
   }
 
-  /** True while a report is sent, or its outcome is looked up because it was not accepted. */
+  /** True while a report is sent or a request taken back, or its outcome is looked up because it was not accepted. */
   get isBusy(): boolean {
-    return this.state.sending !== undefined || this.state.isChecking === true;
+    const { sending, withdrawing, isChecking } = this.state;
+    return sending !== undefined || withdrawing !== undefined || isChecking === true;
   }
 
   /** Clears everything for another transaction, of which a reading may be known already. */
@@ -79,14 +81,22 @@ export class Reporting {
     this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
   }
 
+  /** Takes back a refund that waits. */
+  async withdraw(request: TransactionRequest): Promise<void> {
+    if (this.isBusy) return;
+    this.#options.onSend();
+    await this.#controller.withdraw(request);
+  }
+
   renderConfirmation(language: Language): TemplateResult {
     return this.#confirmation.render(language);
   }
 
   /** Checks whether a question still matches the transaction. */
-  #isCurrent({ draft, transaction: { id, currentValue } }: Question): boolean {
+  #isCurrent({ draft, transaction: { id, currentValue, standing } }: Question): boolean {
     const { transaction } = this.state;
-    return transaction?.id === id && transaction.currentValue === currentValue && !this.#isBarred(draft.kind);
+    if (transaction?.id !== id || transaction.currentValue !== currentValue || this.#isBarred(draft.kind)) return false;
+    return draft.kind === 'capture' || transaction.standing.refund.available === standing.refund.available;
   }
 
   #isBarred(kind: ReportKind): boolean {

@@ -15,8 +15,16 @@ export async function requestReport(
     const { trackingNumber } = draft;
     return readTransaction(id, await client.capture(id, trackingNumber === undefined ? {} : { trackingNumber }));
   }
-  const { amount, currentValue, reason } = draft;
-  return readTransaction(id, await client.refund(id, { amount, currentValue, ...(reason && { reason }) }));
+  const { amount, currentValue, available, reason } = draft;
+  return readTransaction(
+    id,
+    await client.refund(id, {
+      amount,
+      currentValue,
+      ...(available !== undefined && { available }),
+      ...(reason && { reason }),
+    }),
+  );
 }
 
 /** Returns answer or error of an operation without throwing. */

@@ -4,7 +4,9 @@ import { Polling } from '../element/page/polling.js';
 import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
+import type { TransactionRequest } from '../../contract/transaction.js';
 import { attempt, requestReport } from './request-report.js';
+import { isBehindOthers } from './requests.js';
 import type { ReportEnd, SentReport } from './report-ends.js';
 import {
   isUndecided,
@@ -69,7 +71,7 @@ export class TransactionController {
   /** Reads the transaction again. After a failure, nothing is shown until the answer arrives. */
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
-    this.#become({ failure: undefined, refusal: undefined, isRefreshing: true });
+    this.#become({ failure: undefined, refusal: undefined, note: undefined, isRefreshing: true });
     await this.#load.run();
     if (refresh === this.#refreshes) this.#become({ isRefreshing: false });
   }
@@ -82,10 +84,10 @@ export class TransactionController {
   /** Sends a report once, without retries. Resolves with true if the bank accepted it. */
   async send(draft: ReportRequest): Promise<boolean> {
     const { id, client } = this.#options.source();
-    const { transaction, sending, isChecking } = this.#state;
-    if (sending || isChecking || transaction?.id !== id) return false;
+    const { transaction, sending, withdrawing, isChecking } = this.#state;
+    if (sending || withdrawing || isChecking || transaction?.id !== id) return false;
     const steps = ++this.#steps;
-    this.#become({ sending: draft.kind, refusal: undefined, ends: [] });
+    this.#become({ sending: draft.kind, refusal: undefined, note: undefined, ends: [] });
     const { answer, error } = await attempt(() => requestReport(client, id, draft));
     // The element now shows another transaction, or the same one after a reset.
     if (this.#steps !== steps) {
@@ -94,10 +96,33 @@ export class TransactionController {
     }
     this.#steps++;
     this.#become({ sending: undefined });
-    const sent = { ...draft, before: transaction.standing[draft.kind] };
+    const isBehind = draft.kind === 'refund' && isBehindOthers(transaction);
+    const behind = isBehind ? transaction.requests.map(({ id: known }) => known) : undefined;
+    const sent = { ...draft, before: transaction.standing[draft.kind], behind };
     if (answer) this.#take(answer, sent);
     else await this.#onRefusal(error, sent);
+    if (answer && draft.kind === 'refund' && answer.requests.length > transaction.requests.length)
+      this.#become({ note: { is: 'queued', amount: draft.amount } });
     return answer !== undefined && answer.standing[draft.kind].state !== 'refused';
+  }
+
+  /** Takes back a refund that waits, and says what became of it. */
+  async withdraw(request: TransactionRequest): Promise<void> {
+    const { id, client } = this.#options.source();
+    const { transaction, sending, withdrawing, isChecking } = this.#state;
+    if (sending || withdrawing || isChecking || transaction?.id !== id) return;
+    const steps = ++this.#steps;
+    this.#become({ withdrawing: request.id, refusal: undefined, note: undefined, ends: [] });
+    const { answer, error } = await attempt(async () => readTransaction(id, await client.withdraw(id, request.id)));
+    if (this.#steps !== steps) return;
+    this.#steps++;
+    this.#become({
+      withdrawing: undefined,
+      note: { is: answer ? 'withdrawn' : 'not_withdrawn', amount: request.amount },
+    });
+    if (answer) return this.#take(answer);
+    this.#options.onError(error);
+    await this.#load.run();
   }
 
   /** Discards a reading that overlaps with sending a report, since it may not include the report. */
@@ -105,7 +130,7 @@ export class TransactionController {
     if (!id) return undefined;
     const steps = this.#steps;
     const { answer, error } = await attempt(async () => readTransaction(id, await client.transaction(id, { signal })));
-    if (steps !== this.#steps || this.#state.sending) return undefined;
+    if (steps !== this.#steps || this.#state.sending || this.#state.withdrawing) return undefined;
     if (answer) return answer;
     throw error;
   }

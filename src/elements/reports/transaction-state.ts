@@ -1,7 +1,9 @@
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
-import type { Capture, Refund } from '../../contract/transaction.js';
+import type { Capture, Refund, TransactionRequest } from '../../contract/transaction.js';
+import type { Cents } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { endsBetween, isShown, type ReportEnd, type ReportKind, type SentReport } from './report-ends.js';
+import { isUnsent, waitingRefunds } from './requests.js';
 
 /** Codes after which the transaction must not be shown any more. */
 const hiding: readonly string[] = ['forbidden', 'unknown_transaction'] satisfies HandlerErrorCode[];
@@ -29,6 +31,16 @@ export type ReportRequest = ({ readonly kind: 'capture' } & Capture) | ({ readon
  */
 export type Refusal = HandlerErrorCode | 'not_arrived' | 'changed_meanwhile';
 
+/** What became of a refund that waited, or was to wait. */
+export interface RequestNote {
+  /**
+   * `queued`: it waits. `withdrawn`: it was taken back. `not_withdrawn`: it could not be. `unsent`: it was refused when
+   * its turn came.
+   */
+  readonly is: 'queued' | 'withdrawn' | 'not_withdrawn' | 'unsent';
+  readonly amount?: Cents | undefined;
+}
+
 /** State of one transaction and of the user's actions on it. */
 export interface TransactionState {
   /** The last reading. */
@@ -43,6 +55,10 @@ export interface TransactionState {
   readonly isRefreshing?: boolean;
   /** Kind of the report that is being sent. */
   readonly sending?: ReportKind | undefined;
+  /** Id of the request that is being taken back. */
+  readonly withdrawing?: string | undefined;
+  /** What became of a refund that waited; until the user does something else. */
+  readonly note?: RequestNote | undefined;
   /** True while the transaction is read again after a report was not accepted. */
   readonly isChecking?: boolean;
   /** Reason why the last report was not accepted. */
@@ -64,12 +80,24 @@ export function withReading(
   const found = [state.unanswered, state.givenUp].find((each) => each && isShown(each, transaction));
   const ends = state.transaction ? endsBetween(state.transaction, transaction, [sent, found]) : [];
   const others = state.ends?.filter(({ kind }) => ends.every((end) => end.kind !== kind)) ?? [];
-  const known = { transaction, readAt: new Date(), failure: undefined, isStale: false, ends: [...others, ...ends] };
+  const unsent = state.transaction && unsentSince(state.transaction, transaction);
+  const known = {
+    transaction,
+    readAt: new Date(),
+    failure: undefined,
+    isStale: false,
+    ends: [...others, ...ends],
+    ...(unsent && { note: { is: 'unsent', amount: unsent.amount } as const }),
+  };
   return {
     state: { ...state, ...known, ...(found && { unanswered: undefined, givenUp: undefined, refusal: undefined }) },
     ends,
   };
 }
+
+/** Returns a refund that waited in the older reading, and was refused since without being sent. */
+const unsentSince = (before: ShownTransaction, after: ShownTransaction): TransactionRequest | undefined =>
+  after.requests.find((each) => isUnsent(each) && waitingRefunds(before).some(({ id }) => id === each.id));
 
 /**
  * Returns the state after a failed reading: the transaction stays, marked as stale, unless it is known to be wrong or
@@ -103,7 +131,7 @@ const hidden = (state: TransactionState, failure: HandlerErrorCode): Transaction
 });
 
 /** Checks whether another reading may show an outcome and no operation is running that reads anyway. */
-export function isUndecided({ transaction, sending, isChecking, unanswered }: TransactionState): boolean {
-  if (!transaction || sending || isChecking) return false;
+export function isUndecided({ transaction, sending, withdrawing, isChecking, unanswered }: TransactionState): boolean {
+  if (!transaction || sending || withdrawing || isChecking) return false;
   return unanswered !== undefined || transaction.standing.capture.isPending || transaction.standing.refund.isPending;
 }

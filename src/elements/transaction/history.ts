@@ -5,6 +5,7 @@ import { dayOf, formatDay, formatGermanTime, isWholeDay } from '../back-office/d
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderSaid } from '../reports/news.js';
+import { isUnsent } from '../reports/requests.js';
 import { reportTexts } from '../reports/report.texts.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 
@@ -15,6 +16,8 @@ type Refund = Transaction['refunds'][number];
 interface HistoryEntry extends Booking {
   /** Reason of the refund, as the service sends it. */
   readonly reason?: string | undefined;
+  /** Why it was never sent: the code of a request. */
+  readonly unsent?: string | undefined;
 }
 
 /**
@@ -23,7 +26,11 @@ interface HistoryEntry extends Booking {
  * one entry, those of the same day and amount first. Each booking is merged with one refund at most, so no refund is
  * left out.
  */
-function historyOf({ bookings, refunds }: Pick<Transaction, 'bookings' | 'refunds'>): readonly HistoryEntry[] {
+function historyOf({
+  bookings,
+  refunds,
+  requests,
+}: Pick<Transaction, 'bookings' | 'refunds' | 'requests'>): readonly HistoryEntry[] {
   const pairs = pairsOf(bookings, refunds);
   const paired = new Set(pairs.values());
   const alone = refunds.filter((refund) => !paired.has(refund));
@@ -33,6 +40,9 @@ function historyOf({ bookings, refunds }: Pick<Transaction, 'bookings' | 'refund
       (refund) =>
         ({ kind: 'refund', state: 'done', at: refund.date, amount: refund.amount, reason: refund.reason }) as const,
     ),
+    ...requests
+      .filter(isUnsent)
+      .map(({ kind, at, amount, detail }) => ({ kind, state: 'failed', at, amount, unsent: detail }) as const),
   ]);
 }
 
@@ -78,13 +88,17 @@ export function renderHistory(transaction: ShownTransaction, language: Language)
   </section>`;
 }
 
-function renderEntry({ at, kind, state, amount, reason, message }: HistoryEntry, language: Language): TemplateResult {
+function renderEntry(
+  { at, kind, state, amount, reason, message, unsent }: HistoryEntry,
+  language: Language,
+): TemplateResult {
   const words = transactionTexts[language];
   const sign = kind === 'refund' && state !== 'failed' ? '\u2212' : '';
   return html`<li class=${state}>
     <span class="what">${words[kind]}</span>
     <span class="amount">${amount === undefined ? nothing : sign + formatAmount(amount, language)}</span>
-    <span class="small">${at ? formatPast(at, language) : words.no_date} · <span class="state">${stateWords(kind, state, language)}</span></span>
+    <span class="small">${at ? formatPast(at, language) : words.no_date} · <span class="state">${unsent ? words.unsent : stateWords(kind, state, language)}</span></span>
+    ${unsent ? html`<p class="small">${unsent === 'amount_too_high' ? words.unsent_too_high : words.unsent_note}</p>` : nothing}
     ${reason ? html`<p class="small">${words.bank_reason}: ${renderReason(reason, language)}</p>` : nothing}
     ${message ? renderSaid(message, language) : nothing}
   </li>`;

@@ -162,6 +162,28 @@ export const styles = css`
     margin-top: 1em;
     justify-items: start;
   }
+  .queue {
+    display: grid;
+    gap: 0.4em;
+    margin-top: 1.25em;
+  }
+  .queue > .small {
+    color: var(--_muted);
+  }
+  .request {
+    align-items: baseline;
+    padding: 0.35em 0;
+    border-top: 1px solid var(--_line);
+  }
+  .request::before,
+  .request:not(:last-child)::after {
+    content: none;
+  }
+  .withdraw {
+    width: auto;
+    padding-inline: 0;
+    color: var(--_accent);
+  }
   .open {
     width: auto;
     padding-inline: 0;

@@ -57,6 +57,16 @@ const de = {
   report_capture: 'Lieferung melden',
   report_refund: 'Erstattung melden',
   close: 'Abbrechen',
+  wait_note: 'Eine Erstattung ist noch nicht gebucht. Diese wird gesendet, sobald die Bank alle davor gebucht hat.',
+  queue: 'Wartende Erstattungen',
+  queue_note: 'Wir senden sie der Reihe nach, jede, sobald die Bank die davor gebucht hat.',
+  all_then: 'Alles, was dann bleibt',
+  asked_at: 'vorgemerkt am {moment}',
+  withdraw: 'Zurücknehmen',
+  withdraw_named: 'Erstattung zurücknehmen: {amount}',
+  unsent: 'nicht gesendet',
+  unsent_too_high: 'Der Betrag war höher als das, was blieb.',
+  unsent_note: 'Die Erstattung war nicht mehr möglich, als sie an der Reihe war.',
 } satisfies Record<string, string>;
 
 const en: Record<keyof typeof de, string> = {
@@ -116,6 +126,16 @@ const en: Record<keyof typeof de, string> = {
   report_capture: 'Report delivery',
   report_refund: 'Report refund',
   close: 'Cancel',
+  wait_note: 'A refund has not been booked yet. This one is sent as soon as the bank has booked all before it.',
+  queue: 'Refunds that wait',
+  queue_note: 'We send them one after the other, each as soon as the bank has booked the one before.',
+  all_then: 'All that is left then',
+  asked_at: 'asked for on {moment}',
+  withdraw: 'Take back',
+  withdraw_named: 'Take back the refund: {amount}',
+  unsent: 'not sent',
+  unsent_too_high: 'The amount was higher than what was left.',
+  unsent_note: 'The refund was no longer possible when its turn came.',
 };
 
 /** Texts of one transaction in the back office; a shop may replace them with `overrideTexts`. */

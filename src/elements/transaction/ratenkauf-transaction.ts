@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { TransactionRequest } from '../../contract/transaction.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
@@ -13,10 +14,12 @@ import { isLasting, lastNews, type News, newsOf, obstacleTo, renderNews } from '
 import { reportStyles } from '../reports/report.styles.js';
 import type { ReportEnd, ReportKind } from '../reports/report-ends.js';
 import { Reporting } from '../reports/reporting.js';
+import { isBehindOthers } from '../reports/requests.js';
 import { renderFoot, renderHead, renderValues } from './facts.js';
 import { renderHistory } from './history.js';
 import { styles } from './ratenkauf-transaction.styles.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { renderQueue } from './request-queue.js';
 import { readRefund, type RefundInput, renderRefund, renderRemarks } from './report-forms.js';
 
 const lines = Array.from({ length: 6 });
@@ -123,6 +126,7 @@ export class RatenkaufTransaction extends MerchantElement {
         <section part="values" aria-labelledby="values">
           <h3 id="values">${transactionTexts[language].values}</h3>
           ${renderValues(transaction, language)} ${this.#renderRemarks('refund', transaction, this.#renderRefund(transaction))}
+          ${this.#renderQueue(transaction)}
         </section>
       </div>
       ${renderFoot({ state: this.#reporting.state, refresh: () => this.#onRefresh() }, language)}`;
@@ -135,6 +139,12 @@ export class RatenkaufTransaction extends MerchantElement {
     return renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind) }, language, form);
   }
 
+  #renderQueue(transaction: ShownTransaction) {
+    const { withdrawing } = this.#reporting.state;
+    const withdraw = (request: TransactionRequest) => void this.#reporting.withdraw(request);
+    return renderQueue({ transaction, withdrawing, withdraw }, this.language);
+  }
+
   #renderRefund(transaction: ShownTransaction) {
     const { language } = this;
     if (!this.isRefunding)
@@ -142,8 +152,9 @@ export class RatenkaufTransaction extends MerchantElement {
     const read = readRefund(this.refund, transaction, language);
     return renderRefund(
       {
-        most: transaction.currentValue ?? 0,
-        isRest: hasRefunds(transaction),
+        most: transaction.standing.refund.available ?? 0,
+        mustWait: isBehindOthers(transaction),
+        isRest: hasRefunds(transaction) || isBehindOthers(transaction),
         takesReason: transaction.takes.refundReason,
         input: this.refund,
         problems: this.isChecked && 'problems' in read ? read.problems : {},

@@ -43,16 +43,17 @@ interface RefundProblems {
 }
 
 /**
- * Returns the refund that was entered, or the problems of the input. The amount is never more than the remaining order
- * value.
+ * Returns the refund that was entered, or the problems of the input. The amount is never more than what may still be
+ * refunded.
  */
 export function readRefund(
   input: RefundInput,
-  { currentValue = 0, takes }: ShownTransaction,
+  { currentValue = 0, takes, standing }: ShownTransaction,
   language: Language,
 ): { readonly refund: Refund } | { readonly problems: RefundProblems } {
   const words = transactionTexts[language];
-  const amount = input.choice === 'all' ? currentValue : readPart(input.text, currentValue, language);
+  const { available = currentValue } = standing.refund;
+  const amount = input.choice === 'all' ? available : readPart(input.text, available, language);
   const reason = takes.refundReason ? input.reason : undefined;
   const problems: RefundProblems = {
     ...(!input.choice && { choice: words.missing_choice }),
@@ -60,7 +61,7 @@ export function readRefund(
     ...(takes.refundReason && !reason && { reason: words.missing_reason }),
   };
   if (Object.keys(problems).length > 0 || typeof amount === 'string') return { problems };
-  return { refund: { amount, currentValue, ...(reason && { reason }) } };
+  return { refund: { amount, currentValue, available, ...(reason && { reason }) } };
 }
 
 /** Returns the partial amount in cents, or the problem as a sentence. */
@@ -84,8 +85,10 @@ interface RefundForm {
   readonly ask: () => void;
   /** Closes the form. */
   readonly close: () => void;
-  /** Remaining order value in cents. */
+  /** Cents that may still be refunded. */
   readonly most: Cents;
+  /** True if the refund would wait for the ones before. */
+  readonly mustWait: boolean;
   /** True if there was a refund before. */
   readonly isRest: boolean;
   readonly takesReason: boolean;
@@ -102,6 +105,7 @@ export function renderRefund(form: RefundForm, language: Language): TemplateResu
   };
   return html`<form class="refund" novalidate aria-labelledby="refund" @submit=${submit}>
     <h4 id="refund">${words.report_refund}</h4>
+    ${form.mustWait ? html`<p class="small">${words.wait_note}</p>` : nothing}
     <fieldset aria-describedby="choice-problem">
       <legend>${words.how_much}</legend>
       ${renderChoice(

@@ -160,10 +160,10 @@ describe('reporting a refund', () => {
     await detail.hears(inProgress);
     assert.deepEqual(
       shop.asked(routes.refund).map(({ body }) => body),
-      [{ amount: 5000, currentValue: 79_900 }],
+      [{ amount: 5000, currentValue: 79_900, available: 79_900 }],
     );
     assert.deepEqual(told, [['AB12CD', 5000, undefined]]);
-    assert.include(detail.section('refund'), 'Eine Erstattung von 50,00 € ist in Bearbeitung.');
+    assert.equal(detail.section('refund'), 'Erstattung melden …');
     await assert.isAccessible(detail.element);
   });
 
@@ -180,7 +180,7 @@ describe('reporting a refund', () => {
     await detail.hears('Erstattung von 749,00 € in Bearbeitung.');
     assert.deepEqual(
       shop.asked(routes.refund).map(({ body }) => body),
-      [{ amount: 74_900, currentValue: 74_900 }],
+      [{ amount: 74_900, currentValue: 74_900, available: 74_900 }],
     );
   });
 
@@ -198,7 +198,7 @@ describe('reporting a refund', () => {
     await detail.hears(inProgress);
     assert.deepEqual(
       shop.asked(routes.refund).map(({ body }) => body),
-      [{ amount: 5000, currentValue: 79_900, reason: 'return_warranty' }],
+      [{ amount: 5000, currentValue: 79_900, available: 79_900, reason: 'return_warranty' }],
     );
   });
 
@@ -301,14 +301,14 @@ describe('reporting a refund', () => {
   for (const [name, answer, words] of [
     ['all is refunded', transaction({ currentValue: 0, refundsTotal: 79_900 }), 'Der ganze Bestellwert ist erstattet.'],
     [
-      'one is under way',
-      reported({}),
-      'Eine Erstattung von 50,00 € ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.',
+      'one of everything is under way',
+      reported({ amount: 79_900 }),
+      'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
     ],
     [
-      'one is booked at the moment',
-      transaction({ bookings: [{ kind: 'refund', state: 'processing' }] }),
-      'Eine Erstattung ist in Bearbeitung.',
+      'everything is booked at the moment',
+      transaction({ bookings: [{ kind: 'refund', state: 'processing', amount: 79_900 }] }),
+      'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
     ],
     [
       'nobody says what is left',

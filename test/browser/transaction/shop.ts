@@ -7,6 +7,7 @@ export const routes = {
   read: 'GET /transactions/AB12CD',
   capture: 'POST /transactions/AB12CD/capture',
   refund: 'POST /transactions/AB12CD/refund',
+  withdraw: 'DELETE /transactions/AB12CD/requests/request-1',
 } as const;
 
 /** Returns the shop's last report, a refund by default. */

@@ -7,6 +7,7 @@ import {
   transactionId,
   transactionsAnswer,
 } from '../../../src/testing/builders/transaction.js';
+import { withQueued } from '../../../src/testing/builders/office.js';
 import { press, type } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 
@@ -48,6 +49,20 @@ const standings: Readonly<Record<string, Transaction>> = {
     reports: [{ kind: 'refund', state: 'pending', ...sent, amount: 4_990 }],
     bookings: [{ kind: 'capture', state: 'done', at }],
   }),
+  'refunds that wait': withQueued(
+    withQueued(
+      withQueued(
+        transaction({
+          status: 'in_billing',
+          bookings: [{ kind: 'refund', state: 'pending', at, amount: 5000 }],
+          reports: [{ kind: 'refund', state: 'pending', ...sent, amount: 5000 }],
+        }),
+        { amount: 800_00, state: 'refused', detail: 'amount_too_high', at },
+      ),
+      { amount: 20_00, at },
+    ),
+    { at, amount: 125_50 },
+  ),
   'refunded before delivery': transaction({
     ...usual,
     currentValue: 0,

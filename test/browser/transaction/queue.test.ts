@@ -1,0 +1,111 @@
+import { assert } from '@open-wc/testing';
+import type { Transaction } from '../../../src/contract/transaction.js';
+import { withQueued } from '../../../src/testing/builders/office.js';
+import { held } from '../element/handler.js';
+import { plain } from '../element/harness.js';
+import { until } from '../element/page.js';
+import { show, showTransaction } from './harness.js';
+import { office, reported, routes } from './shop.js';
+
+/** A transaction with a refund of 50 € that is being booked, and others that wait. */
+const waiting = (...amounts: readonly number[]): Transaction =>
+  amounts.reduce((row, amount) => withQueued(row, { amount }), reported({}));
+
+const without = (row: Transaction, id: string): Transaction => ({
+  ...row,
+  requests: row.requests.map((each) => (each.id === id ? { ...each, state: 'withdrawn' } : each)),
+});
+
+describe('refunds while one is being booked', () => {
+  it('can be asked for, up to what is left after it, and say that they wait', async () => {
+    const { detail, shop } = await show(reported({}), { [routes.refund]: waiting(20_00) });
+    await detail.openRefund();
+    assert.include(
+      detail.section('refund'),
+      'Eine Erstattung ist noch nicht gebucht. Diese wird gesendet, sobald die Bank alle davor gebucht hat.',
+    );
+    assert.include(detail.section('refund'), 'Den ganzen Rest: 749,00 €');
+    await detail.askForPart('749,01');
+    assert.include(detail.section('refund'), 'Das ist zu viel. Es bleiben 749,00 €.');
+    await detail.askForPart('20,00');
+    assert.equal(
+      detail.question,
+      'Erstattung vormerken? Sie merken eine Erstattung von 20,00 € an Ralf Ratenkauf (Bestellung B-1001) vor. Sie wird der Bank gemeldet, sobald alle davor gebucht sind. Danach bleiben 729,00 €. Bis dahin können Sie sie zurücknehmen. Abbrechen Ja, 20,00 € vormerken',
+    );
+    await detail.sayYes();
+    await detail.hears('Erstattung von 20,00 € vorgemerkt. Wir senden sie, sobald die Bank alle davor gebucht hat.');
+    assert.isTrue(detail.hasFocus('.news'));
+    assert.isNull(detail.query('form.refund'));
+    assert.deepEqual(
+      shop.asked(routes.refund).map(({ body }) => body),
+      [{ amount: 20_00, currentValue: 79_900, available: 74_900 }],
+    );
+    await assert.isAccessible(detail.element);
+  });
+
+  it('are shown in the order in which they are sent, each with a button that names it', async () => {
+    const { detail } = await show(waiting(20_00, 5_50));
+    const texts = detail.all('.request .amount').map((each) => plain(each.textContent));
+    assert.deepEqual(texts, ['20,00 €', '5,50 €']);
+    const names = detail.all('.withdraw').map((each) => each.getAttribute('aria-label')?.replaceAll('\u00a0', ' '));
+    assert.deepEqual(names, ['Erstattung zurücknehmen: 20,00 €', 'Erstattung zurücknehmen: 5,50 €']);
+    await assert.isAccessible(detail.element);
+  });
+
+  it('are taken back once, with the focus on what became of it, and nothing beside them moves', async () => {
+    const before = waiting(20_00, 5_50);
+    const answer = held(without(before, 'request-1'));
+    const { detail, shop } = await show(before, { [routes.withdraw]: answer });
+    const history = detail.part('.history').getBoundingClientRect();
+    const open = detail.part('.open').getBoundingClientRect();
+    detail.part('.withdraw').click();
+    await detail.updated();
+    assert.equal(detail.news, 'Die Erstattung wird zurückgenommen …');
+    detail.part('.withdraw').click();
+    answer.release();
+    await detail.hears('Erstattung von 20,00 € zurückgenommen. Sie wird nicht gesendet.');
+    assert.isTrue(detail.hasFocus('.news'));
+    assert.lengthOf(detail.all('.request'), 1);
+    assert.lengthOf(shop.asked(routes.withdraw), 1);
+    const now = detail.part('.history').getBoundingClientRect();
+    assert.equal(now.left, history.left);
+    assert.equal(detail.part('.open').getBoundingClientRect().top - now.top, open.top - history.top);
+    await assert.isAccessible(detail.element);
+  });
+
+  it('are still sent if they could not be taken back, and the user is told', async () => {
+    const error = { code: 'wrong_state', message: 'sent', retryable: false };
+    const answer = new Response(JSON.stringify({ error }), { status: 409 });
+    const { detail, errors } = await show(waiting(20_00), { [routes.withdraw]: () => answer });
+    detail.part('.withdraw').click();
+    await detail.hears('Erstattung von 20,00 €: nicht zurückgenommen. Vielleicht ist sie schon gesendet.');
+    assert.lengthOf(errors, 1);
+  });
+
+  it('that were refused without being sent stand in the history, and are told when that happens', async () => {
+    const before = waiting(700_00);
+    let now = before;
+    const { detail } = await show(() => now);
+    now = {
+      ...before,
+      requests: before.requests.map((each) => ({ ...each, state: 'refused', detail: 'amount_too_high' }) as const),
+    };
+    await detail.element.refresh();
+    await detail.hears('Erstattung von 700,00 €: nicht gesendet. Als sie an der Reihe war, blieb dafür zu wenig.');
+    assert.include(detail.section('history'), 'nicht gesendet Der Betrag war höher als das, was blieb.');
+    assert.lengthOf(detail.all('.request'), 0);
+  });
+
+  it('can no more be asked for when everything is reported or waits', async () => {
+    const { detail } = await show(waiting(749_00));
+    assert.equal(detail.section('refund'), 'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.');
+    assert.isNull(detail.form('refund'));
+    await until(() => detail.all('.withdraw').length === 1);
+  });
+
+  it('are shown in English, too', async () => {
+    const { detail } = await showTransaction(office(waiting(20_00)), { lang: 'en' });
+    assert.include(detail.part('.queue').textContent, 'Refunds that wait');
+    assert.equal(detail.part('.withdraw').textContent.trim(), 'Take back');
+  });
+});
