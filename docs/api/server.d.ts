@@ -407,6 +407,7 @@ export interface Ratenkauf<Context = undefined> {
     readonly clients: Clients;
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly purchases: PurchasesById & UnresolvedPurchases;
+    readonly transactions: ShopTransactions;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
     renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
