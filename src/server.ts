@@ -46,6 +46,13 @@ export type {
   WithContext,
 } from './server/shop/shop.js';
 export type { ShoppingConfig, VerificationName } from './server/config/shopping-config.js';
+export type {
+  CancelledOrder,
+  OrderChange,
+  OrderReports,
+  RefundedOrder,
+  ShippedOrder,
+} from './server/purchases/orders.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';
 export type { ManagedPurchase } from './server/purchases/managed-purchase.js';
 export type { GivenConsent, NewPurchase, StartedByProgram } from './server/purchases/start-by-id.js';

@@ -31,6 +31,10 @@ export interface CallOptions {
     readonly signal?: AbortSignal | undefined;
 }
 
+export interface CancelledOrder extends Keyed {
+    readonly reason?: RefundReason | undefined;
+}
+
 export interface CaptureCall extends Keyed {
     readonly trackingNumber?: string | undefined;
 }
@@ -234,6 +238,21 @@ export interface OffersCache {
     set(key: string, value: string, seconds: number): Promise<unknown>;
 }
 
+export type OrderChange = ({
+    readonly outcome: 'requested';
+} & RequestedTransaction) | {
+    readonly outcome: 'ended';
+    readonly purchase: ManagedPurchase;
+} | {
+    readonly outcome: 'not_financed';
+};
+
+export interface OrderReports {
+    shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
+    cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
+    refunded(orderId: string, call: RefundedOrder): Promise<OrderChange>;
+}
+
 export interface OutcomeOptions extends CallOptions {
     readonly patience?: number | undefined;
     readonly firstPause?: number | undefined;
@@ -408,6 +427,7 @@ export interface Ratenkauf<Context = undefined> {
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly purchases: PurchasesById & UnresolvedPurchases;
     readonly transactions: ShopTransactions;
+    readonly orders: OrderReports;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
     renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
@@ -444,6 +464,10 @@ export interface RefundCall extends ReverseCall {
 }
 
 export type RefundReason = "reduction_warranty" | "return_warranty" | "revocation";
+
+export interface RefundedOrder extends CancelledOrder {
+    readonly amount: Cents;
+}
 
 export interface RemotePurchase {
     readonly technicalId: TechnicalId;
@@ -666,6 +690,10 @@ export interface ServiceTransaction {
 }
 
 export type ServiceTransactionStatus = "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+
+export interface ShippedOrder extends Keyed {
+    readonly trackingNumber?: string | undefined;
+}
 
 export interface Shop<Context = undefined> {
     checkout(request: Request, asked: CheckoutQuery<Context>): Promise<Checkout | undefined>;

@@ -29,6 +29,7 @@ import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
 import type { PurchasesById } from './purchases/by-id.js';
+import type { OrderReports } from './purchases/orders.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
@@ -68,6 +69,8 @@ export interface Ratenkauf<Context = undefined> {
    * code: `shop.mayManage` is not asked, and no origin is checked.
    */
   readonly transactions: ShopTransactions;
+  /** Orders by the shop's own number, for programs that know that an order was shipped, cancelled or refunded. */
+  readonly orders: OrderReports;
   /**
    * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also
    * runs at the start and every `reconcileEvery` seconds.
@@ -248,16 +251,20 @@ function admitted(
   { admit }: Admission,
   call: ProgramCall,
   shopping: RunningShop | undefined,
-): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'transactions' | 'reconcile'> {
+): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'transactions' | 'orders' | 'reconcile'> {
   const shop = () => shopping ?? withoutShop();
-  /** Runs a function on purchases when the store is ready. */
-  async function purchases<Answer>(verb: string, work: (of: RunningShop['purchases']) => Promise<Answer>) {
-    const { routes: ofShopper, purchases: of } = shop();
-    return call(`purchases.${verb}`, async () => {
-      await ofShopper.ready();
+  /** Runs a function of the shop when the store is ready. */
+  async function run<Answer>(verb: string, work: (of: RunningShop) => Promise<Answer>) {
+    const of = shop();
+    return call(verb, async () => {
+      await of.routes.ready();
       return work(of);
     });
   }
+  const purchases = <Answer>(verb: string, work: (of: RunningShop['purchases']) => Promise<Answer>) =>
+    run(`purchases.${verb}`, (of) => work(of.purchases));
+  const orders = <Answer>(verb: string, work: (of: RunningShop['orders']) => Promise<Answer>) =>
+    run(`orders.${verb}`, (of) => work(of.orders));
   /** Runs a function on transactions when the store is ready. */
   const on = <Answer>(work: (transactions: ShopTransactions) => Promise<Answer>): Promise<Answer> =>
     admit(async () => {
@@ -290,6 +297,11 @@ function admitted(
       refund: (id, call) => on((transactions) => transactions.refund(id, call)),
       reverse: (id, call) => on((transactions) => transactions.reverse(id, call)),
       withdraw: (id, request) => on((transactions) => transactions.withdraw(id, request)),
+    },
+    orders: {
+      shipped: (orderId, given) => orders('shipped', (of) => of.shipped(orderId, given)),
+      cancelled: (orderId, given) => orders('cancelled', (of) => of.cancelled(orderId, given)),
+      refunded: (orderId, given) => orders('refunded', (of) => of.refunded(orderId, given)),
     },
     reconcile: (options) => admit(async () => shop().reconcile(options)),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
+import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
@@ -8,7 +9,7 @@ import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { isUnguessable } from './digests.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
-import { checkedInput, type ProgramOptions } from './program-options.js';
+import type { ProgramOptions } from './program-options.js';
 import { detailsOf, isGivenUp } from './record.js';
 import { createStartById, type NewPurchase, type StartedByProgram } from './start-by-id.js';
 import { programOf } from './visitor.js';
@@ -188,7 +189,7 @@ function createConfirm(
   }
 
   return async (id, given) => {
-    const { orderId, key, timeout, ...unchecked } = checkedInput(orderSchema, given);
+    const { orderId, key, timeout, ...unchecked } = checkedInput(orderSchema, given, 'options');
     const checkout = checkedCheckout(unchecked.checkout);
     const before = await found(id);
     const input = { id, orderId, facts: canonicalTexts(checkout) };

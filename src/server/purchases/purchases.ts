@@ -7,6 +7,8 @@ import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import { createPurchasesById, type PurchasesById } from './by-id.js';
+import { managedPurchase } from './managed-purchase.js';
+import { createOrders, type OrderReports, type OrdersOptions } from './orders.js';
 import type { ProgramOptions } from './program-options.js';
 import { createCustomerSteps } from './customer.js';
 import { createDriver } from './driver.js';
@@ -50,6 +52,8 @@ export interface OrderRequest {
 export interface Purchases extends UnresolvedPurchases {
   /** Functions for programs of the shop. */
   readonly byId: PurchasesById;
+  /** The same by the number of an order. */
+  readonly orders: OrderReports;
   /**
    * Returns true if this browser (hash of its cookie) has last bought for somebody else than the customer of this
    * checkout, who must then be another shopper.
@@ -96,6 +100,7 @@ const MOST_READ = 5_000;
 
 export interface PurchasesOptions
   extends Omit<PurchaseParts, keyof Bank>, Pick<ProgramOptions, 'idempotency' | 'consents'> {
+  readonly reporting: OrdersOptions;
   readonly bank: BankOf;
 }
 
@@ -104,7 +109,8 @@ export interface PurchasesOptions
  * class of calls of their own, so they do not wait for starts, returns, readings or background work; within a class,
  * shoppers do not wait for each other.
  */
-export function createPurchases({ bank, idempotency, consents, ...common }: PurchasesOptions): Purchases {
+export function createPurchases(options: PurchasesOptions): Purchases {
+  const { bank, idempotency, consents, reporting, ...common } = options;
   const { store, digests } = common;
   const view = (record: PurchaseRecord) => purchaseView(common, record);
 
@@ -134,6 +140,8 @@ export function createPurchases({ bank, idempotency, consents, ...common }: Purc
     return { record, visitor };
   }
 
+  const programs = { parts: common, stepsFor, idempotency, consents };
+
   /** Returns who comes back from the bank; `foreign` if the shop says that it is not the customer of the purchase. */
   async function visitorFrom(record: PurchaseRecord, request: Request): Promise<Visitor | 'foreign'> {
     const visitor = visitorOf(common, record, request);
@@ -145,7 +153,8 @@ export function createPurchases({ bank, idempotency, consents, ...common }: Purc
   }
 
   return {
-    byId: createPurchasesById({ parts: common, stepsFor, idempotency, consents }),
+    byId: createPurchasesById(programs),
+    orders: createOrders(programs, reporting, (record) => managedPurchase(common, record)),
     async isOfAnother(shopper, checkout) {
       const record = common.shop.sessionKey && (await store.currentOf(shopper));
       if (!record) return false;

@@ -24,6 +24,7 @@ import type { Contexts } from '../shop/contexts.js';
 import { createOffering, type Offering } from '../shop/offering.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
 import type { PurchasesById } from './by-id.js';
+import type { OrderReports, OrdersOptions } from './orders.js';
 import type { UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { createStartQuota } from './start-quota.js';
@@ -126,6 +127,8 @@ export interface RunningShop {
   readonly purchases: PurchasesById & UnresolvedPurchases;
   /** Transactions for the shop's own programs. */
   readonly transactions: ShopTransactions;
+  /** Orders for the shop's own programs. */
+  readonly orders: OrderReports;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -154,7 +157,9 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const idempotency = createIdempotency({ store, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready, idempotency });
-  const purchases = purchasesOf(options, { store, shop, digests, idempotency, takeBack: merchant.takeBack });
+  const { takeBack, ask, takes, programs } = merchant;
+  const reporting = { ask, takes, transactions: programs, findRequest: (id: string) => store.findRequest(id) };
+  const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
     orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
@@ -212,7 +217,8 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       return purchases.confirm({ shopper, request, orderId });
     },
     reconcile,
-    transactions: merchant.programs,
+    transactions: programs,
+    orders: purchases.orders,
     purchases: { ...purchases.byId, unresolved: purchases.unresolved, resolve: purchases.resolve },
     close: () => store.close(),
   };
@@ -293,6 +299,7 @@ interface PurchaseServices {
   readonly shop: CheckedShop;
   readonly digests: KeyedDigests;
   readonly idempotency: Idempotency;
+  readonly reporting: OrdersOptions;
   readonly takeBack: PurchaseParts['takeBack'];
 }
 

@@ -3,13 +3,14 @@ import type { Salutation } from '../../contract/checkout.js';
 import { salutations } from '../../contract/names.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
+import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
-import { checkedInput, type ProgramOptions } from './program-options.js';
+import type { ProgramOptions } from './program-options.js';
 import { start } from './start.js';
 
 /** The customer's consent to the transfer of data to the bank. */
@@ -70,7 +71,7 @@ export function createStartById(
   }
 
   return async (given) => {
-    const { consent, months, salutation: chosen, key, ...unchecked } = checkedInput(startSchema, given);
+    const { consent, months, salutation: chosen, key, ...unchecked } = checkedInput(startSchema, given, 'options');
     const checkout = checkedCheckout(unchecked.checkout);
     const reference = requireReference(checkout);
     const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);

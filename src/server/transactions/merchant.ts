@@ -9,12 +9,12 @@ import { outage, unknownReference, watchedBy } from '../calls/watched.js';
 import type { Reconcile } from '../scheduling/rounds.js';
 import type { Store } from '../store/store.js';
 import { createArchives, type FetchArchive } from './documents.js';
-import { byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
+import { type Backend, byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
 import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
-import { createPrograms, type ShopTransactions } from './programs.js';
+import { createAsk, createPrograms, type Ask, type ShopTransactions } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { Idempotency } from '../operations/idempotency.js';
@@ -63,6 +63,9 @@ interface RunningMerchant {
   readonly routes: Merchant;
   /** Transactions for the shop's own programs. */
   readonly programs: ShopTransactions;
+  /** Asks for a delivery or refund of an order. */
+  readonly ask: Ask;
+  readonly takes: Backend['takes'];
   readonly reconcile: Reconcile;
   /** Reports the reversal of a whole order that nobody wants any more. */
   readonly takeBack: (id: string) => Promise<TakeBack>;
@@ -87,6 +90,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     documents: archivesOf(options),
   });
   const lane = background.lane<boolean>(transactionBounds);
+  const programs = { parts, store, transactions, idempotency, follow, count };
   return {
     routes: {
       transactions,
@@ -95,7 +99,9 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
       ready,
       notice: notifications.receive,
     },
-    programs: createPrograms({ parts, store, transactions, idempotency, follow, count }),
+    programs: createPrograms(programs),
+    ask: createAsk(programs),
+    takes: parts.backend.takes,
     takeBack: (id) => takeBack(parts, id),
     reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
   };

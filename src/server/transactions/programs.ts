@@ -104,11 +104,24 @@ export interface ProgramsOptions {
 type Verb = 'capture' | 'refund' | 'reverse' | 'withdraw';
 
 /** Something that is asked for with a key. */
-interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber'> {
-  readonly verb: Exclude<Verb, 'withdraw'>;
+export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber'> {
+  /** Name of the called function, like `transactions.refund`. */
+  readonly verb: string;
+  /** Id of the transaction. */
   readonly id: string;
   readonly key: string;
+  /** What the call names in place of the transaction. */
+  readonly about?: object;
 }
+
+/** Asks for something: the same call with the same key, however often, is about one request. */
+export type Ask = (asked: Asked) => Promise<RequestedTransaction>;
+
+/** Creates the function that asks for something. */
+export const createAsk =
+  (options: ProgramsOptions): Ask =>
+  (asked) =>
+    ask(options, asked);
 
 /** PostgreSQL stores no text with the character zero. */
 const printable = z.string().regex(/^\P{Cc}*$/u, 'without control characters');
@@ -155,7 +168,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
         const { key, trackingNumber = null } = checkedInput(captureCall, call, 'call');
         if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
         return ask(options, {
-          verb: 'capture',
+          verb: 'transactions.capture',
           id: idOf(id),
           key,
           kind: 'capture',
@@ -169,7 +182,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
         const { key, amount, reason = null } = checkedInput(refundCall, call, 'call');
         if (reason !== null && !takes.refundReason) throw notTaken('reason');
         return ask(options, {
-          verb: 'refund',
+          verb: 'transactions.refund',
           id: idOf(id),
           key,
           kind: 'refund',
@@ -183,7 +196,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
         const { key, reason = null } = checkedInput(reverseCall, call, 'call');
         if (reason !== null && !takes.refundReason) throw notTaken('reason');
         return ask(options, {
-          verb: 'reverse',
+          verb: 'transactions.reverse',
           id: idOf(id),
           key,
           kind: 'refund',
@@ -209,8 +222,8 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
  */
 async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise<RequestedTransaction> {
   const { parts, transactions, idempotency, follow } = options;
-  const { key, id: transactionId, ...draft } = asked;
-  const call = { verb: `transactions.${verb}`, key, input: { id: transactionId, ...draft } };
+  const { key, id: transactionId, about = { id: transactionId }, ...draft } = asked;
+  const call = { verb, key, input: { ...about, ...draft } };
   const { subject: id, answer } = await idempotency.begin(call);
   const known = await parts.store.findRequest(id);
   if (!known && answer !== undefined)

@@ -4,6 +4,7 @@ import { createLinkFilter } from '../../../../src/server/rich-text/links.js';
 import { ShopError } from '../../../../src/server/operations/incidents.js';
 import { createDriver } from '../../../../src/server/purchases/driver.js';
 import type { PurchaseEvent } from '../../../../src/server/purchases/events.js';
+import type { OrdersOptions } from '../../../../src/server/purchases/orders.js';
 import type { PurchaseParts } from '../../../../src/server/purchases/parts.js';
 import { createPurchases } from '../../../../src/server/purchases/purchases.js';
 import { createVerification, type VerificationOptions } from '../../../../src/server/purchases/verification.js';
@@ -207,9 +208,16 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   } as unknown as PurchaseParts;
   // No program of the shop calls here.
   const idempotency = { begin: () => never, finish: () => never, forget: () => never };
+  const reporting = {} as OrdersOptions;
   const spawn = () => {
     const own = { ...parts, delivering: new Set<string>() };
-    return createPurchases({ ...own, bank: () => own, idempotency, consents: { isPresent: async () => true } });
+    return createPurchases({
+      ...own,
+      bank: () => own,
+      idempotency,
+      consents: { isPresent: async () => true },
+      reporting,
+    });
   };
   let purchases = spawn();
 

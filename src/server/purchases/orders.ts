@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import { captureSchema, type RefundReason, type Transaction } from '../../contract/transaction.js';
+import { refundReasons } from '../../contract/names.js';
+import { isEnd, isFinal } from '../../rules/purchase-state.js';
+import type { Cents } from '../../rules/money.js';
+import { checkedInput } from '../operations/checked-input.js';
+import { RouteError } from '../operations/errors.js';
+import type { Ask, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
+import type { PurchaseRecord, RequestStore } from '../store/store.js';
+import type { Managed, ManagedPurchase } from './managed-purchase.js';
+import type { ProgramOptions } from './program-options.js';
+import { isGivenUp } from './record.js';
+
+/**
+ * What became of a change of an order.
+ * - `requested`: the bank is told, as soon as it is the turn of the request.
+ * - `ended`: the purchase ended without a contract, or ends by itself as soon as the bank has answered. Nothing is left
+ *   to do.
+ * - `not_financed`: no purchase has this order; it was paid otherwise.
+ */
+export type OrderChange =
+  | ({ readonly outcome: 'requested' } & RequestedTransaction)
+  | { readonly outcome: 'ended'; readonly purchase: ManagedPurchase }
+  | { readonly outcome: 'not_financed' };
+
+/** Options of `orders.shipped`. */
+export interface ShippedOrder extends Keyed {
+  /** Tracking number of the shipment; left out where the bank's interface takes none. */
+  readonly trackingNumber?: string | undefined;
+}
+
+/** Options of `orders.cancelled`. */
+export interface CancelledOrder extends Keyed {
+  /** Why, if there was a contract with the bank already; left out where its interface takes none. */
+  readonly reason?: RefundReason | undefined;
+}
+
+/** Options of `orders.refunded`. */
+export interface RefundedOrder extends CancelledOrder {
+  /** Cents that the customer gets back. */
+  readonly amount: Cents;
+}
+
+/**
+ * Orders by the shop's own number, for programs that know the state of an order and nothing else. Orders that were paid
+ * otherwise are an answer, not an error, so a shop may call them for all of its orders. They are for trusted code. All
+ * take a key: a repeated call with it does nothing twice.
+ */
+export interface OrderReports {
+  /**
+   * Reports the delivery.
+   * @throws {RouteError} `service_unavailable` while the bank's answer to the order is not known: repeat the call;
+   *   otherwise as `transactions.capture`
+   */
+  shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
+  /**
+   * Cancels an order: reverses it at the bank if that has confirmed it and it was not delivered; abandons its purchase
+   * otherwise. If the bank's answer is not known yet, nothing is sent any more, and what it has confirmed is taken back.
+   * @throws {RouteError} `wrong_state` if it was delivered: report what comes back by `refunded`
+   */
+  cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
+  /**
+   * Reports a refund, which waits until those before it are booked.
+   * @throws {RouteError} `amount_too_high`; `wrong_state` before the order is confirmed; `service_unavailable` as above
+   */
+  refunded(orderId: string, call: RefundedOrder): Promise<OrderChange>;
+}
+
+/** Dependencies of the functions. */
+export interface OrdersOptions {
+  /** Asks for deliveries and refunds of a transaction. */
+  readonly ask: Ask;
+  readonly transactions: Pick<ShopTransactions, 'find' | 'ofOrder'>;
+  readonly takes: Transaction['takes'];
+  readonly findRequest: RequestStore['findRequest'];
+}
+
+const key = z.unknown();
+const reason = z.enum(refundReasons).optional();
+const shippedSchema = z.strictObject({ key, trackingNumber: captureSchema.shape.trackingNumber });
+const cancelledSchema = z.strictObject({ key, reason });
+const refundedSchema = z.strictObject({ key, reason, amount: z.int().positive() });
+const orderNumber = z.string().trim().min(1).max(200);
+
+type Draft = Pick<Asked, 'kind' | 'amount' | 'reason' | 'trackingNumber'>;
+
+/** Creates the functions. */
+export function createOrders(
+  { parts, stepsFor, idempotency }: ProgramOptions,
+  { ask, transactions, takes, findRequest }: OrdersOptions,
+  managed: Managed,
+): OrderReports {
+  const { store } = parts;
+
+  const purchaseOf = async (orderId: string): Promise<PurchaseRecord | undefined> =>
+    (await store.ordered({ orderId })) ?? (await store.byOrderId(orderId));
+
+  /** Registers the call, also if nothing is to be asked for: its key belongs to this order from now on. */
+  const begun = ({ verb, orderId, key: given }: OrderCall, draft: Draft) =>
+    idempotency.begin({ verb, key: given, input: { orderId, ...draft } });
+
+  /** Asks for something by the number of the order. */
+  async function requested(call: OrderCall, id: string, draft: Draft): Promise<OrderChange> {
+    const { verb, orderId, key: given } = call;
+    return { outcome: 'requested', ...(await ask({ verb, id, key: given, about: { orderId }, ...draft })) };
+  }
+
+  /** The same for the transaction of an order that is confirmed; the bank knows those that the store has forgotten. */
+  async function report(call: OrderCall, draft: Draft): Promise<OrderChange> {
+    await begun(call, draft);
+    const record = await purchaseOf(call.orderId);
+    if (record?.state === 'confirmed' && record.businessId !== null) return requested(call, record.businessId, draft);
+    if (!record) {
+      const transaction = await transactions.ofOrder(call.orderId);
+      return transaction ? requested(call, transaction.id, draft) : { outcome: 'not_financed' };
+    }
+    if (isEnd(record.state) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
+    if (record.state === 'confirming' || record.state === 'confirmed') throw unknownYet();
+    throw new RouteError('wrong_state', { message: `The purchase of this order is ${record.state}, not confirmed.` });
+  }
+
+  /** Abandons or gives up the purchase of an order; undefined if the bank has confirmed it. */
+  async function ended(record: PurchaseRecord): Promise<OrderChange | undefined> {
+    const present = isFinal(record.state) ? record : await stepsFor('confirm', record.shopper).driver.cancel(record);
+    if (present.state === 'confirmed') return undefined;
+    if (!isEnd(present.state) && !isGivenUp(present)) throw unknownYet();
+    return { outcome: 'ended', purchase: managed(present) };
+  }
+
+  async function reversed(call: OrderCall, draft: Draft, subject: string): Promise<OrderChange> {
+    const record = await purchaseOf(call.orderId);
+    const known = record?.businessId ?? (await transactions.ofOrder(call.orderId))?.id;
+    if (known === undefined) return { outcome: 'not_financed' };
+    const { standing } = await transactions.find(known);
+    const isDelivered = standing.capture.obstacle === 'already_delivered' || standing.capture.isPending;
+    // A repeated call is about a request that is there already.
+    if (isDelivered && !(await findRequest(subject)))
+      throw new RouteError('wrong_state', {
+        message: 'The delivery was reported: report what comes back by orders.refunded.',
+      });
+    return requested(call, known, draft);
+  }
+
+  const reasonFor = (given: RefundReason | undefined) => (takes.refundReason ? (given ?? null) : null);
+
+  return {
+    async shipped(orderId, given) {
+      const { trackingNumber, ...call } = callOf(
+        'orders.shipped',
+        orderId,
+        checkedInput(shippedSchema, given, 'options'),
+      );
+      const tracking = takes.trackingNumber ? (trackingNumber ?? null) : null;
+      return report(call, { kind: 'capture', amount: null, reason: null, trackingNumber: tracking });
+    },
+    async refunded(orderId, given) {
+      const {
+        amount,
+        reason: why,
+        ...call
+      } = callOf('orders.refunded', orderId, checkedInput(refundedSchema, given, 'options'));
+      return report(call, { kind: 'refund', amount, reason: reasonFor(why), trackingNumber: null });
+    },
+    async cancelled(orderId, given) {
+      const { reason: why, ...call } = callOf(
+        'orders.cancelled',
+        orderId,
+        checkedInput(cancelledSchema, given, 'options'),
+      );
+      const draft = { kind: 'refund', amount: null, reason: reasonFor(why), trackingNumber: null } as const;
+      const { subject } = await begun(call, draft);
+      const record = await purchaseOf(call.orderId);
+      const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
+      return end ?? reversed(call, draft, subject);
+    },
+  };
+}
+
+/** A call about an order, checked. */
+interface OrderCall {
+  readonly verb: string;
+  readonly orderId: string;
+  readonly key: string;
+}
+
+const callOf = <Given extends { readonly key: unknown }>(verb: string, orderId: string, given: Given) => ({
+  ...given,
+  verb,
+  orderId: checkedInput(orderNumber, orderId, 'orderId'),
+  key: given.key as string,
+});
+
+const unknownYet = () =>
+  new RouteError('service_unavailable', {
+    message: "The bank's answer to this order is not known yet. Repeat the call with the same key.",
+  });

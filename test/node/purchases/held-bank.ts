@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest';
+import type { Transport } from '../../../src/server.js';
+import { createTransport } from '../../../src/service/call/transport.js';
+
+/** A way to the bank on which requests can be held, and sent to another purchase than they are about. */
+export function heldBank() {
+  const inner = createTransport();
+  onTestFinished(() => inner.close());
+  let held: { readonly ending: string; readonly until: Promise<void> } | undefined;
+  let redirected: { readonly ending: string; readonly to: string } | undefined;
+  const underWay = new Set<Promise<unknown>>();
+  const send: Transport = async (request) => {
+    if (held && request.url.endsWith(held.ending)) await held.until;
+    if (!redirected || !request.url.endsWith(redirected.ending)) return inner(request);
+    const url = request.url.replace(/[^/]+(?=\/\w+$)/, redirected.to);
+    return inner({ ...request, url });
+  };
+  return {
+    transport: (request: Parameters<Transport>[0]) => {
+      const work = send(request);
+      underWay.add(work);
+      return work.finally(() => underWay.delete(work));
+    },
+    /** Holds requests whose address ends so, until the function that is returned is called. */
+    hold(ending: string) {
+      let release = () => {};
+      held = { ending, until: new Promise((resolve) => (release = resolve)) };
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
+    redirect: (ending: string, to: string) => void (redirected = { ending, to }),
+    /** Resolves when no request is under way. */
+    idle: async () => void (await Promise.allSettled(underWay)),
+  };
+}

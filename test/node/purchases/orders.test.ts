@@ -1,0 +1,174 @@
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { rejectionOf } from '../../support/matching.js';
+import { heldBank } from './held-bank.js';
+import { startProgram } from './program.js';
+import { startProcess } from './shop.js';
+
+const minute = 60_000;
+
+/** Starts a shop with one order, A-1001, that the bank has confirmed. */
+async function startSold(overrides: Parameters<typeof startProgram>[0] = {}) {
+  const shop = await startProgram(overrides);
+  const id = await shop.approve();
+  await shop.confirm(id);
+  const transaction = () => shop.sandbox.transactions()[0];
+  return { ...shop, id, orders: shop.ratenkauf.orders, transaction };
+}
+
+describe('an order that its shop reports by its number', () => {
+  it('is reported as delivered once, with its tracking number, however often the call is repeated', async () => {
+    const { orders, sandbox, transaction } = await startSold();
+    const call = { key: 'shipped A-1001', trackingNumber: 'DHL-1' };
+    const first = await orders.shipped('A-1001', call);
+    assert.deepInclude(first, { outcome: 'requested' });
+    await Promise.all([orders.shipped('A-1001', call), orders.shipped('A-1001', call)]);
+    sandbox.bookPending();
+    const again = await orders.shipped('A-1001', call);
+    assert.nestedInclude(again, { 'request.state': 'applied', 'request.key': 'shipped A-1001' });
+    assert.lengthOf(
+      sandbox.requests().filter(({ operation }) => operation === 'transaction.capture'),
+      1,
+    );
+    assert.equal(transaction()?.bookings.length, 1);
+  });
+
+  it('is refunded in part, in the order of the calls', async () => {
+    const { orders, sandbox, transaction } = await startSold();
+    const before = transaction()!.currentValue;
+    for (const amount of [1000, 2000, 3000]) await orders.refunded('A-1001', { amount, key: `refund-${amount}` });
+    await orders.refunded('A-1001', { amount: 1000, key: 'refund-1000' });
+    for (const amount of [1000, 2000, 3000]) {
+      sandbox.bookPending();
+      await orders.refunded('A-1001', { amount, key: `refund-${amount}` });
+    }
+    sandbox.bookPending();
+    assert.equal(transaction()!.currentValue, before - 6000);
+  });
+
+  it('is reversed when it is cancelled before its delivery, and not after it', async () => {
+    const { orders, sandbox, transaction } = await startSold();
+    const call = { key: 'cancelled A-1001' };
+    assert.include(await orders.cancelled('A-1001', call), { outcome: 'requested' });
+    sandbox.bookPending();
+    assert.equal(transaction()!.currentValue, 0);
+    assert.nestedInclude(await orders.cancelled('A-1001', call), { 'request.state': 'applied' });
+    const other = await startSold();
+    await other.orders.shipped('A-1001', { key: 'shipped' });
+    const error = await rejectionOf(other.orders.cancelled('A-1001', { key: 'cancelled' }));
+    assert.include(error, { code: 'wrong_state' });
+    assert.match(String(error), /orders\.refunded/);
+  });
+
+  it('is reported by another process under the same key without being sent again', async () => {
+    const shop = await startSold();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    const call = { amount: 5000, key: 'refund-7' };
+    await Promise.all([shop.orders.refunded('A-1001', call), other.orders.refunded('A-1001', call)]);
+    shop.sandbox.bookPending();
+    await other.orders.refunded('A-1001', call);
+    assert.lengthOf(
+      shop.sandbox.requests().filter(({ operation }) => operation === 'transaction.refund'),
+      1,
+    );
+  });
+});
+
+describe('an order that is cancelled before the bank has confirmed it', () => {
+  it('ends its purchase when that is approved, and nothing was sent', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    await shop.confirm(id);
+    const ended = await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
+    assert.nestedInclude(ended, { outcome: 'ended', 'purchase.state': 'abandoned' });
+    assert.deepEqual(await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' }), ended);
+    assert.deepEqual(shop.confirmations(), [0]);
+  });
+
+  it('is taken back when the bank has confirmed it after all', async () => {
+    const bank = heldBank();
+    const shop = await startProgram({ transport: bank.transport });
+    const id = await shop.approve();
+    const release = bank.hold('/bestaetigen');
+    assert.include(await shop.confirm(id, { timeout: 100 }), { state: 'confirming' });
+    const cancelled = await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
+    assert.nestedInclude(cancelled, { outcome: 'ended', 'purchase.mayRestart': true });
+    release();
+    await bank.idle();
+    for (let round = 0; round < 3; round += 1) {
+      shop.clock.pass(2 * minute);
+      await shop.ratenkauf.reconcile();
+      shop.sandbox.bookPending();
+    }
+    assert.deepEqual(shop.confirmations(), [1]);
+    assert.equal(shop.sandbox.transactions()[0]?.currentValue, 0);
+    assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true });
+  });
+
+  it('is never sent again when the bank has not got it', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
+    assert.include(await shop.confirm(id), { state: 'confirming' });
+    await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
+    for (let round = 0; round < 3; round += 1) {
+      shop.clock.pass(2 * minute);
+      await shop.ratenkauf.reconcile();
+    }
+    assert.include(await shop.purchases.find(id), { state: 'abandoned' });
+    assert.deepEqual(shop.confirmations(), [0]);
+  });
+
+  it('cannot be delivered or refunded', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
+    await shop.confirm(id);
+    const unknown = { code: 'service_unavailable', retryable: true };
+    assert.include(await rejectionOf(shop.ratenkauf.orders.shipped('A-1001', { key: 'shipped' })), unknown);
+    const refund = { amount: 100, key: 'refund' };
+    assert.include(await rejectionOf(shop.ratenkauf.orders.refunded('A-1001', refund)), unknown);
+  });
+});
+
+describe('an order that was paid otherwise', () => {
+  it('is an answer, not an error', async () => {
+    const { orders } = await startSold();
+    const none = { outcome: 'not_financed' };
+    assert.deepEqual(await orders.shipped('B-1', { key: 'a' }), none);
+    assert.deepEqual(await orders.refunded('B-1', { amount: 100, key: 'b' }), none);
+    assert.deepEqual(await orders.cancelled('B-1', { key: 'c' }), none);
+  });
+});
+
+describe('bad input about an order', () => {
+  it('is refused with a code, and nothing is sent', async () => {
+    const { orders, sandbox, transaction } = await startSold();
+    const value = transaction()!.currentValue;
+    const refusals: readonly (readonly [() => Promise<unknown>, string])[] = [
+      [() => orders.shipped('', { key: 'a' }), 'invalid_request'],
+      [() => orders.shipped('A-1001', { key: '' }), 'invalid_request'],
+      [() => orders.shipped('A-1001', {} as { key: string }), 'invalid_request'],
+      [() => orders.refunded('A-1001', { amount: 0, key: 'b' }), 'invalid_request'],
+      [() => orders.refunded('A-1001', { amount: 1.5, key: 'c' }), 'invalid_request'],
+      [() => orders.refunded('A-1001', { amount: value + 1, key: 'd' }), 'amount_too_high'],
+      [() => orders.cancelled('A-1001', { key: 'x'.repeat(256) }), 'invalid_request'],
+    ];
+    for (const [work, code] of refusals) assert.include(await rejectionOf(work()), { code });
+    await orders.refunded('A-1001', { amount: 100, key: 'e' });
+    assert.include(await rejectionOf(orders.refunded('A-1001', { amount: 200, key: 'e' })), { code: 'key_reused' });
+    assert.include(await rejectionOf(orders.shipped('A-1001', { key: 'e' })), { code: 'key_reused' });
+    assert.include(await rejectionOf(orders.refunded('B-1', { amount: 100, key: 'e' })), { code: 'key_reused' });
+    assert.lengthOf(
+      sandbox.requests().filter(({ operation }) => /transaction\.(refund|capture)/.test(operation ?? '')),
+      1,
+    );
+  });
+
+  it('is refused by a closed handler', async () => {
+    const shop = await startSold();
+    await shop.ratenkauf.close();
+    assert.include(await rejectionOf(shop.orders.shipped('A-1001', { key: 'a' })), { code: 'service_unavailable' });
+  });
+});
