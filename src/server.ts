@@ -12,6 +12,8 @@ export {
   type ServiceConfig,
 } from './server/config/config.js';
 export { RouteError, type RouteErrorDetails } from './server/operations/errors.js';
+export type { LenderConfig } from './server/config/lender.js';
+export type { LenderParts } from './rules/lender.js';
 export type { MerchantServiceConfig, ReportingName } from './server/config/merchant-config.js';
 export type { TeaserOptions } from './server/first-paint/first-paint.js';
 export type { Log, LogEntry } from './server/operations/log.js';

@@ -178,6 +178,16 @@ export type KnownTransactionStatus = Exclude<ServiceTransactionStatus, 'unknown'
 
 export type Language = "de" | "en";
 
+export interface LenderConfig extends LenderParts {
+}
+
+export interface LenderParts {
+    readonly name: string;
+    readonly street: string;
+    readonly postcode: string;
+    readonly city: string;
+}
+
 export type Log = (entry: LogEntry) => void;
 
 export interface LogEntry {
@@ -1104,15 +1114,3 @@ export interface WithContext<Context = undefined> {
 export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Context>) => Ratenkauf<Context>;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
-
-// Reached from the above; cannot be imported.
-
-interface LenderConfig extends LenderParts {
-}
-
-interface LenderParts {
-    readonly name: string;
-    readonly street: string;
-    readonly postcode: string;
-    readonly city: string;
-}

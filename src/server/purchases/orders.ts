@@ -5,7 +5,7 @@ import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { Ask, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
+import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
 import type { PurchaseRecord, RequestStore } from '../store/store.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
@@ -69,7 +69,7 @@ export interface OrderReports {
 /** Dependencies of the functions. */
 export interface OrdersOptions {
   /** Asks for deliveries and refunds of a transaction. */
-  readonly ask: Ask;
+  readonly ask: AskBank;
   readonly transactions: Pick<ShopTransactions, 'find' | 'ofOrder'>;
   readonly takes: Transaction['takes'];
   readonly findRequest: RequestStore['findRequest'];

@@ -14,7 +14,7 @@ import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
-import { createAsk, createPrograms, type Ask, type ShopTransactions } from './programs.js';
+import { createAskBank, createPrograms, type AskBank, type ShopTransactions } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { Idempotency } from '../operations/idempotency.js';
@@ -64,7 +64,7 @@ interface RunningMerchant {
   /** Transactions for the shop's own programs. */
   readonly programs: ShopTransactions;
   /** Asks for a delivery or refund of an order. */
-  readonly ask: Ask;
+  readonly ask: AskBank;
   readonly takes: Backend['takes'];
   readonly reconcile: Reconcile;
   /** Reports the reversal of a whole order that nobody wants any more. */
@@ -100,7 +100,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
       notice: notifications.receive,
     },
     programs: createPrograms(programs),
-    ask: createAsk(programs),
+    ask: createAskBank(programs),
     takes: parts.backend.takes,
     takeBack: (id) => takeBack(parts, id),
     reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),

@@ -115,11 +115,11 @@ export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' |
 }
 
 /** Asks for something: the same call with the same key, however often, is about one request. */
-export type Ask = (asked: Asked) => Promise<RequestedTransaction>;
+export type AskBank = (asked: Asked) => Promise<RequestedTransaction>;
 
 /** Creates the function that asks for something. */
-export const createAsk =
-  (options: ProgramsOptions): Ask =>
+export const createAskBank =
+  (options: ProgramsOptions): AskBank =>
   (asked) =>
     ask(options, asked);
 
