@@ -54,6 +54,8 @@ export type {
   OrderReports,
   RefundedOrder,
   ShippedOrder,
+  WithdrawnItem,
+  WithdrawnOrder,
 } from './server/purchases/orders.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';
 export type { ManagedPurchase } from './server/purchases/managed-purchase.js';

@@ -203,6 +203,7 @@ export type Purchase = {
     changed?: ("addresses" | "basket" | "person")[] | undefined;
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
+    withdrawalPage?: string | undefined;
     mayRetry?: boolean | undefined;
     mayGiveUp?: boolean | undefined;
     mayRestart?: boolean | undefined;
@@ -707,6 +708,7 @@ export type Transaction = {
         state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
         at: string;
         amount?: number | undefined;
+        receivedOn?: string | undefined;
         key?: string | undefined;
         detail?: string | undefined;
     }[];
@@ -863,6 +865,7 @@ export type TransactionsAnswer = {
             state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
             at: string;
             amount?: number | undefined;
+            receivedOn?: string | undefined;
             key?: string | undefined;
             detail?: string | undefined;
         }[];
@@ -1182,6 +1185,7 @@ export const summaryTexts: {
         borrowingRate: string;
         total: string;
         information: string;
+        withdrawal: string;
         repayment: string;
         minutes: string;
         minute: string;
@@ -1233,7 +1237,7 @@ export const summaryTexts: {
         no_checkout: string;
         restart: string;
     };
-    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "declined_words" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "give_up" | "given_up" | "given_up_title" | "headline" | "headline_spoken" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided", string>;
+    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "declined_words" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "give_up" | "given_up" | "given_up_title" | "headline" | "headline_spoken" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided" | "withdrawal", string>;
 };
 
 export const teaserTexts: {

@@ -261,6 +261,7 @@ export interface OrderReports {
     shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
     cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
     refunded(orderId: string, call: RefundedOrder): Promise<OrderChange>;
+    withdrawn(orderId: string, call: WithdrawnOrder): Promise<OrderChange>;
 }
 
 export interface OutcomeOptions extends CallOptions {
@@ -346,6 +347,7 @@ export type Purchase = {
     changed?: ("addresses" | "basket" | "person")[] | undefined;
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
+    withdrawalPage?: string | undefined;
     mayRetry?: boolean | undefined;
     mayGiveUp?: boolean | undefined;
     mayRestart?: boolean | undefined;
@@ -728,6 +730,7 @@ export interface ShopPages {
     readonly review: string;
     readonly payment: string;
     readonly address?: string | undefined;
+    readonly withdrawal?: string | undefined;
 }
 
 export interface ShopPurchase {
@@ -841,6 +844,7 @@ export type Transaction = {
         state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
         at: string;
         amount?: number | undefined;
+        receivedOn?: string | undefined;
         key?: string | undefined;
         detail?: string | undefined;
     }[];
@@ -943,6 +947,7 @@ export type TransactionRequest = {
     state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
     at: string;
     amount?: number | undefined;
+    receivedOn?: string | undefined;
     key?: string | undefined;
     detail?: string | undefined;
 };
@@ -989,6 +994,7 @@ export type TransactionsAnswer = {
             state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
             at: string;
             amount?: number | undefined;
+            receivedOn?: string | undefined;
             key?: string | undefined;
             detail?: string | undefined;
         }[];
@@ -1109,6 +1115,16 @@ export interface Warmed {
 
 export interface WithContext<Context = undefined> {
     readonly context: Context;
+}
+
+export interface WithdrawnItem {
+    readonly quantity: number;
+    readonly price: Cents;
+}
+
+export interface WithdrawnOrder extends Keyed {
+    readonly items: readonly WithdrawnItem[] | 'all';
+    readonly receivedAt: Date;
 }
 
 export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Context>) => Ratenkauf<Context>;

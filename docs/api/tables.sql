@@ -111,6 +111,7 @@ CREATE TABLE "ratenkauf_requests" (
   "amount" bigint,
   "reason" text,
   "tracking_number" text,
+  "received_on" text,
   "key" text,
   "state" text not null,
   "detail" text,

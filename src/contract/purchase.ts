@@ -51,6 +51,8 @@ export const purchaseSchema = z.strictObject({
   secondsLeft: z.int().nonnegative().optional(),
   /** The shop's order number; present when `confirmed`. */
   orderId: z.string().optional(),
+  /** Address of the shop's page on which the customer withdraws from the sale; may be present when `confirmed`. */
+  withdrawalPage: z.url().optional(),
   /** True if the bank rejected the last confirmation and it may be repeated; present when `approved`. */
   mayRetry: z.boolean().optional(),
   /**

@@ -76,6 +76,8 @@ export const requestSchema = z.strictObject({
   state: z.enum(requestStates),
   /** Amount of a refund in cents; absent for a reversal of all that is left before it is sent. */
   amount: centsSchema.optional(),
+  /** Day on which the customer's withdrawal of the sale was received, if this follows from one. */
+  receivedOn: z.iso.date().optional(),
   /** The key that the shop's program gave; absent if it was asked for in the back office. */
   key: z.string().optional(),
   /** Why it was refused: a code like `amount_too_high` if it was never sent, or the bank's words. */

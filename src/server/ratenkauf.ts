@@ -302,6 +302,7 @@ function admitted(
       shipped: (orderId, given) => orders('shipped', (of) => of.shipped(orderId, given)),
       cancelled: (orderId, given) => orders('cancelled', (of) => of.cancelled(orderId, given)),
       refunded: (orderId, given) => orders('refunded', (of) => of.refunded(orderId, given)),
+      withdrawn: (orderId, given) => orders('withdrawn', (of) => of.withdrawn(orderId, given)),
     },
     reconcile: (options) => admit(async () => shop().reconcile(options)),
   };

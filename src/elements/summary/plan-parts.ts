@@ -55,14 +55,19 @@ function renderCosts({ financing: { plan }, amount }: Financed, language: Langua
   </dl>`;
 }
 
-/** Renders the link to the bank's information before the contract. */
-function renderInformation(
-  { preContractualInformation }: Financing,
+/** Renders the links to the bank's information before the contract, and to the shop's page for a withdrawal. */
+function renderLinks(
+  { financing: { preContractualInformation }, withdrawalPage }: Financed,
   language: Language,
 ): TemplateResult | typeof nothing {
-  if (!isPageAddress(preContractualInformation)) return nothing;
+  const { information, withdrawal } = summaryTexts[language];
+  const hasInformation = isPageAddress(preContractualInformation);
+  const hasWithdrawal = isPageAddress(withdrawalPage);
+  if (!hasInformation && !hasWithdrawal) return nothing;
   return html`<p class="more">
-    <a href=${preContractualInformation} target="_blank" rel="noreferrer">${summaryTexts[language].information}</a>
+    ${hasInformation ? html`<a href=${preContractualInformation} target="_blank" rel="noreferrer">${information}</a>` : nothing}
+    ${hasInformation && hasWithdrawal ? '·' : nothing}
+    ${hasWithdrawal ? html`<a href=${withdrawalPage}>${withdrawal}</a>` : nothing}
   </p>`;
 }
 
@@ -103,11 +108,11 @@ export function renderApproval(purchase: Financed, { badge, actions }: Approval,
   return html`${badge} ${renderHeadline(financing, language)} ${renderDates(purchase, language)} ${renderDifference(purchase, language)}
     ${renderCosts(purchase, language)}
     <div part="legal"><p class="caution">${legalTexts[language].warning}</p></div>
-    ${renderInformation(financing, language)} ${actions} ${renderRepayment(financing, language)}`;
+    ${renderLinks(purchase, language)} ${actions} ${renderRepayment(financing, language)}`;
 }
 
 /** Renders the plan of an order. */
 export const renderPlan = (purchase: Financed, language: Language): TemplateResult =>
   html`<p class="plan">${summaryTexts[language].plan}</p>
     ${renderHeadline(purchase.financing, language)} ${renderDates(purchase, language)} ${renderCosts(purchase, language)}
-    ${renderInformation(purchase.financing, language)} ${renderRepayment(purchase.financing, language)}`;
+    ${renderLinks(purchase, language)} ${renderRepayment(purchase.financing, language)}`;

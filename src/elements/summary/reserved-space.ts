@@ -12,11 +12,13 @@ export type ReservedSpace = 'approval' | 'notice' | 'plan';
  * the padding.
  */
 export function reservedText(kind: ReservedSpace, language: Language): string {
-  const { dates_unequal: dates, information, test, void_title: title, void: change } = summaryTexts[language];
+  const words = summaryTexts[language];
+  const { dates_unequal: dates, information, test, void_title: title, void: change } = words;
   if (kind === 'notice') return `${title}\n${change} ${change}`;
   const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September 2026'));
-  const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstraße 1, 12345 Musterstadt`, information, test];
-  return [...plan, ...(kind === 'approval' ? [legalTexts[language].warning] : [])].join('\n');
+  const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstraße 1, 12345 Musterstadt`];
+  const links = kind === 'plan' ? `${information} · ${words.withdrawal}` : information;
+  return plan.concat(links, test, kind === 'approval' ? [legalTexts[language].warning] : []).join('\n');
 }
 
 const box =

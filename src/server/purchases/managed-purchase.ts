@@ -20,7 +20,7 @@ export type Managed = (record: PurchaseRecord) => ManagedPurchase;
 
 /** Converts a purchase to the form that the shop's programs see. */
 export function managedPurchase(
-  parts: Pick<PurchaseParts, 'now' | 'mode' | 'webshop' | 'digests' | 'filterLinks' | 'filterLink' | 'lender'>,
+  parts: Pick<PurchaseParts, 'now' | 'mode' | 'webshop' | 'shop' | 'digests' | 'filterLinks' | 'filterLink' | 'lender'>,
   record: PurchaseRecord,
 ): ManagedPurchase {
   const { secondsLeft, ...shown } = purchaseView(parts, record);

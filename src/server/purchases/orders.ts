@@ -3,6 +3,7 @@ import { captureSchema, type RefundReason, type Transaction } from '../../contra
 import { refundReasons } from '../../contract/names.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
+import { germanDay } from '../../service/wire/values.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
@@ -41,6 +42,22 @@ export interface RefundedOrder extends CancelledOrder {
   readonly amount: Cents;
 }
 
+/** Positions that a customer gives back, with what is to be refunded for them; also costs of their delivery. */
+export interface WithdrawnItem {
+  /** Whole pieces, from 1. */
+  readonly quantity: number;
+  /** Cents of one piece, without interest. */
+  readonly price: Cents;
+}
+
+/** Options of `orders.withdrawn`. */
+export interface WithdrawnOrder extends Keyed {
+  /** What is given back: positions, or the whole order. */
+  readonly items: readonly WithdrawnItem[] | 'all';
+  /** When the shop received the withdrawal. */
+  readonly receivedAt: Date;
+}
+
 /**
  * Orders by the shop's own number, for programs that know the state of an order and nothing else. Orders that were paid
  * otherwise are an answer, not an error, so a shop may call them for all of its orders. They are for trusted code. All
@@ -64,6 +81,14 @@ export interface OrderReports {
    * @throws {RouteError} `amount_too_high`; `wrong_state` before the order is confirmed; `service_unavailable` as above
    */
   refunded(orderId: string, call: RefundedOrder): Promise<OrderChange>;
+  /**
+   * Reports that the customer has withdrawn from the sale (§§ 355, 356a BGB), before or after the delivery: with it the
+   * customer is no longer bound to the loan (§ 358 BGB). What was given back, or all that is left, is refunded with the
+   * reason of a revocation and the day on which it was received, where the bank's interface takes them (API C). Before
+   * the confirmation, a withdrawal of the whole order cancels it.
+   * @throws {RouteError} as `refunded`
+   */
+  withdrawn(orderId: string, call: WithdrawnOrder): Promise<OrderChange>;
 }
 
 /** Dependencies of the functions. */
@@ -80,9 +105,24 @@ const reason = z.enum(refundReasons).optional();
 const shippedSchema = z.strictObject({ key, trackingNumber: captureSchema.shape.trackingNumber });
 const cancelledSchema = z.strictObject({ key, reason });
 const refundedSchema = z.strictObject({ key, reason, amount: z.int().positive() });
+const withdrawnSchema = z.strictObject({
+  key,
+  items: z.union([
+    z.literal('all'),
+    z
+      .array(z.strictObject({ quantity: z.int().positive(), price: z.int().nonnegative() }))
+      .min(1)
+      .max(1000),
+  ]),
+  receivedAt: z.date(),
+});
 const orderNumber = z.string().trim().min(1).max(200);
 
-type Draft = Pick<Asked, 'kind' | 'amount' | 'reason' | 'trackingNumber'>;
+type Draft = Pick<Asked, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
+
+/** Returns what is asked for, with everything that it is not. */
+const draftOf = (refund: Partial<Draft>): Draft => ({ ...nothingElse, ...refund });
+const nothingElse: Draft = { kind: 'refund', amount: null, reason: null, trackingNumber: null, receivedOn: null };
 
 /** Creates the functions. */
 export function createOrders(
@@ -127,10 +167,15 @@ export function createOrders(
     return { outcome: 'ended', purchase: managed(present) };
   }
 
-  async function reversed(call: OrderCall, draft: Draft, subject: string): Promise<OrderChange> {
+  /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
+  async function cancel(call: OrderCall, draft: Draft, mayBeDelivered: boolean): Promise<OrderChange> {
+    const { subject } = await begun(call, draft);
     const record = await purchaseOf(call.orderId);
+    const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
+    if (end) return end;
     const known = record?.businessId ?? (await transactions.ofOrder(call.orderId))?.id;
     if (known === undefined) return { outcome: 'not_financed' };
+    if (mayBeDelivered) return requested(call, known, draft);
     const { standing } = await transactions.find(known);
     const isDelivered = standing.capture.obstacle === 'already_delivered' || standing.capture.isPending;
     // A repeated call is about a request that is there already.
@@ -151,7 +196,7 @@ export function createOrders(
         checkedInput(shippedSchema, given, 'options'),
       );
       const tracking = takes.trackingNumber ? (trackingNumber ?? null) : null;
-      return report(call, { kind: 'capture', amount: null, reason: null, trackingNumber: tracking });
+      return report(call, draftOf({ kind: 'capture', trackingNumber: tracking }));
     },
     async refunded(orderId, given) {
       const {
@@ -159,7 +204,7 @@ export function createOrders(
         reason: why,
         ...call
       } = callOf('orders.refunded', orderId, checkedInput(refundedSchema, given, 'options'));
-      return report(call, { kind: 'refund', amount, reason: reasonFor(why), trackingNumber: null });
+      return report(call, draftOf({ amount, reason: reasonFor(why) }));
     },
     async cancelled(orderId, given) {
       const { reason: why, ...call } = callOf(
@@ -167,11 +212,20 @@ export function createOrders(
         orderId,
         checkedInput(cancelledSchema, given, 'options'),
       );
-      const draft = { kind: 'refund', amount: null, reason: reasonFor(why), trackingNumber: null } as const;
-      const { subject } = await begun(call, draft);
-      const record = await purchaseOf(call.orderId);
-      const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
-      return end ?? reversed(call, draft, subject);
+      const draft = draftOf({ reason: reasonFor(why) });
+      return cancel(call, draft, false);
+    },
+    async withdrawn(orderId, given) {
+      const { items, receivedAt, ...call } = callOf(
+        'orders.withdrawn',
+        orderId,
+        checkedInput(withdrawnSchema, given, 'options'),
+      );
+      const withdrawal = { reason: reasonFor('revocation'), receivedOn: dayOfReceipt(receivedAt, parts.now()) };
+      if (items === 'all') return cancel(call, draftOf(withdrawal), true);
+      const amount = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+      if (amount === 0) throw new RouteError('invalid_request', { message: 'items: together they cost nothing.' });
+      return report(call, draftOf({ ...withdrawal, amount }));
     },
   };
 }
@@ -189,6 +243,17 @@ const callOf = <Given extends { readonly key: unknown }>(verb: string, orderId: 
   orderId: checkedInput(orderNumber, orderId, 'orderId'),
   key: given.key as string,
 });
+
+/** A withdrawal is possible for a year and two weeks at most (§ 356 BGB); some time for the post and the shop. */
+const LATEST = 420 * 24 * 60 * 60 * 1000;
+
+/** Returns the day in Germany on which a withdrawal was received. */
+function dayOfReceipt(at: Date, now: number): string {
+  if (at.getTime() <= now + 60_000 && at.getTime() > now - LATEST) return germanDay(at.getTime());
+  throw new RouteError('invalid_request', {
+    message: 'receivedAt: has to be in the past, and not longer ago than a withdrawal is possible.',
+  });
+}
 
 const unknownYet = () =>
   new RouteError('service_unavailable', {

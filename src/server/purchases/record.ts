@@ -6,6 +6,7 @@ import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { asPlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
+import type { Pages } from '../shop/pages.js';
 import type { CheckedCheckout, ShopPurchase } from '../shop/shop.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
 import type { KeyedDigests } from './digests.js';
@@ -86,7 +87,12 @@ const detailsSchema = z
     /** True if a program of the shop drives the purchase: no browser has it. */
     byProgram: z.literal(true),
     /** Pages of the shop for this purchase, as absolute addresses; absent if it has no other ones than all. */
-    pages: z.object({ review: z.string(), payment: z.string(), address: z.string().optional() }),
+    pages: z.object({
+      review: z.string(),
+      payment: z.string(),
+      address: z.string().optional(),
+      withdrawal: z.string().optional(),
+    }),
     /** Digest of the key of the session in which the customer ordered; null if the shop named none. */
     orderedBy: z.string().nullable(),
     /** Time of the customer's last order. */
@@ -263,6 +269,7 @@ export type PurchaseView = z.output<typeof purchaseSchema>;
 
 /** What the view of a purchase depends on besides its record. */
 interface ViewParts extends LinkFilter {
+  readonly shop: { readonly pages: Pick<Pages, 'usual'> };
   readonly now: () => number;
   readonly mode: Mode;
   /** Returns the lender, shown beside the financing; undefined if it is not known. */
@@ -294,11 +301,18 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     ...(state === 'abandoned' && impossible !== undefined && { isImpossible: true }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),
+    ...(state === 'confirmed' && withdrawalPageOf(parts, record)),
     ...(state === 'approved' && mayRetry && { mayRetry }),
     ...(mayGiveUp(record, now()) && { mayGiveUp: true }),
     ...(situation === 'given_up' && { mayRestart: true }),
     ...(isOrdering && isTestOrder(mode, record) && { isTest: true }),
   };
+}
+
+/** A page that the shop's function fails to give is left out: the purchase is shown all the same. */
+function withdrawalPageOf({ shop }: Pick<ViewParts, 'shop'>, record: PurchaseRecord) {
+  const { withdrawal } = detailsOf(record).pages ?? shop.pages.usual() ?? {};
+  return withdrawal !== undefined && { withdrawalPage: withdrawal };
 }
 
 /** The link is filtered when it is shown, because the hosts that the shop allows may change. */

@@ -18,7 +18,9 @@ export interface Pages {
    * @throws {ShopError} if the shop's function fails, or returns a page at an origin that is not allowed
    */
   of(checkout: CheckedCheckout | undefined): ShopPages;
-  /** The same, if the shop's function decides; undefined if the pages are the same for all purchases. */
+  /** Returns the pages that are the same for all purchases; undefined if the shop's function decides. */
+  usual(): ShopPages | undefined;
+  /** The same as `of`, if the shop's function decides; undefined if the pages are the same for all purchases. */
   ofPurchase(checkout: CheckedCheckout): ShopPages | undefined;
   /**
    * Returns the pages that a program gives for one purchase.
@@ -37,7 +39,7 @@ export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins 
     if (!data) return problemsIn(error).join('; ');
     const found = absolute(data, origin);
     const isForeign = (address: string | undefined) => address !== undefined && !allowed.has(new URL(address).origin);
-    return [found.review, found.payment, found.address].some(isForeign)
+    return Object.values(found).some(isForeign)
       ? 'an address has another origin than publicUrl, which is not in pageOrigins'
       : found;
   }
@@ -59,6 +61,7 @@ export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins 
 
   return {
     of: (checkout) => (typeof pages === 'function' ? decided(pages, checkout) : absolute(pages, origin)),
+    usual: () => (typeof pages === 'function' ? undefined : absolute(pages, origin)),
     ofPurchase: (checkout) => (typeof pages === 'function' ? decided(pages, checkout) : undefined),
     given(offered) {
       const found = checked(offered);
@@ -69,7 +72,12 @@ export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins 
 }
 
 /** Returns the addresses of pages as absolute addresses. */
-function absolute({ review, payment, address }: ShopPages, origin: string): ShopPages {
+function absolute({ review, payment, address, withdrawal }: ShopPages, origin: string): ShopPages {
   const at = (page: string) => new URL(page, origin).href;
-  return { review: at(review), payment: at(payment), address: address ? at(address) : undefined };
+  return {
+    review: at(review),
+    payment: at(payment),
+    address: address ? at(address) : undefined,
+    withdrawal: withdrawal ? at(withdrawal) : undefined,
+  };
 }

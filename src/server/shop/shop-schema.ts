@@ -141,7 +141,12 @@ const pagesError = 'an object with the addresses review and payment, or a functi
 
 /** Schema of the shop's pages. */
 export const pagesSchema: z.ZodType<ShopPages> = z.object(
-  { review: page, payment: page, address: page.nullish().transform(orNone) },
+  {
+    review: page,
+    payment: page,
+    address: page.nullish().transform(orNone),
+    withdrawal: page.nullish().transform(orNone),
+  },
   { error: pagesError },
 );
 

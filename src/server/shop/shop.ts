@@ -150,6 +150,11 @@ export interface ShopPages {
    * against instalments.
    */
   readonly address?: string | undefined;
+  /**
+   * Page on which the customer withdraws from the sale (§ 356a BGB: "Vertrag widerrufen"). The summary of a confirmed
+   * purchase links to it.
+   */
+  readonly withdrawal?: string | undefined;
 }
 
 /**

@@ -313,6 +313,8 @@ export interface RequestRecord {
   /** Reason of a refund; null if none was given. The same applies to `trackingNumber` of a delivery. */
   readonly reason: RefundReason | null;
   readonly trackingNumber: string | null;
+  /** Day in Germany on which the customer's withdrawal of the sale was received (`YYYY-MM-DD`); null if there is none. */
+  readonly receivedOn: string | null;
   /** The shop's own key; null if the request came from the back office. */
   readonly key: string | null;
   /**

@@ -35,7 +35,13 @@ export interface Backend {
   search(search: Search, since?: number): Promise<BackendPage>;
   transaction(id: string): Promise<Transaction>;
   capture(id: string, capture: Capture): Promise<void>;
-  refund(id: string, refund: Refund): Promise<void>;
+  refund(id: string, refund: ReportedRefund): Promise<void>;
+}
+
+/** A refund as it is reported. */
+export interface ReportedRefund extends Refund {
+  /** Day in Germany on which the customer's withdrawal was received; only API C takes one. Default: today. */
+  readonly receivedOn?: string | undefined;
 }
 
 /** Wraps calls of the service for the incident log, and provides their abort signal. */
@@ -108,9 +114,9 @@ function keptSearch(read: SearchOneStatus, now: () => number): Backend['search']
 }
 
 /** A full refund is sent without an amount, all others with it. */
-function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Reversal {
-  if (reason !== 'revocation') return { reason, amount };
-  return amount === currentValue ? { reason: 'revocation_full' } : { reason: 'revocation_partial', amount };
+function reversalOf({ amount, currentValue, reason = 'revocation', receivedOn: date }: ReportedRefund): Reversal {
+  if (reason !== 'revocation') return { reason, amount, date };
+  return amount === currentValue ? { reason: 'revocation_full', date } : { reason: 'revocation_partial', amount, date };
 }
 
 /**

@@ -104,7 +104,7 @@ export interface ProgramsOptions {
 type Verb = 'capture' | 'refund' | 'reverse' | 'withdraw';
 
 /** Something that is asked for with a key. */
-export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber'> {
+export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'> {
   /** Name of the called function, like `transactions.refund`. */
   readonly verb: string;
   /** Id of the transaction. */
@@ -175,6 +175,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
           amount: null,
           reason: null,
           trackingNumber,
+          receivedOn: null,
         });
       }),
     refund: (id, call) =>
@@ -189,6 +190,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
           amount,
           reason,
           trackingNumber: null,
+          receivedOn: null,
         });
       }),
     reverse: (id, call) =>
@@ -203,6 +205,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
           amount: null,
           reason,
           trackingNumber: null,
+          receivedOn: null,
         });
       }),
     withdraw: (id, request) =>

@@ -7,6 +7,7 @@ import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/store.js';
+import type { ReportedRefund } from './backend.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { isOpen, read, type TransactionWithReports } from './read.js';
 import { hasEnded } from './requests.js';
@@ -77,7 +78,7 @@ async function whileOurs<Result extends ReportRecord | boolean>(
 /** A report that is to be sent. */
 export type ReportDraft =
   | { readonly kind: 'capture'; readonly id: string; readonly capture: Capture }
-  | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
+  | { readonly kind: 'refund'; readonly id: string; readonly refund: ReportedRefund };
 
 /**
  * Reports a delivery or a refund at once: stores the intent, then calls the service. Of several concurrent reports of

@@ -29,7 +29,7 @@ import { isHeld, standingOf } from './standing.js';
 /** Something that is asked for. */
 export type RequestDraft = Pick<
   RequestRecord,
-  'id' | 'transactionId' | 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'key'
+  'id' | 'transactionId' | 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn' | 'key'
 >;
 
 /**
@@ -215,6 +215,7 @@ const requestOf = (
   amount,
   reason: null,
   trackingNumber: null,
+  receivedOn: null,
   key: null,
   state: state === 'applied' ? 'applied' : 'refused',
   detail: reason,
@@ -224,10 +225,15 @@ const requestOf = (
 });
 
 function draftOf({ transaction }: TransactionWithReports, request: RequestRecord): ReportDraft {
-  const { transactionId: id, kind, amount, reason, trackingNumber } = request;
+  const { transactionId: id, kind, amount, reason, trackingNumber, receivedOn } = request;
   if (kind === 'capture') return { kind, id, capture: trackingNumber === null ? {} : { trackingNumber } };
   const { currentValue = 0 } = transaction.order;
-  return { kind, id, refund: { amount: amount ?? currentValue, currentValue, ...(reason && { reason }) } };
+  const withdrawal = receivedOn === null ? {} : { receivedOn };
+  return {
+    kind,
+    id,
+    refund: { amount: amount ?? currentValue, currentValue, ...(reason && { reason }), ...withdrawal },
+  };
 }
 
 const change = ({ store, now }: TransactionParts, request: RequestRecord, turn: Turn) =>

@@ -68,13 +68,14 @@ function changesBy(
 
 /** Returns a request for the view. Until its report has ended, the report alone knows how much was sent. */
 export function requestView(request: RequestRecord, reports: readonly ReportRecord[]): TransactionRequest {
-  const { id, kind, state, key, detail, createdAt } = request;
+  const { id, kind, state, key, detail, receivedOn, createdAt } = request;
   const amount = request.amount ?? reportOf(request, reports)?.amount;
   return {
     id,
     kind,
     state,
     ...(typeof amount === 'number' && { amount }),
+    ...(receivedOn !== null && { receivedOn }),
     ...(key !== null && { key }),
     ...(detail !== null && { detail }),
     at: new Date(createdAt).toISOString(),

@@ -109,7 +109,15 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     checkShown(reading, refund);
     const { amount, reason = null } = refund;
     checkRequest(reading, { kind: 'refund', amount });
-    const draft = { transactionId: id, kind: 'refund', amount, reason, trackingNumber: null, key: null } as const;
+    const draft = {
+      transactionId: id,
+      kind: 'refund',
+      amount,
+      reason,
+      trackingNumber: null,
+      receivedOn: null,
+      key: null,
+    } as const;
     const request = await enqueueAfter(parts, reading, draft);
     if (!request) return again(new RouteError('report_pending'));
     follow(id);

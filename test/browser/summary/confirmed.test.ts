@@ -32,6 +32,33 @@ describe('view="confirmed"', () => {
     assert.isTrue(link.checkVisibility());
   });
 
+  for (const [lang, words] of [
+    ['de', 'Vertrag widerrufen'],
+    ['en', 'Withdraw from the contract'],
+  ] as const) {
+    it(`links to the shop's page for a withdrawal, if there is one (${lang})`, async () => {
+      const withdrawalPage = 'https://shop.example/widerruf';
+      const { summary } = await showPlan({ ...ordered(), withdrawalPage }, { lang });
+      const link = summary.all('a').find(({ textContent }) => textContent === words);
+      assert.equal((link as HTMLAnchorElement).href, withdrawalPage);
+      await assert.isAccessible(summary.element);
+      const { summary: without } = await showPlan(ordered(), { lang });
+      assert.notInclude(without.text, words);
+    });
+  }
+
+  it('has no link to a page that is none', async () => {
+    const { summary } = await showPlan({ ...ordered(), withdrawalPage: 'javascript:alert(1)' });
+    assert.notInclude(summary.text, 'widerrufen');
+  });
+
+  it('shows a sold out order as one that is taken back', async () => {
+    const answer = ended('abandoned', { isTakenBack: true, isImpossible: true });
+    const { summary } = await show(answer);
+    assert.equal(summary.title, 'Wir können Ihre Bestellung leider nicht ausführen.');
+    assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
+  });
+
   it('says that a test order is one', async () => {
     const { summary } = await showPlan({ ...ordered(), isTest: true });
     assert.include(summary.text, 'Testbestellung: Es wird nichts finanziert.');

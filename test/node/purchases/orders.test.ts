@@ -172,3 +172,61 @@ describe('bad input about an order', () => {
     assert.include(await rejectionOf(shop.orders.shipped('A-1001', { key: 'a' })), { code: 'service_unavailable' });
   });
 });
+
+describe('an order from which its customer withdraws', () => {
+  it.each([
+    ['API A', 'transaction-api'],
+    ['API C', 'merchant-api'],
+  ] as const)('is refunded in part or in whole, also after its delivery, through %s', async (_name, reporting) => {
+    const { orders, sandbox, transaction, clock } = await startSold({ reporting });
+    const receivedAt = new Date(clock.now() - 2 * 24 * 60 * minute);
+    const value = transaction()!.currentValue;
+    await orders.shipped('A-1001', { key: 'shipped', trackingNumber: 'DHL-1' });
+    sandbox.bookPending();
+    const items = [
+      { quantity: 2, price: 1500 },
+      { quantity: 1, price: 490 },
+    ];
+    const part = await orders.withdrawn('A-1001', { items, receivedAt, key: 'withdrawal-1' });
+    assert.nestedInclude(part, { outcome: 'requested', 'request.amount': 3490, 'request.receivedOn': '2027-03-08' });
+    sandbox.bookPending();
+    assert.equal(transaction()!.currentValue, value - 3490);
+    await orders.withdrawn('A-1001', { items: 'all', receivedAt, key: 'withdrawal-2' });
+    sandbox.bookPending();
+    assert.equal(transaction()!.currentValue, 0);
+    const reversals = sandbox.requests().filter(({ operation }) => /rueckabwicklung|reversal/.test(operation ?? ''));
+    if (reporting === 'merchant-api') {
+      const bodies = reversals.map(({ body }) => JSON.stringify(body));
+      assert.match(bodies[0] ?? '', /2027-03-08.*WIDERRUF_TEILWEISE|WIDERRUF_TEILWEISE.*2027-03-08/);
+      assert.match(bodies[1] ?? '', /WIDERRUF_(VOLLSTAENDIG|TEILWEISE)/);
+    }
+  });
+
+  it('is cancelled when the bank has not confirmed it yet', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
+    await shop.confirm(id);
+    const call = { items: 'all', receivedAt: new Date(shop.clock.now()), key: 'withdrawal' } as const;
+    assert.include(await shop.ratenkauf.orders.withdrawn('A-1001', call), { outcome: 'ended' });
+  });
+
+  it('is not refunded for a withdrawal that cannot be', async () => {
+    const { orders, sandbox, clock } = await startSold();
+    const now = clock.now();
+    const day = 24 * 60 * minute;
+    for (const wrong of [
+      { receivedAt: new Date(now + 2 * day) },
+      { receivedAt: new Date(now - 500 * day) },
+      { receivedAt: new Date(NaN) },
+      { items: [] },
+      { items: [{ quantity: 0, price: 100 }] },
+      { items: [{ quantity: 1, price: 0 }] },
+      { items: 'some' as 'all' },
+    ]) {
+      const call = { items: 'all' as const, receivedAt: new Date(now), key: 'withdrawal' };
+      assert.include(await rejectionOf(orders.withdrawn('A-1001', { ...call, ...wrong })), { code: 'invalid_request' });
+    }
+    assert.isEmpty(sandbox.requests().filter(({ operation }) => operation === 'transaction.refund'));
+  });
+});

@@ -78,3 +78,23 @@ function problemsOf(create: () => unknown): string[] {
     return thrown.problems.map(({ field }) => field);
   }
 }
+
+describe('the page for a withdrawal', () => {
+  it('is named with a confirmed purchase, and with no other one', async () => {
+    const pages = { review: '/review', payment: '/payment', withdrawal: '/widerruf' };
+    const shop = await startPurchases({ shopWith: () => ({ pages }) });
+    await shop.approve();
+    assert.notProperty(await shop.client.purchase(), 'withdrawalPage');
+    assert.include(await shop.client.confirmPurchase(), { withdrawalPage: 'https://shop.example/widerruf' });
+  });
+
+  it('is that of the start when the shop decides for each purchase', async () => {
+    const pages = (checkout: Checkout | undefined) => ({
+      ...ofLanguage('en'),
+      ...(checkout && { withdrawal: '/en/withdrawal' }),
+    });
+    const shop = await startPurchases({ shopWith: () => ({ pages }) });
+    await shop.approve();
+    assert.include(await shop.client.confirmPurchase(), { withdrawalPage: 'https://shop.example/en/withdrawal' });
+  });
+});

@@ -79,6 +79,7 @@ export function request(overrides: Partial<RequestRecord> = {}): RequestRecord {
     amount: 10_00,
     reason: null,
     trackingNumber: null,
+    receivedOn: null,
     key: null,
     state: 'queued',
     detail: null,

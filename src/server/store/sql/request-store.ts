@@ -63,6 +63,7 @@ const row = z.object({
   amount: whole.nullable(),
   reason: z.enum(refundReasons).nullable(),
   trackingNumber: z.string().nullable(),
+  receivedOn: z.string().nullable(),
   key: z.string().nullable(),
   state: z.enum(['queued', 'sent', 'applied', 'refused', 'withdrawn']),
   detail: z.string().nullable(),

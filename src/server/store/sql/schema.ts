@@ -80,6 +80,7 @@ export interface RequestRow {
   amount: Whole | null;
   reason: string | null;
   trackingNumber: string | null;
+  receivedOn: string | null;
   /** The shop's own key. */
   key: string | null;
   state: RequestRecord['state'];
@@ -343,6 +344,7 @@ async function createRequests(db: Kysely<Tables>): Promise<void> {
     .addColumn('amount', 'bigint')
     .addColumn('reason', 'text')
     .addColumn('trackingNumber', 'text')
+    .addColumn('receivedOn', 'text')
     .addColumn('key', 'text')
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('detail', 'text')

@@ -153,7 +153,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
         if (isOfAnother(purchase)) incidents.push('the number of a completed order was released');
         finish(purchase, 'released');
       }),
-    pages: { of: () => pages, ofPurchase: () => undefined },
+    pages: { of: () => pages, ofPurchase: () => undefined, usual: () => pages },
   };
 
   const read = <Value>(work: () => Value) => effect('service.read', work);
