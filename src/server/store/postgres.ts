@@ -29,8 +29,8 @@ export interface PostgresOptions {
   /** Maximum number of connections. Default 10. */
   readonly max?: number | undefined;
   /**
-   * The shop's own pool, used instead of the options; it is ended when the handler is closed. Its time limits are not
-   * changed.
+   * The shop's own pool, used instead of the options. It stays open when the handler is closed, and its time limits are
+   * not changed.
    */
   readonly pool?: PgPool | undefined;
   readonly [option: string]: unknown;
@@ -52,15 +52,22 @@ const limits = {
  * @throws {StoreError} `driver_missing` at first use, if the package `pg` is not installed
  */
 export const postgres = ({ pool, ...options }: PostgresOptions): Dialect =>
-  new PostgresDialect({ pool: async () => lasting(pool ?? (await makePool({ ...limits, ...options }))) });
+  new PostgresDialect({
+    pool: async () => (pool ? lasting(pool, async () => {}) : ownPool({ ...limits, ...options })),
+  });
+
+async function ownPool(options: object): Promise<PostgresPool> {
+  const pool = await makePool(options);
+  return lasting(pool, () => pool.end());
+}
 
 async function makePool(options: object): Promise<PgPool> {
   const { default: pg } = await import('pg').catch(driverMissing({ name: 'pg', neededBy: 'PostgreSQL' }));
   return new pg.Pool(options);
 }
 
-/** Wraps a pool so that broken connections do not end the process. */
-function lasting(pool: PgPool): PostgresPool {
+/** Wraps a pool so that broken connections do not end the process. `end` is called when the store is closed. */
+function lasting(pool: PgPool, end: () => Promise<void>): PostgresPool {
   // Node ends the process for an `error` event without a listener. The pool emits it for idle connections, each client
   // for its own.
   pool.on('error', () => {});
@@ -73,7 +80,7 @@ function lasting(pool: PgPool): PostgresPool {
       clients.set(client, known);
       return known;
     },
-    end: () => pool.end(),
+    end,
   };
 }
 

@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assert, describe, it, onTestFinished, vi } from 'vitest';
 import { createRatenkauf } from '../../../src/server.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
+import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { rejectionOf } from '../../support/matching.js';
 import { heldBank } from './held-bank.js';
 import { cartOf, startProgram } from './program.js';
@@ -257,6 +262,10 @@ describe('a call with a key', () => {
   });
 });
 
+/** Returns the store of one of several webshops that share a file. */
+const storeOf = (folder: string, webshop: string) =>
+  createSqlStore({ webshop, dialect: sqliteDialect(join(folder, 'shared.sqlite')) });
+
 describe('bad input of a program', () => {
   it.each<[name: string, change: object, code: string]>([
     ['no key', { key: undefined }, 'invalid_request'],
@@ -302,6 +311,23 @@ describe('bad input of a program', () => {
       assert.include(await rejectionOf(shop.purchases.abandon(id)), none);
     }
     assert.include(await rejectionOf(shop.confirm(purchase.id)), { code: 'wrong_state' });
+  });
+
+  it('is refused for a purchase of another webshop on the same store', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    const database = await mkdtemp(join(tmpdir(), 'webshops-'));
+    onTestFinished(() => rm(database, { recursive: true }));
+    assert.equal((await shop.purchases.find(id))?.id, id);
+    const one = startProcess({ ...shop.given, store: storeOf(database, 'one') });
+    const other = startProcess({ ...shop.given, store: storeOf(database, 'other') });
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
+    const { purchase } = await one.purchases.start(await shop.startOf({ checkout: cartOf('cart-7') }));
+    assert.isDefined(await one.purchases.find(purchase.id));
+    assert.isUndefined(await other.purchases.find(purchase.id));
+    assert.include(await rejectionOf(other.purchases.abandon(purchase.id)), { code: 'no_purchase' });
+    const order = { ...shop.orderOf(), checkout: cartOf('cart-7') };
+    assert.include(await rejectionOf(other.purchases.confirm(purchase.id, order)), { code: 'no_purchase' });
   });
 
   it('is refused for an order that another purchase has paid', async () => {

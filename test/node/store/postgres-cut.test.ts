@@ -43,7 +43,10 @@ describe('a PostgreSQL connection that is cut', () => {
       const database = await databases.inPostgres();
       const name = `shop-${kind.length}`;
       const options = { connectionString: database.address, application_name: name };
-      const store = await open(kind === 'options' ? options : { pool: new pg.Pool(options) });
+      const pool = new pg.Pool(options);
+      // Registered first: it ends after the store.
+      onTestFinished(() => pool.end());
+      const store = await open(kind === 'options' ? options : { pool });
       const kept = purchase();
       await store.insert(kept);
       await cut(database, name);
@@ -106,6 +109,19 @@ async function startProxy(address: string) {
   });
   return { address: through.href, cutAll, silence: (is: boolean) => void (isSilent = is) };
 }
+
+describe('a pool of the shop', () => {
+  it('stays open when a store on it is closed', async () => {
+    const pool = new pg.Pool({ connectionString: (await databases.inPostgres()).address });
+    onTestFinished(() => pool.end());
+    for (const _round of [1, 2]) {
+      const store = createSqlStore({ dialect: postgres({ pool }), webshop: testWebshop });
+      await store.migrate();
+      await store.close();
+      assert.deepEqual((await pool.query('select 1 as one')).rows, [{ one: 1 }]);
+    }
+  });
+});
 
 describe('a network that', () => {
   it('cuts the connections makes calls under way fail, and none after that', async () => {
