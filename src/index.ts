@@ -74,9 +74,7 @@ export type { Plan, Plans } from './contract/plan.js';
 export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type {
-  Capture,
   CaptureStanding,
-  Refund,
   RefundReason,
   RefundStanding,
   Report,
@@ -89,4 +87,5 @@ export type {
   TransactionSummaries,
   TransactionTab,
 } from './contract/transaction.js';
+export type { Capture, Refund } from './contract/transaction-requests.js';
 export type { Cents } from './rules/money.js';

@@ -68,13 +68,8 @@ export type { ErrorCode } from './contract/errors.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type { Plan } from './contract/plan.js';
 export type { Purchase } from './contract/purchase.js';
-export type {
-  RefundReason,
-  Transaction,
-  TransactionRequest,
-  TransactionsAnswer,
-  TransactionsQuery,
-} from './contract/transaction.js';
+export type { RefundReason, Transaction, TransactionsAnswer, TransactionsQuery } from './contract/transaction.js';
+export type { TransactionRequest } from './contract/transaction-requests.js';
 export type { Language } from './rules/language.js';
 export type { Cents } from './rules/money.js';
 export type { PurchaseEnd, PurchaseState } from './rules/purchase-state.js';

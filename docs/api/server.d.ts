@@ -178,8 +178,7 @@ export type KnownTransactionStatus = Exclude<ServiceTransactionStatus, 'unknown'
 
 export type Language = "de" | "en";
 
-export interface LenderConfig extends LenderParts {
-}
+export type LenderConfig = LenderParts;
 
 export interface LenderParts {
     readonly name: string;

@@ -7,16 +7,14 @@ import type { Plan, Plans } from './plan.js';
 import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
 import type {
-  Capture,
   CaptureStanding,
-  Refund,
   RefundStanding,
   Transaction,
   TransactionCounts,
-  TransactionRequest,
   TransactionsAnswer,
   TransactionSummaries,
 } from './transaction.js';
+import type { Capture, Refund, TransactionRequest } from './transaction-requests.js';
 
 /** A token, as in the addresses that only the service knows. */
 export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';

@@ -17,8 +17,6 @@ import * as paths from './paths.js';
 import { plansAnswerSchema } from './plan.js';
 import { purchaseSchema } from './purchase.js';
 import {
-  captureSchema,
-  refundSchema,
   summariesQuestionSchema,
   transactionCountsSchema,
   transactionCriteriaSchema,
@@ -28,6 +26,7 @@ import {
   transactionSearchSchema,
   transactionSummariesSchema,
 } from './transaction.js';
+import { captureSchema, refundSchema } from './transaction-requests.js';
 
 /**
  * Access to a route. `public`: anyone, with one answer for all (rates: see `shop.offered`). `shopper`: a browser

@@ -14,7 +14,7 @@ import { routes } from '../contract/routes.js';
 import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
-import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
+import { createForeignOrigins } from './http/origin.js';
 import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
 import type { Context as PublicContext } from './http/routes/context.js';
@@ -23,8 +23,8 @@ import { createLinkFilter } from './rich-text/links.js';
 import { logMode, type Log } from './operations/log.js';
 import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
-import { createAdmission, type Admission } from './operations/admission.js';
-import { createProgramCall, type ProgramCall } from './operations/program-calls.js';
+import { createAdmission } from './operations/admission.js';
+import { verbsOf } from './verbs.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
@@ -33,7 +33,7 @@ import type { OrderReports } from './purchases/orders.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
-import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
+import { createShopping, type ConfirmOptions } from './purchases/shopping.js';
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
@@ -239,72 +239,10 @@ export function composeRatenkauf<Context = undefined>(
     handler,
     path,
     clients,
-    ...admitted(admission, createProgramCall(admission, telemetry), shopping),
+    ...verbsOf({ admission, telemetry, shopping }),
     ...rendering({ ...context, knownAmounts, contexts }, path),
     warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
     close,
-  };
-}
-
-/** Returns what a shop's own programs do with purchases: refused once the handler is closed, and without a shop. */
-function admitted(
-  { admit }: Admission,
-  call: ProgramCall,
-  shopping: RunningShop | undefined,
-): Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'transactions' | 'orders' | 'reconcile'> {
-  const shop = () => shopping ?? withoutShop();
-  /** Runs a function of the shop when the store is ready. */
-  async function run<Answer>(verb: string, work: (of: RunningShop) => Promise<Answer>) {
-    const of = shop();
-    return call(verb, async () => {
-      await of.routes.ready();
-      return work(of);
-    });
-  }
-  const purchases = <Answer>(verb: string, work: (of: RunningShop['purchases']) => Promise<Answer>) =>
-    run(`purchases.${verb}`, (of) => work(of.purchases));
-  const orders = <Answer>(verb: string, work: (of: RunningShop['orders']) => Promise<Answer>) =>
-    run(`orders.${verb}`, (of) => work(of.orders));
-  /** Runs a function on transactions when the store is ready. */
-  const on = <Answer>(work: (transactions: ShopTransactions) => Promise<Answer>): Promise<Answer> =>
-    admit(async () => {
-      const { transactions, routes: ofShopper } = shop();
-      await ofShopper.ready();
-      return work(transactions);
-    });
-  return {
-    confirm: ({ originChecked = false, ...order }) =>
-      admit(async () => {
-        const { confirm, routes: ofShopper } = shop();
-        if (!originChecked) requireOwnOrigin(order.request, ofShopper.origin);
-        return confirm(order);
-      }),
-    purchases: {
-      start: (input) => purchases('start', (of) => of.start(input)),
-      find: (id) => purchases('find', (of) => of.find(id)),
-      ofOrder: (orderId) => purchases('ofOrder', (of) => of.ofOrder(orderId)),
-      check: (id, checkout) => purchases('check', (of) => of.check(id, checkout)),
-      confirm: (id, order) => purchases('confirm', (of) => of.confirm(id, order)),
-      abandon: (id) => purchases('abandon', (of) => of.abandon(id)),
-      unresolved: () => purchases('unresolved', (of) => of.unresolved()),
-      resolve: (id, as, resolution) => purchases('resolve', (of) => of.resolve(id, as, resolution)),
-    },
-    transactions: {
-      search: (search) => on((transactions) => transactions.search(search)),
-      find: (id) => on((transactions) => transactions.find(id)),
-      ofOrder: (orderId) => on((transactions) => transactions.ofOrder(orderId)),
-      capture: (id, call) => on((transactions) => transactions.capture(id, call)),
-      refund: (id, call) => on((transactions) => transactions.refund(id, call)),
-      reverse: (id, call) => on((transactions) => transactions.reverse(id, call)),
-      withdraw: (id, request) => on((transactions) => transactions.withdraw(id, request)),
-    },
-    orders: {
-      shipped: (orderId, given) => orders('shipped', (of) => of.shipped(orderId, given)),
-      cancelled: (orderId, given) => orders('cancelled', (of) => of.cancelled(orderId, given)),
-      refunded: (orderId, given) => orders('refunded', (of) => of.refunded(orderId, given)),
-      withdrawn: (orderId, given) => orders('withdrawn', (of) => of.withdrawn(orderId, given)),
-    },
-    reconcile: (options) => admit(async () => shop().reconcile(options)),
   };
 }
 
@@ -410,10 +348,6 @@ const secretsOf = ({ service, shopping, sharing }: Settings): string[] =>
   [service.password, service.signature?.secret, shopping?.secret, sharing?.secret].filter(
     (secret) => secret !== undefined,
   );
-
-function withoutShop(): never {
-  throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
-}
 
 /** Each call in progress adds a listener; without this, Node warns above ten. */
 function endSignal(): AbortController {

@@ -2,8 +2,6 @@ import type { Cents } from '../../rules/money.js';
 import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import * as paths from '../paths.js';
 import type {
-  Capture,
-  Refund,
   Transaction,
   TransactionCounts,
   TransactionsAnswer,
@@ -11,6 +9,7 @@ import type {
   TransactionStatus,
   TransactionTab,
 } from '../transaction.js';
+import type { Capture, Refund } from '../transaction-requests.js';
 
 /** Criteria for transactions; amounts in cents. */
 export interface TransactionCriteria {

@@ -10,14 +10,8 @@ import {
   transactionStages,
   transactionStatuses,
 } from '../../contract/names.js';
-import type {
-  CaptureStanding,
-  RefundStanding,
-  Standing,
-  Summary,
-  Transaction,
-  TransactionRequest,
-} from '../../contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Standing, Summary, Transaction } from '../../contract/transaction.js';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
 

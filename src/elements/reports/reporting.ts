@@ -5,7 +5,7 @@ import {
   RatenkaufRefundEvent,
   RatenkaufStageChangedEvent,
 } from '../back-office/merchant-events.js';
-import type { TransactionRequest } from '../../contract/transaction.js';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
 import { ConfirmationDialog, type Question } from './confirmation.js';

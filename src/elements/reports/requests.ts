@@ -1,4 +1,4 @@
-import type { TransactionRequest } from '../../contract/transaction.js';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 
 /** Returns the refunds that wait, in the order in which they are sent. */

@@ -4,7 +4,7 @@ import { Polling } from '../element/page/polling.js';
 import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
-import type { TransactionRequest } from '../../contract/transaction.js';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import { attempt, requestReport } from './request-report.js';
 import { isBehindOthers } from './requests.js';
 import type { ReportEnd, SentReport } from './report-ends.js';

@@ -1,5 +1,5 @@
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
-import type { Capture, Refund, TransactionRequest } from '../../contract/transaction.js';
+import type { Capture, Refund, TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { endsBetween, isShown, type ReportEnd, type ReportKind, type SentReport } from './report-ends.js';

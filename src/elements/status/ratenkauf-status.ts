@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import { chipStyles, deadlineWords, over, renderChip, renderToned } from '../back-office/chip.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { Calendar } from '../back-office/moment.js';
@@ -80,7 +81,7 @@ export class RatenkaufStatus extends MerchantElement {
     const { language } = this;
     const words = statusTexts[language];
     const deadline = deadlineWords(known, language);
-    return html`<span title=${deadline ?? nothing}>${renderChip(known, language)}</span>
+    return html`<span title=${ifDefined(deadline)}>${renderChip(known, language)}</span>
       ${deadline ? html`<span class="spoken">${deadline}</span>` : nothing}
       ${known.mode === 'test' ? html`<span class="chip quiet test" title=${words.test_order}>${words.test}</span>` : nothing}`;
   }

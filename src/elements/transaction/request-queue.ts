@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TransactionRequest } from '../../contract/transaction.js';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import { formatAmount } from '../../rules/money.js';
 import { formatMoment } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';

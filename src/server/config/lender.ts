@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hasRoomFor, longestLender, longestName, lenderText, type LenderParts } from '../../rules/lender.js';
 
 /** Name and postal address of the lender, as the bank writes them. */
-export interface LenderConfig extends LenderParts {}
+export type LenderConfig = LenderParts;
 
 const parts = 'an object with name, street, postcode and city of the lender';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { captureSchema, type RefundReason, type Transaction } from '../../contract/transaction.js';
+import { type RefundReason, type Transaction } from '../../contract/transaction.js';
+import { captureSchema } from '../../contract/transaction-requests.js';
 import { refundReasons } from '../../contract/names.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';

@@ -1,6 +1,7 @@
 import type { RouteInput } from '../../contract/routes.js';
 import { mostTransactions, transactionStatuses } from '../../contract/names.js';
-import type { Capture, Refund, Transaction as View } from '../../contract/transaction.js';
+import type { Transaction as View } from '../../contract/transaction.js';
+import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import type { MerchantApi, Reversal } from '../../service/merchant/merchant-api.js';
 import type { MerchantFound } from '../../service/merchant/shapes.js';
 import type { TransactionPage } from '../../service/transactions/search.js';

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { refundReasons } from '../../contract/names.js';
 import {
-  captureSchema,
   type RefundReason,
-  requestSchema,
   type Transaction,
   transactionIdParameter,
-  type TransactionRequest,
   type TransactionsAnswer,
   type TransactionsQuery,
   transactionSearchSchema,
 } from '../../contract/transaction.js';
+import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { codeOf } from '../operations/errors.js';
@@ -239,8 +237,7 @@ async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise
   const done = await answerOf(options, await sentNow(parts, reading, id), id);
   follow(transactionId);
   // The bank's words have a shorter life than the answer.
-  const { detail: _words, ...kept } = done.request;
-  if (hasEnded(done.request)) await idempotency.finish(key, kept);
+  if (hasEnded(done.request)) await idempotency.finish(key, { ...done.request, detail: undefined });
   return done;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Capture, Refund, ReportObstacle } from '../../contract/transaction.js';
+import type { ReportObstacle } from '../../contract/transaction.js';
+import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import { snapshotOf } from '../../service/transactions/report-outcome.js';
 import type { Cents } from '../../rules/money.js';
 import { cleanText } from '../../service/wire/free-text.js';

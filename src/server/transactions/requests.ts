@@ -1,5 +1,5 @@
 import { mostRequests } from '../../contract/names.js';
-import type { TransactionRequest } from '../../contract/transaction.js';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 
@@ -35,7 +35,7 @@ export async function withOutcomes(
 ): Promise<readonly RequestRecord[]> {
   if (reports.length === 0) return requests;
   return Promise.all(
-    requests.map((each) => {
+    requests.map(async (each) => {
       const report = hasEnded(each) ? undefined : reportOf(each, reports);
       return report ? withOutcome(parts, each, report) : each;
     }),

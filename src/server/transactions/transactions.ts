@@ -1,12 +1,11 @@
 import type { RouteInput } from '../../contract/routes.js';
 import type {
-  Capture,
-  Refund,
   Transaction,
   TransactionCounts,
   TransactionsAnswer,
   TransactionSummaries,
 } from '../../contract/transaction.js';
+import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';

@@ -1,13 +1,12 @@
 import type {
-  Refund,
   Report,
   Transaction,
   TransactionCounts,
-  TransactionRequest,
   TransactionsAnswer,
   TransactionSummaries,
   TransactionTab,
 } from '../../contract/transaction.js';
+import type { Refund, TransactionRequest } from '../../contract/transaction-requests.js';
 import { summariesAnswer, transaction, transactionsAnswer } from './transaction.js';
 
 /** Returns true for the transactions in a part of the list. */

@@ -139,7 +139,7 @@ describe('a chip', () => {
       errors.map(({ message }) => message),
       ['href: not an http(s) address'],
     );
-    await assert.isAccessible(chips[0]?.element as Element);
+    await assert.isAccessible(chips[0]!.element);
   });
 
   for (const [width, about] of [

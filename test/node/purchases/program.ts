@@ -1,8 +1,6 @@
-import { checkoutOf, idIn, secret, startPurchases, type PurchaseOverrides } from './shop.js';
+import { checkoutOf, idIn, startPurchases, type PurchaseOverrides } from './shop.js';
 import type { Checkout, PurchaseOrder, NewPurchase } from '../../../src/server.js';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
-
-export { checkoutOf, secret };
 
 /** A checkout of a cart that a program buys. */
 export const cartOf = (reference = 'cart-1', overrides: Partial<Checkout> = {}): Checkout =>

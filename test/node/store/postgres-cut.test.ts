@@ -114,7 +114,7 @@ describe('a pool of the shop', () => {
   it('stays open when a store on it is closed', async () => {
     const pool = new pg.Pool({ connectionString: (await databases.inPostgres()).address });
     onTestFinished(() => pool.end());
-    for (const _round of [1, 2]) {
+    for (let times = 0; times < 2; times += 1) {
       const store = createSqlStore({ dialect: postgres({ pool }), webshop: testWebshop });
       await store.migrate();
       await store.close();
