@@ -75,7 +75,6 @@ export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.j
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type {
   CaptureStanding,
-  RefundReason,
   RefundStanding,
   Report,
   Stage as TransactionStage,
@@ -87,5 +86,6 @@ export type {
   TransactionSummaries,
   TransactionTab,
 } from './contract/transaction.js';
+export type { RefundReason } from './contract/transaction-requests.js';
 export type { Capture, Refund } from './contract/transaction-requests.js';
 export type { Cents } from './rules/money.js';

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { refundReasons, reportKinds, requestStates } from './names.js';
 import { centsSchema } from './plan.js';
 
+/** Reason for a refund. */
+export type RefundReason = (typeof refundReasons)[number];
+
 /** Shape of a request for a delivery or refund that has a key of the shop, or that had to wait. */
 export const requestSchema = z.strictObject({
   /** Opaque id of the request; also the id of its report in `standing`. */

@@ -9,7 +9,6 @@ import {
   mostTransactions,
   readableFields,
   refundObstacles,
-  refundReasons,
   reportKinds,
   standingStates,
   transactionStages,
@@ -18,9 +17,6 @@ import {
 } from './names.js';
 import { centsSchema } from './plan.js';
 import { requestSchema } from './transaction-requests.js';
-
-/** Reason for a refund. */
-export type RefundReason = (typeof refundReasons)[number];
 
 /** Shape of the service's reference of a transaction: six characters of `A-Z0-9`. */
 export const transactionIdSchema = z.string().regex(/^[A-Z0-9]{6}$/, 'six of A-Z and 0-9');

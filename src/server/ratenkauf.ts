@@ -14,7 +14,7 @@ import { routes } from '../contract/routes.js';
 import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
-import { createForeignOrigins } from './http/origin.js';
+import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
 import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
 import type { Context as PublicContext } from './http/routes/context.js';
@@ -23,8 +23,8 @@ import { createLinkFilter } from './rich-text/links.js';
 import { logMode, type Log } from './operations/log.js';
 import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
-import { createAdmission } from './operations/admission.js';
-import { verbsOf } from './verbs.js';
+import { createAdmission, type Admission } from './operations/admission.js';
+import { verbsOf } from './purchases/verbs.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
@@ -33,7 +33,7 @@ import type { OrderReports } from './purchases/orders.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
-import { createShopping, type ConfirmOptions } from './purchases/shopping.js';
+import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
@@ -239,11 +239,30 @@ export function composeRatenkauf<Context = undefined>(
     handler,
     path,
     clients,
-    ...verbsOf({ admission, telemetry, shopping }),
+    ...verbsOf({ admission, telemetry, shop: () => shopping ?? withoutShop() }),
+    ...admitted(admission, () => shopping ?? withoutShop()),
     ...rendering({ ...context, knownAmounts, contexts }, path),
     warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
     close,
   };
+}
+
+/** Returns what pages and operators call: refused once the handler is closed. */
+const admitted = (
+  { admit }: Pick<Admission, 'admit'>,
+  shop: () => RunningShop,
+): Pick<Ratenkauf<unknown>, 'confirm' | 'reconcile'> => ({
+  confirm: ({ originChecked = false, ...order }) =>
+    admit(async () => {
+      const { confirm, routes: ofShopper } = shop();
+      if (!originChecked) requireOwnOrigin(order.request, ofShopper.origin);
+      return confirm(order);
+    }),
+  reconcile: (options) => admit(async () => shop().reconcile(options)),
+});
+
+function withoutShop(): never {
+  throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
 }
 
 interface RenderingParts extends Pick<PublicContext, 'showsRates'> {

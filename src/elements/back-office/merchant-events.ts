@@ -1,4 +1,5 @@
-import type { RefundReason, Summary } from '../../contract/transaction.js';
+import type { Summary } from '../../contract/transaction.js';
+import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 
 /**

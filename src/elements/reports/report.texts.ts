@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../contract/transaction.js';
+import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Texts } from '../element/texts.js';
 
 const de = {

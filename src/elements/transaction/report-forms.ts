@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { refundReasons } from '../../contract/names.js';
-import type { RefundReason } from '../../contract/transaction.js';
+import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Refund } from '../../contract/transaction-requests.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import { type Cents, formatAmount } from '../../rules/money.js';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type RefundReason, type Transaction } from '../../contract/transaction.js';
+import type { Transaction } from '../../contract/transaction.js';
+import type { RefundReason } from '../../contract/transaction-requests.js';
 import { captureSchema } from '../../contract/transaction-requests.js';
 import { refundReasons } from '../../contract/names.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';

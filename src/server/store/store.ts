@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../contract/transaction.js';
+import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 

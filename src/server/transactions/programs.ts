@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { refundReasons } from '../../contract/names.js';
 import {
-  type RefundReason,
   type Transaction,
   transactionIdParameter,
   type TransactionsAnswer,
   type TransactionsQuery,
   transactionSearchSchema,
 } from '../../contract/transaction.js';
+import type { RefundReason } from '../../contract/transaction-requests.js';
 import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import { checkedInput } from '../operations/checked-input.js';

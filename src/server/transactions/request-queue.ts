@@ -11,19 +11,19 @@ import { isHeld, standingOf } from './standing.js';
 /*
  * The life of a request, the state in the store afterwards, and the continuation. Its report has its id.
  *
- * | event                                      | request         | continuation                                         |
- * |--------------------------------------------|-----------------|------------------------------------------------------|
- * | it is asked for                            | queued          | sent when nothing of its kind is under way           |
- * | it is withdrawn before                     | withdrawn       | the shop is told                                     |
- * | its turn: more than what is left           | refused         | the shop is told, the next one goes on               |
- * | its turn: a reversal, and nothing is left  | applied         | the same                                             |
- * | its turn                                   | sent            | the intent of the report is stored, then it is sent  |
- * | crash before the intent is stored          | sent            | no report has its id: it is its turn again           |
- * | crash after it, sent or not                | sent            | a report has its id: never sent again                |
- * | nothing was done, the service is away      | queued          | it is its turn again                                 |
- * | the service rejects it                     | refused         | the shop is told, the next one goes on               |
- * | a read shows the outcome of the report     | applied/refused | the same                                             |
- * | the report is overdue                      | sent            | all wait; an operator may send another one instead   |
+ * | event                                     | request         | continuation                                        |
+ * | ----------------------------------------- | --------------- | --------------------------------------------------- |
+ * | it is asked for                           | queued          | sent when nothing of its kind is under way          |
+ * | it is withdrawn before                    | withdrawn       | the shop is told                                    |
+ * | its turn: more than what is left          | refused         | the shop is told, the next one goes on              |
+ * | its turn: a reversal, and nothing is left | applied         | the same                                            |
+ * | its turn                                  | sent            | the intent of the report is stored, then it is sent |
+ * | crash before the intent is stored         | sent            | no report has its id: it is its turn again          |
+ * | crash after it, sent or not               | sent            | a report has its id: never sent again               |
+ * | nothing was done, the service is away     | queued          | it is its turn again                                |
+ * | the service rejects it                    | refused         | the shop is told, the next one goes on              |
+ * | a read shows the outcome of the report    | applied/refused | the same                                            |
+ * | the report is overdue                     | sent            | all wait; an operator may send another one instead  |
  */
 
 /** Something that is asked for. */

@@ -64,17 +64,17 @@ export interface TransactionsOptions {
 /*
  * Events in the life of a report, the state in the store afterwards, and the continuation.
  *
- * | event                                       | in the store              | continuation                                          |
- * |---------------------------------------------|---------------------------|-------------------------------------------------------|
- * | crash before the intent is stored           | nothing new               | it can be reported again                              |
- * | crash after it, sent or not                 | sending                   | shown as pending, not accepted; a read that shows the |
- * |                                             |                           | outcome resolves it; after ten minutes it is overdue  |
- * | the service rejects it                      | the previous report       | it can be reported again                              |
- * | the same, with a reason, and none was open  | refused                   | the shop is notified; it can be reported again        |
- * | the service accepts it                      | pending, accepted         | a read shows the outcome                              |
- * | no answer arrives                           | pending, not accepted     | the same                                              |
- * | no outcome for ten minutes                  | overdue                   | the same; another one can be reported                 |
- * | a read shows the outcome                    | applied or refused        | the shop is notified; then nothing is left to do      |
+ * | event                                      | in the store          | continuation                                 |
+ * | ------------------------------------------ | --------------------- | -------------------------------------------- |
+ * | crash before the intent is stored          | nothing new           | it can be reported again                     |
+ * | crash after it, sent or not                | sending               | shown as pending, not accepted; a read       |
+ * |                                            |                       | shows the outcome; overdue after ten minutes |
+ * | the service rejects it                     | the previous report   | it can be reported again                     |
+ * | the same, with a reason, and none was open | refused               | the shop is notified; again possible         |
+ * | the service accepts it                     | pending, accepted     | a read shows the outcome                     |
+ * | no answer arrives                          | pending, not accepted | the same                                     |
+ * | no outcome for ten minutes                 | overdue               | the same; another one can be reported        |
+ * | a read shows the outcome                   | applied or refused    | the shop is notified; nothing is left        |
  */
 
 /** Creates the operations on transactions. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import type { RefundReason } from '../../../src/contract/transaction.js';
+import type { RefundReason } from '../../../src/contract/transaction-requests.js';
 import { minute } from '../http/server-shop.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { fastForward } from '../../support/patience.js';

@@ -1,28 +1,32 @@
-import { requireOwnOrigin } from './http/origin.js';
-import type { Admission } from './operations/admission.js';
-import { createProgramCall } from './operations/program-calls.js';
-import type { Telemetry } from './operations/telemetry.js';
-import type { RunningShop } from './purchases/shopping.js';
-import type { Ratenkauf } from './ratenkauf.js';
+import type { Admission } from '../operations/admission.js';
+import { createProgramCall } from '../operations/program-calls.js';
+import type { Telemetry } from '../operations/telemetry.js';
+import type { ShopTransactions } from '../transactions/programs.js';
+import type { PurchasesById } from './by-id.js';
+import type { UnresolvedPurchases } from './operator.js';
+import type { OrderReports } from './orders.js';
+import type { RunningShop } from './shopping.js';
 
-/** What the shop's own programs and pages call, besides the handler. */
-type Verbs = Pick<Ratenkauf<unknown>, 'confirm' | 'purchases' | 'transactions' | 'orders' | 'reconcile'>;
+/** What the shop's own programs call. */
+interface Verbs {
+  readonly purchases: PurchasesById & UnresolvedPurchases;
+  readonly transactions: ShopTransactions;
+  readonly orders: OrderReports;
+}
 
 interface VerbsOptions {
   readonly admission: Pick<Admission, 'admit'>;
   readonly telemetry: Pick<Telemetry, 'count'>;
-  /** Undefined without a shop: then every call is refused. */
-  readonly shopping: RunningShop | undefined;
+  /** Throws if the configuration has no shop. */
+  readonly shop: () => RunningShop;
 }
 
 /**
  * Returns the functions for the shop's own programs: each waits until the store is ready, is counted, and is refused
  * once the handler is closed.
  */
-export function verbsOf({ admission, telemetry, shopping }: VerbsOptions): Verbs {
-  const { admit } = admission;
+export function verbsOf({ admission, telemetry, shop }: VerbsOptions): Verbs {
   const call = createProgramCall(admission, telemetry);
-  const shop = () => shopping ?? withoutShop();
 
   async function run<Answer>(verb: string, work: (of: RunningShop) => Promise<Answer>): Promise<Answer> {
     const of = shop();
@@ -33,12 +37,6 @@ export function verbsOf({ admission, telemetry, shopping }: VerbsOptions): Verbs
   }
 
   return {
-    confirm: ({ originChecked = false, ...order }) =>
-      admit(async () => {
-        const { confirm, routes } = shop();
-        if (!originChecked) requireOwnOrigin(order.request, routes.origin);
-        return confirm(order);
-      }),
     purchases: {
       start: (input) => run('purchases.start', ({ purchases }) => purchases.start(input)),
       find: (id) => run('purchases.find', ({ purchases }) => purchases.find(id)),
@@ -65,10 +63,5 @@ export function verbsOf({ admission, telemetry, shopping }: VerbsOptions): Verbs
       refunded: (orderId, given) => run('orders.refunded', ({ orders }) => orders.refunded(orderId, given)),
       withdrawn: (orderId, given) => run('orders.withdrawn', ({ orders }) => orders.withdrawn(orderId, given)),
     },
-    reconcile: (options) => admit(async () => shop().reconcile(options)),
   };
-}
-
-function withoutShop(): never {
-  throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
 }
