@@ -8,10 +8,12 @@ export const reasonTexts: Texts<IneligibilityReason | 'other_reason'> = {
     amount_above_maximum: 'Ratenkauf ist nur bis {maximum} möglich. Bitte wählen Sie eine andere Zahlungsart.',
     currency_not_euro: 'Ratenkauf ist nur für Einkäufe in Euro möglich. Bitte wählen Sie eine andere Zahlungsart.',
     customer_is_company:
-      'Ratenkauf ist nur für Privatpersonen möglich. In Ihrer Adresse steht eine Firma: Bitte ändern Sie die Adresse oder wählen Sie eine andere Zahlungsart.',
+      'Ratenkauf ist nur für Privatpersonen möglich. In Ihrer Adresse steht eine Firma: ' +
+      'Bitte ändern Sie die Adresse oder wählen Sie eine andere Zahlungsart.',
     delivery_not_in_germany: 'Die Lieferadresse muss in Deutschland liegen.',
     delivery_to_parcel_station:
-      'Packstationen und Postfilialen sind beim Ratenkauf nicht möglich. Bitte lassen Sie an Ihre Rechnungsadresse liefern.',
+      'Packstationen und Postfilialen sind beim Ratenkauf nicht möglich. ' +
+      'Bitte lassen Sie an Ihre Rechnungsadresse liefern.',
     addresses_differ: 'Rechnungs- und Lieferadresse müssen gleich sein.',
     not_offered: 'Für diesen Einkauf bieten wir keinen Ratenkauf an. Bitte wählen Sie eine andere Zahlungsart.',
     other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
@@ -21,10 +23,12 @@ export const reasonTexts: Texts<IneligibilityReason | 'other_reason'> = {
     amount_above_maximum: 'Instalment purchase is possible up to {maximum}. Please choose another way to pay.',
     currency_not_euro: 'Instalment purchase is possible in euros only. Please choose another way to pay.',
     customer_is_company:
-      'Instalment purchase is for private customers only. Your address names a company: please change the address, or choose another way to pay.',
+      'Instalment purchase is for private customers only. ' +
+      'Your address names a company: please change the address, or choose another way to pay.',
     delivery_not_in_germany: 'The delivery address has to be in Germany.',
     delivery_to_parcel_station:
-      'Instalment purchase cannot be delivered to a parcel station or post office. Please have it delivered to your billing address.',
+      'Instalment purchase cannot be delivered to a parcel station or post office. ' +
+      'Please have it delivered to your billing address.',
     addresses_differ: 'Billing and delivery address have to be the same.',
     not_offered: 'We do not offer instalments for this order. Please choose another way to pay.',
     other_reason: 'This order cannot be paid in instalments. Please choose another way to pay.',

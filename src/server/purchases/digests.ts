@@ -39,7 +39,7 @@ export interface KeyedDigests {
    * otherwise the shopper.
    */
   cart(shopper: string, checkout: CartFacts): string;
-  /** Returns the digests of a cart that a program of the shop buys, and of its shopper, by the shop's reference of it. */
+  /** Returns the digests of a cart that a program buys, and of its shopper, by the shop's reference of it. */
   cartOfProgram(reference: string): { readonly cart: string; readonly shopper: string };
   /** Returns the digest of a cart and the purchase of it that was ordered before. */
   claim(cart: string, previous: string | undefined): string;

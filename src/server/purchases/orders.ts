@@ -74,7 +74,8 @@ export interface OrderReports {
   shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
   /**
    * Cancels an order: reverses it at the bank if that has confirmed it and it was not delivered; abandons its purchase
-   * otherwise. If the bank's answer is not known yet, nothing is sent any more, and what it has confirmed is taken back.
+   * otherwise. If the bank's answer is not known yet, nothing is sent any more, and what it has confirmed is taken
+   * back.
    * @throws {RouteError} `wrong_state` if it was delivered: report what comes back by `refunded`
    */
   cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;

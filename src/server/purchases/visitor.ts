@@ -13,7 +13,8 @@ import { changedParts, detailsOf } from './record.js';
 export type Claim = 'own' | 'unknown' | 'foreign';
 
 /**
- * The sender of a request about a purchase: a browser, as the shop knows it, or a program of the shop. Each function of the shop is called once at most.
+ * The sender of a request about a purchase: a browser, as the shop knows it, or a program of the shop. Each function of
+ * the shop is called once at most.
  */
 export interface Visitor {
   /** The request, for the effects of what the visitor does. A program has none, and waits for no delivery. */

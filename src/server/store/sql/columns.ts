@@ -1,5 +1,9 @@
+import type { ColumnType } from 'kysely';
 import * as z from 'zod';
 import { RecordError } from '../store-error.js';
+
+/** An integer column: by default, PostgreSQL's client returns `bigint` as text. */
+export type Whole = ColumnType<number | string | bigint, number, number>;
 
 /**
  * Returns a schema with a single check: rows have many such columns, and each nested schema would be checked on its

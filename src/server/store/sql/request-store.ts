@@ -4,7 +4,8 @@ import { refundReasons } from '../../../contract/names.js';
 import { flag, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
-import type { RequestRow, WebshopTables } from './schema.js';
+import type { RequestRow } from './request-tables.js';
+import type { WebshopTables } from './schema.js';
 import type { RequestRecord, RequestStore } from '../store.js';
 
 /** Creates the store of requests in an SQL database. */

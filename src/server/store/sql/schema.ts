@@ -1,9 +1,8 @@
-import { sql, type ColumnType, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../../rules/purchase-state.js';
-import type { PurchaseRecord, Urgency, ReportRecord, RequestRecord } from '../store.js';
-
-/** An integer column: by default, PostgreSQL's client returns `bigint` as text. */
-type Whole = ColumnType<number | string | bigint, number, number>;
+import type { PurchaseRecord, Urgency, ReportRecord } from '../store.js';
+import type { Whole } from './columns.js';
+import { createRequests, type RequestRow } from './request-tables.js';
 
 /**
  * Columns of a purchase, in snake case in the database. They hold digests, ids, amounts and times, and no personal
@@ -65,29 +64,6 @@ export interface ReportRow {
   at: Whole;
   /** 0 or 1: an index on this column finds the reports that are still to be followed. */
   isFollowed: Whole;
-  updatedAt: Whole;
-}
-
-/**
- * Columns of a request for a delivery or refund: amounts, ids and times, and in `detail` a code or the service's text
- * on why it was refused.
- */
-export interface RequestRow {
-  id: string;
-  transactionId: string;
-  kind: RequestRecord['kind'];
-  version: Whole;
-  amount: Whole | null;
-  reason: string | null;
-  trackingNumber: string | null;
-  receivedOn: string | null;
-  /** The shop's own key. */
-  key: string | null;
-  state: RequestRecord['state'];
-  detail: string | null;
-  createdAt: Whole;
-  /** 0 or 1: an index on this column finds the requests with which something is left to do. */
-  isDone: Whole;
   updatedAt: Whole;
 }
 
@@ -198,9 +174,6 @@ export const hasTexts = sql<number>`(case when texts is null then 0 else 1 end)`
 /** 1 for a report with the service's text on why it refused, otherwise 0. */
 export const hasReason = sql<number>`(case when reason is null then 0 else 1 end)`;
 
-/** 1 for a request that says why it was refused, otherwise 0. */
-export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end)`;
-
 /** Converts a time to a non-negative safe integer: integer columns cannot be compared with fractions or infinity. */
 export const wholeMoment = (moment: number): number =>
   Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
@@ -218,7 +191,7 @@ export const migrations: readonly Migration[] = [createTables];
 async function createTables(db: Kysely<Tables>): Promise<void> {
   await createPurchases(db);
   await createReports(db);
-  await createRequests(db);
+  await createRequests(db.schema);
   await createOutbox(db);
   await createKeys(db);
   await db.schema
@@ -329,35 +302,6 @@ async function createReports(db: Kysely<Tables>): Promise<void> {
     .createIndex('ratenkaufReportsReason')
     .on('ratenkaufReports')
     .expression(hasReason)
-    .columns(['webshop', 'updatedAt'])
-    .execute();
-}
-
-async function createRequests(db: Kysely<Tables>): Promise<void> {
-  await db.schema
-    .createTable('ratenkaufRequests')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('webshop', 'text', (column) => column.notNull())
-    .addColumn('transactionId', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .addColumn('amount', 'bigint')
-    .addColumn('reason', 'text')
-    .addColumn('trackingNumber', 'text')
-    .addColumn('receivedOn', 'text')
-    .addColumn('key', 'text')
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('detail', 'text')
-    .addColumn('createdAt', 'bigint', (column) => column.notNull())
-    .addColumn('isDone', 'bigint', (column) => column.notNull())
-    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
-    .execute();
-  await index(db, 'ratenkaufRequests', 'Transaction', ['transactionId', 'webshop', 'createdAt', 'id']);
-  await index(db, 'ratenkaufRequests', 'Done', ['isDone', 'webshop', 'updatedAt', 'id']);
-  await db.schema
-    .createIndex('ratenkaufRequestsDetail')
-    .on('ratenkaufRequests')
-    .expression(hasDetail)
     .columns(['webshop', 'updatedAt'])
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { hasDetail, hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
+import { hasDetail } from './request-tables.js';
+import { hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
 import type { TextStore } from '../store.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
 
