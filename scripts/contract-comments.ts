@@ -12,6 +12,7 @@ export interface Described {
   readonly items?: Described;
   readonly prefixItems?: readonly Described[];
   readonly anyOf?: readonly Described[];
+  readonly oneOf?: readonly Described[];
   readonly additionalProperties?: Described | boolean;
 }
 
@@ -154,6 +155,8 @@ function describeMade(schema: Described, { name, arguments: [first, second] }: C
     return describe(typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined, second);
   if (name === 'union' && first && ts.isArrayLiteralExpression(first))
     first.elements.forEach((element, index) => describe(schema.anyOf?.[index], element));
+  if (name === 'discriminatedUnion' && second && ts.isArrayLiteralExpression(second))
+    second.elements.forEach((element, index) => describe(schema.oneOf?.[index], element));
 }
 
 function describeProperties(schema: Described, object: ts.Expression | undefined): void {

@@ -150,10 +150,6 @@ export const pagesSchema: z.ZodType<ShopPages> = z.object(
   { error: pagesError },
 );
 
-const pages = z.union([z.custom<() => unknown>((value) => typeof value === 'function'), pagesSchema], {
-  error: pagesError,
-});
-
 /** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) => {
   const required = {
@@ -162,7 +158,7 @@ export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) =>
     prepareOrder: method,
     completeOrder: method,
     releaseOrder: method,
-    pages,
+    pages: typeof Object(shop).pages === 'function' ? method : pagesSchema,
   };
   const shape = z.object(
     {

@@ -154,7 +154,10 @@ async function fill(database: TestDatabase): Promise<void> {
     `insert into ratenkauf_keys (webshop, key, verb, input, subject, created_at)
     ${numbers} select '${testWebshop}', 'key-' || i, 'purchases.start', 'input', 'subject', ${moment} - i from n`,
   );
-  await sneak(database, `insert into ratenkauf_webshops (webshop, served_at) values ('another webshop', 0)`);
+  await sneak(
+    database,
+    `insert into ratenkauf_webshops (webshop, name, served_at) values ('another webshop', 'another', 0)`,
+  );
   if (database.address.startsWith('postgres')) await sneak(database, 'analyze');
 }
 

@@ -80,8 +80,9 @@ describe('the scenarios', () => {
     const all = JSON.stringify(await everything());
     const unsaid = (property: string, values: readonly string[]) =>
       values.filter((value) => !all.includes(`"${property}":"${value}"`));
-    // The first two need a request that no client sends; fetchOf and the plans answer so. No page has keys.
-    assert.deepEqual(unsaid('code', errorCodes), ['invalid_request', 'not_found', 'key_reused']);
+    // The first two need a request that no client sends; fetchOf and the plans answer so. No page has keys, and
+    // the elements show a failed offer and none without a lender alike.
+    assert.deepEqual(unsaid('code', errorCodes), ['invalid_request', 'not_found', 'key_reused', 'lender_unknown']);
     assert.deepEqual(unsaid('state', purchaseStates), ['starting']);
     assert.deepEqual(unsaid('stage', transactionStages), []);
     for (const reason of ineligibilityReasons) assert.include(all, `"${reason}"`);

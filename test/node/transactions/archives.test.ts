@@ -71,6 +71,7 @@ describe('archives that users read slowly', () => {
     await eventually(() => bank.open === 0, 'the service is let go', 4_000);
     assert.deepEqual(await (await send('health')).json(), {
       ok: true,
+      lender: 'unknown',
       service: 'reachable',
       credentials: 'accepted',
       mode: 'test',

@@ -20,11 +20,11 @@ const columns = {
       ' ',
     ),
   ratenkauf_requests:
-    'amount created_at detail id is_done key kind reason state tracking_number transaction_id updated_at version webshop'.split(
+    'amount created_at detail id is_done key kind reason received_on state tracking_number transaction_id updated_at version webshop'.split(
       ' ',
     ),
   ratenkauf_store: ['generation', 'id', 'identity'],
-  ratenkauf_webshops: ['served_at', 'webshop'],
+  ratenkauf_webshops: ['name', 'served_at', 'webshop'],
 };
 
 /** Tests the tables of a database that several processes may open. */
