@@ -76,12 +76,8 @@ export function createStartById(
     const reference = requireReference(checkout);
     const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);
     const input = { facts: canonicalTexts(checkout), reference, months, chosen, version: consent.version, pages };
-    const { subject, answer } = await idempotency.begin({
-      verb: 'purchases.start',
-      key: key as string,
-      input,
-      subject: unguessable(),
-    });
+    const call = { verb: 'purchases.start', key: key as string, input };
+    const { subject, answer } = await idempotency.begin({ ...call, subject: unguessable() });
     const { cart, shopper } = digests.cartOfProgram(reference);
     const steps = stepsFor('purchase', shopper);
     const startedOf = (record: PurchaseRecord): StartedByProgram => ({
@@ -103,8 +99,12 @@ export function createStartById(
       pages,
       program: { id: earlier ? unguessable() : subject, cart, consentAt },
     });
-    await idempotency.finish(key as string, { id: record.id });
-    return startedOf(record);
+    await idempotency.finish(call.key, { id: record.id });
+    // Another call with this key may have got another purchase: that of a start with another key. The first one counts.
+    const first = await ofEarlierCall(subject, (await idempotency.begin(call)).answer);
+    if (!first || first.id === record.id) return startedOf(record);
+    await steps.driver.giveUp(record, { delivery: 'behind' });
+    return startedOf(first);
   };
 }
 

@@ -221,6 +221,27 @@ describe('a call with a key', () => {
     assert.lengthOf(shop.sandbox.purchases(), 1);
   });
 
+  it('has one purchase although two calls with it disagree on that of another key', async () => {
+    const shop = await startProgram();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let reached = () => {};
+    const isHeld = new Promise<void>((resolve) => (reached = resolve));
+    const { store } = shop.given;
+    const currentOf: typeof store.currentOf = async (shopper) => (reached(), await released, store.currentOf(shopper));
+    const other = startProcess(Object.assign({}, shop.given, { store: Object.assign({}, store, { currentOf }) }));
+    onTestFinished(() => other.close());
+    const { purchase, paymentPageUrl } = await shop.start();
+    const input = await shop.startOf();
+    const late = other.purchases.start(input);
+    await isHeld;
+    assert.equal((await shop.purchases.start(input)).purchase.id, purchase.id);
+    await shop.comeBack(paymentPageUrl);
+    release();
+    assert.equal((await late).purchase.id, purchase.id);
+    assert.equal((await other.purchases.start(input)).purchase.id, purchase.id);
+  });
+
   it('orders once, however often, late, from another process or at once it is repeated', async () => {
     const shop = await startProgram();
     const other = startProcess(shop.given);
