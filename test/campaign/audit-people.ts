@@ -19,8 +19,15 @@ export function auditPeople(evidence: Evidence, lost: Lost): Violation[] {
   ];
 }
 
-/** Returns true if the handler, or an operator, has taken a confirmed purchase back at the bank. */
-export function isTakenBack({ transactions }: Pick<Evidence, 'transactions'>, { businessId }: PurchaseView): boolean {
+/**
+ * Returns true if the handler, or an operator, has taken a confirmed purchase back at the bank. What the shop's own
+ * server has refunded was not taken back.
+ */
+export function isTakenBack(
+  { transactions, refunded }: Pick<Evidence, 'transactions' | 'refunded'>,
+  { businessId }: PurchaseView,
+): boolean {
+  if (refunded.has(businessId)) return false;
   const bookings = transactions.find((each) => each.businessId === businessId)?.bookings ?? [];
   return bookings.some(({ type, status }) => type === 'REFUND' && status !== 'FAILED');
 }

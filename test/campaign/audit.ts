@@ -1,3 +1,4 @@
+import { auditCalls } from './audit-calls.js';
 import { auditPeople, isTakenBack } from './audit-people.js';
 import { isLeft, lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
 import { found, type Violation } from './violation.js';
@@ -17,6 +18,7 @@ export function audit(evidence: Evidence): Violation[] {
     ...auditRecovered(evidence),
     ...auditProcesses(evidence),
     ...auditPeople(evidence, lost),
+    ...auditCalls(evidence, lost),
   ];
 }
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { VerificationName } from '../../src/server.js';
 import { databaseKinds, type DatabaseKind } from '../processes/databases.js';
 import type { Evidence } from './evidence.js';
-import { situations, type Situation } from './plan.js';
+import { situations, type Driven, type Situation } from './plan.js';
 import { reportOf } from './report.js';
 import { runCampaign } from './run.js';
 import type { StormName } from './storms.js';
@@ -25,6 +25,8 @@ const { values } = parseArgs({
     together: { type: 'string', default: '80' },
     /** Factor by which all clocks run faster; less on a busy machine. */
     pace: { type: 'string', default: '10' },
+    /** Who calls the handler: `browsers`, or the shop's own `server` by id and with keys. */
+    driven: { type: 'string', default: 'browsers' },
     verification: { type: 'string', default: 'authorization' },
     /** File into which the entries of all books are written as JSON; the store's name is added to it. */
     evidence: { type: 'string' },
@@ -45,6 +47,7 @@ for (const kind of kinds) {
     pace: Number(values.pace),
     ...(values.every && { customersAStorm: Number(values.every) }),
     verification: values.verification as VerificationName,
+    driven: values.driven as Driven,
   };
   console.log(`${kind}: seed ${options.seed}`);
   const result = await runCampaign({

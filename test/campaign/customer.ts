@@ -2,13 +2,14 @@ import { HandlerError } from '../../src/contract/client/ask.js';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
 import type { BankProxy } from '../processes/bank-proxy.js';
+import type { BackendCall, BackendVerb } from '../processes/backend.js';
 import type { Books } from '../processes/books.js';
 import type { Ticket } from '../processes/effects.js';
 import type { Fleet } from '../processes/fleet.js';
 import { payOtherwise } from '../processes/orders.js';
 import type { WebshopName } from '../processes/webshops.js';
 import { createBrowser } from '../node/purchases/browser.js';
-import type { Incident, Plan } from './plan.js';
+import type { Driven, Incident, Plan } from './plan.js';
 
 /** Environment in which customers buy. */
 export interface Town {
@@ -24,6 +25,8 @@ export interface Town {
   readonly away: ReadonlySet<WebshopName>;
   /** Milliseconds since 1970 by the fast clock. */
   readonly now: () => number;
+  /** Who calls the handler: browsers, or the shop's own server by id. */
+  readonly driven: Driven;
   /** Counts an occurrence by name. */
   readonly count: (what: string) => void;
 }
@@ -47,13 +50,35 @@ export interface Told {
   readonly internal: readonly string[];
   /** Answers while the shop's own server was away that do not say so. */
   readonly away: readonly string[];
+  /** Calls with a key that the shop's own server made for the customer. */
+  readonly calls: readonly KeyedCall[];
   readonly hasChangedBasket: boolean;
   /** True if the customer has given up an order, abandoned a purchase or started another one. */
   readonly hasGivenUp: boolean;
 }
 
+/** A call of the shop's own server with a key, and all answers to it. */
+export interface KeyedCall {
+  readonly webshop: WebshopName;
+  readonly verb: BackendVerb;
+  readonly call: BackendCall & { readonly key: string };
+  readonly answers: readonly KeyAnswer[];
+}
+
+/** The answer to one call with a key. */
+export interface KeyAnswer {
+  /** The code of an error. */
+  readonly code?: string;
+  /** Id of the purchase or the request that the call was about. */
+  readonly subject?: string;
+  /** What the answer says, once it is final. */
+  readonly final?: string;
+  /** `late`: long afterwards and without faults; `other`: the same, with other input. */
+  readonly when: 'meanwhile' | 'late' | 'other';
+}
+
 /** Creates the collection of a browser's answers. */
-const newTold = (session: string) => ({
+export const newTold = (session: string) => ({
   session,
   states: [] as string[],
   journal: [] as string[],
@@ -63,33 +88,42 @@ const newTold = (session: string) => ({
   elsewhere: [] as string[],
   internal: [] as string[],
   away: [] as string[],
+  calls: [] as (KeyedCall & { answers: KeyAnswer[] })[],
   hasChangedBasket: false,
   hasGivenUp: false,
 });
 
-/** One browser of a customer. */
-export type Customer = ReturnType<typeof createCustomer>;
+/** What a customer sees of a purchase. */
+type Seen = Pick<Purchase, 'state' | 'mayGiveUp' | 'mayRestart'>;
+
+/** One browser of a customer, or the shop's own server that drives the purchases for it. */
+export interface Customer {
+  readonly told: Told;
+  hasSession(is: boolean): void;
+  open(): Promise<boolean>;
+  suffer(incident: Incident, before: number): void;
+  /** Resolves with the technical id of the payment page. */
+  start(months: number | undefined): Promise<string | undefined>;
+  comeBack(returnUrl: string): Promise<void>;
+  look(): Promise<Seen | undefined>;
+  order(): Promise<unknown>;
+  abandon(): Promise<Seen | undefined>;
+  stray(returnUrl: string): Promise<void>;
+  forget(): void;
+  payOtherwise(): Promise<void>;
+  changeBasket(): Promise<void>;
+  /** Reports deliveries and refunds of what was ordered. */
+  report?(): Promise<void>;
+}
 
 /** Creates a browser of a customer; its requests go to any process of the webshop, one of them with the step's ticket. */
-export function createCustomer(town: Town, { index, webshop }: Plan) {
-  const { fleet, books } = town;
+export function createCustomer(town: Town, { index, webshop }: Plan): Customer {
+  const { fleet } = town;
   const session = `session-${index}`;
   const told = newTold(session);
-  const count = (what: string) => {
-    told.journal.push(`${new Date(town.now()).toISOString().slice(11, 23)} ${what}`);
-    town.count(what);
-  };
-  const processes = fleet.processesOf(webshop);
-  const tickets = new Map<number, Ticket>();
-  let sent = 0;
-  let first = 0;
-  const browser = createBrowser(
-    () => (request) => {
-      sent += 1;
-      return fleet.ask(processes[(first + sent) % processes.length]!, request, tickets.get(sent));
-    },
-    fleet.originOf(webshop),
-  );
+  const count = journalOf(town, told);
+  const road = createRoad({ ...town, count }, webshop);
+  const browser = createBrowser(() => road.send, fleet.originOf(webshop));
   const hasSession = (is: boolean) =>
     void (is ? browser.cookies.set('session', session) : browser.cookies.delete('session'));
   hasSession(true);
@@ -104,19 +138,7 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
       given.none();
       return (await asked('checkout', () => browser.client.checkout())) !== undefined;
     },
-    /** Activates the faults of a step from now on. */
-    suffer(incident: Incident, before: number) {
-      addFaults({ ...town, count }, incident);
-      const { ticket, kill, process, request } = incident;
-      first = process;
-      // Of several concurrent orders, only one calls the shop.
-      if (ticket.shop)
-        for (let each = 1; each <= 6; each += 1)
-          tickets.set(sent + before + each, { shop: ticket.shop, only: ticket.only });
-      if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
-      if (ticket.shop) count(`shop ${ticket.shop}`);
-      if (kill !== undefined) setTimeout(() => fleet.kill(processes[process % processes.length]!), kill);
-    },
+    suffer: road.suffer,
     start: async (months: number | undefined): Promise<string | undefined> => {
       let technicalId: string | undefined;
       if (told.pages.size > 0) told.hasGivenUp = true;
@@ -146,6 +168,14 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
       count('cookie deleted');
       browser.cookies.delete('ratenkauf');
     },
+    ...createHands(town, told, count),
+  };
+}
+
+/** Creates what a customer does to the basket in the shop. */
+export function createHands({ books }: Pick<Town, 'books'>, told: ReturnType<typeof newTold>, count: Town['count']) {
+  const { session } = told;
+  return {
     payOtherwise: async () => count(`paid otherwise: ${await payOtherwise(books, session)}`),
     changeBasket: async () => {
       count('basket changed');
@@ -155,6 +185,45 @@ export function createCustomer(town: Town, { index, webshop }: Plan) {
         .set(({ eb }) => ({ amount: eb('amount', '+', 100) }))
         .where('session', '=', session)
         .execute();
+    },
+  };
+}
+
+/** Returns the function that counts, and notes in the customer's journal. */
+export const journalOf =
+  (town: Pick<Town, 'now' | 'count'>, { journal }: ReturnType<typeof newTold>): Town['count'] =>
+  (what) => {
+    journal.push(`${new Date(town.now()).toISOString().slice(11, 23)} ${what}`);
+    town.count(what);
+  };
+
+/** Creates the way to the processes of a webshop: each request goes to the next one, one of them with the step's ticket. */
+export function createRoad(
+  town: Pick<Town, 'fleet' | 'sandbox' | 'proxy' | 'witness' | 'count'>,
+  webshop: WebshopName,
+) {
+  const { fleet, count } = town;
+  const processes = fleet.processesOf(webshop);
+  const tickets = new Map<number, Ticket>();
+  let sent = 0;
+  let first = 0;
+  return {
+    send: (request: Request): Promise<Response> => {
+      sent += 1;
+      return fleet.ask(processes[(first + sent) % processes.length]!, request, tickets.get(sent));
+    },
+    /** Activates the faults of a step from now on. */
+    suffer(incident: Incident, before: number): void {
+      addFaults(town, incident);
+      const { ticket, kill, process, request } = incident;
+      first = process;
+      // Of several concurrent orders, only one calls the shop.
+      if (ticket.shop)
+        for (let each = 1; each <= 6; each += 1)
+          tickets.set(sent + before + each, { shop: ticket.shop, only: ticket.only });
+      if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
+      if (ticket.shop) count(`shop ${ticket.shop}`);
+      if (kill !== undefined) setTimeout(() => fleet.kill(processes[process % processes.length]!), kill);
     },
   };
 }
@@ -169,7 +238,10 @@ interface Asking extends Pick<Town, 'count'> {
 const saysAway = ['shop_unavailable', 'service_unavailable', 'unreachable', 'timeout'];
 
 /** Returns the function that makes a request and keeps what was answered; resolves with undefined for an error. */
-function createAsking({ states, orders, internal, away }: ReturnType<typeof newTold>, { count, isAway }: Asking) {
+export function createAsking(
+  { states, orders, internal, away }: ReturnType<typeof newTold>,
+  { count, isAway }: Asking,
+) {
   function keep(name: string, answer: Partial<Purchase>, wasConfirmed: boolean): void {
     const { state, orderId, mayGiveUp, mayRestart } = answer;
     if (state === undefined) return count(`${name}: done`);
@@ -202,7 +274,7 @@ function createAsking({ states, orders, internal, away }: ReturnType<typeof newT
 }
 
 /** One request must have only one payment page as long as the bank accepts it. */
-function createPages({ sandbox }: Town, { pages, pagesTooMany }: ReturnType<typeof newTold>) {
+export function createPages({ sandbox }: Pick<Town, 'sandbox'>, { pages, pagesTooMany }: ReturnType<typeof newTold>) {
   let present: string[] = [];
   const isOpen = (id: string) =>
     sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
@@ -228,7 +300,10 @@ async function startedIn({ send, client }: Browser, months: number | undefined):
   return new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
 }
 
-function addFaults({ sandbox, proxy, witness, count }: Town, { faults, proxy: ways }: Incident): void {
+function addFaults(
+  { sandbox, proxy, witness, count }: Pick<Town, 'sandbox' | 'proxy' | 'witness' | 'count'>,
+  { faults, proxy: ways }: Incident,
+): void {
   for (const fault of faults) {
     sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
     count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);

@@ -8,6 +8,8 @@ import type { PurchaseRow } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
+import type { KeptCalls } from './requests.js';
+import type { ByOperator } from './resolve-reports.js';
 import type { Resolutions } from './settle.js';
 import type { Passed, Rewind } from './storms.js';
 import type { WebshopName } from '../processes/webshops.js';
@@ -45,6 +47,12 @@ export interface Evidence {
   readonly log: readonly LogEntry[];
   /** Number of process deaths by position in the code. */
   readonly deaths: ReadonlyMap<string, number>;
+  /** What the store keeps of the calls of the shop's own server. */
+  readonly calls: KeptCalls;
+  /** Transactions of which the shop's own server has asked for a refund. */
+  readonly refunded: ReadonlySet<string>;
+  /** Reports that an operator has sent in place of those that the bank never got. */
+  readonly byOperator: readonly ByOperator[];
 }
 
 /** Reads the purchase table directly, because the store's port cannot list everything. */

@@ -105,20 +105,52 @@ export interface Circumstances {
   readonly obstacle: Obstacle | null;
 }
 
+/** Who calls the handler: browsers, or the shop's own server by id. */
+export type Driven = 'browsers' | 'server';
+
+/** What the shop's own server reports of an order afterwards. */
+export interface Reports {
+  readonly isDelivered: boolean;
+  /** Parts of the order value that are refunded one after another, in percent. */
+  readonly refunds: readonly number[];
+  /** True if all that is left is refunded afterwards. */
+  readonly isReversed: boolean;
+  /** True if the last one is taken back if it still waits. */
+  readonly isWithdrawn: boolean;
+  /** True if all of them are asked for at the same time. */
+  readonly atOnce: boolean;
+  /** How often each key is sent at first; it is sent again after later reports. */
+  readonly calls: Repeats;
+  readonly incident: Incident;
+}
+
 /** Actions of one customer, decided in advance. */
 export interface Plan extends Circumstances {
   readonly index: number;
   readonly amount: number;
   /** The second is made when the first has ended without an order. */
   readonly attempts: readonly Attempt[];
+  /** Only the shop's own server reports. */
+  readonly reports: Reports;
 }
 
 const none: Incident = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
 
+const noReports: Reports = {
+  isDelivered: false,
+  refunds: [],
+  isReversed: false,
+  isWithdrawn: false,
+  atOnce: false,
+  calls: { times: 1, atOnce: true },
+  incident: none,
+};
+
 /** Returns the same plan without faults of the bank, the shop and the processes, for a customer with patience. */
-export const calm = ({ attempts, ...plan }: Plan): Plan => ({
+export const calm = ({ attempts, reports, ...plan }: Plan): Plan => ({
   ...plan,
   obstacle: null,
+  reports: Object.assign({}, reports, { incident: none }),
   attempts: attempts.map((attempt) => ({
     ...attempt,
     incidents: { start: none, return: none, order: none },
@@ -141,6 +173,7 @@ export const plainPlan = (
   then: 'starts anew',
   strays: false,
   obstacle,
+  reports: noReports,
   attempts: [
     {
       months: undefined,
@@ -170,7 +203,9 @@ export const hasToBuy = ({ session, browsers, attempts: [attempt] }: Plan): bool
   attempt.abandons === 'never' &&
   attempt.changes === 'never';
 
-const operations: Readonly<Record<keyof Attempt['incidents'], readonly OperationName[]>> = {
+type Step = keyof Attempt['incidents'] | 'report';
+
+const operations: Readonly<Record<Step, readonly OperationName[]>> = {
   start: ['vorgang.anlegen'],
   return: ['vorgang.entscheidung', 'vorgang.finanzierung', 'vorgang.lesen'],
   order: [
@@ -181,6 +216,7 @@ const operations: Readonly<Record<keyof Attempt['incidents'], readonly Operation
     'vorgang.finanzierung',
     'authorization.read',
   ],
+  report: ['transaction.refund', 'transaction.refund', 'transaction.capture', 'transaction.read'],
 };
 
 /** Returns the plan of one customer. Without a situation, the rest of the plan is the same. */
@@ -200,6 +236,7 @@ export function planOf(seed: number, index: number, has: ReadonlySet<Situation> 
     then: dice.oneOf(['starts anew', 'pays otherwise', 'waits']),
     strays: dice.chance(0.1),
     obstacle: dice.chance(0.06) ? dice.oneOf(['for ever', 'for long', 'hangs']) : null,
+    reports: reportsOf(dice),
   };
   const hasDoubts = has.has('doubts');
   return {
@@ -208,6 +245,18 @@ export function planOf(seed: number, index: number, has: ReadonlySet<Situation> 
     forgets: hasDoubts && plan.forgets,
     then: hasDoubts ? plan.then : 'waits',
     obstacle: has.has('obstacles') ? plan.obstacle : null,
+  };
+}
+
+function reportsOf(dice: Dice): Reports {
+  return {
+    isDelivered: dice.chance(0.7),
+    refunds: Array.from({ length: dice.oneOf([0, 1, 2, 3, 5, 5]) }, () => 1 + dice.upTo(24)),
+    isReversed: dice.chance(0.3),
+    isWithdrawn: dice.chance(0.2),
+    atOnce: dice.chance(0.4),
+    calls: { times: 1 + dice.upTo(2), atOnce: dice.chance(0.6) },
+    incident: troubleOf(dice, 'report', 0.6),
   };
 }
 
@@ -245,7 +294,7 @@ function completionOf(dice: Dice): Completion {
 const harmless = ['fault', 'fault', 'proxy', 'shop'] as const;
 const deadly = ['crash', 'kill', 'fault and crash'] as const;
 
-function troubleOf(dice: Dice, step: keyof Attempt['incidents'], share: number): Incident {
+function troubleOf(dice: Dice, step: Step, share: number): Incident {
   // Process deaths take most of the campaign's time, so they are rare.
   const kind = dice.chance(0.07) ? dice.oneOf(deadly) : dice.oneOf(harmless);
   const happens = dice.chance(share);
@@ -278,7 +327,9 @@ function faultOf(dice: Dice, operation: OperationName): FaultRequest {
 }
 
 function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
-  const kind = dice.oneOf(['repeated', 'late', 'html'] as const);
+  const drawn = dice.oneOf(['repeated', 'late', 'html'] as const);
+  // A report that a proxy sends twice is two reports: nobody but the bank could tell.
+  const kind = drawn === 'repeated' && operation.startsWith('transaction.') ? 'html' : drawn;
   if (kind === 'late') return { operation, kind, delayMs: 1_100 + dice.upTo(600) };
   if (kind === 'html') return { operation, kind, status: dice.oneOf([400, 403, 404, 408, 409, 429, 500, 502, 504]) };
   return { operation, kind };

@@ -2,7 +2,10 @@ import type { Evidence, Kept } from './evidence.js';
 import type { CampaignOptions, CampaignResult } from './run.js';
 
 /** Returns a readable report of a campaign. */
-export function reportOf({ kind, seed, purchases, verification }: CampaignOptions, result: CampaignResult): string {
+export function reportOf(
+  { kind, seed, purchases, verification, driven = 'browsers' }: CampaignOptions,
+  result: CampaignResult,
+): string {
   const { violations, evidence, counts, rounds, seconds } = result;
   const { bank, store, orders, resolutions, deaths, log } = evidence;
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
@@ -10,7 +13,7 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
   const requests = sum(confirmed.map(({ confirmationRequests }) => confirmationRequests));
   const calls = sum(orders.map(({ completeCalls }) => completeCalls));
   return [
-    `\n— ${kind}, ${purchases} customers, verified by ${verification}, seed ${seed}: ${seconds.toFixed(0)} s, settled after ${rounds} rounds —`,
+    `\n— ${kind}, ${purchases} customers, driven by ${driven}, verified by ${verification}, seed ${seed}: ${seconds.toFixed(0)} s, settled after ${rounds} rounds —`,
     table('killed', deaths, sum(deaths.values())),
     table('went wrong, and what customers were told', counts),
     table('logged', tally(log.map(({ event }) => event)), log.length),
@@ -18,9 +21,23 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
     table('orders', tally(orders.map(({ state }) => state)), orders.length),
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
     `  resolved by an operator: ${resolutions.listed.size}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
+    ...(driven === 'server' ? [callsOf(evidence)] : []),
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
     ...violations.slice(0, MOST_FACTS).map(({ purchase }) => factsOf(purchase, evidence)),
+  ].join('\n');
+}
+
+/** Returns what the shop's own server asked for with keys. */
+function callsOf({ told, calls, byOperator }: Evidence): string {
+  const keyed = told.flatMap((each) => [...each.calls]);
+  const answers = keyed.flatMap((each) => [...each.answers]);
+  const most = Math.max(0, ...keyed.map((each) => each.answers.length));
+  return [
+    `  keys: ${keyed.length}, answered ${answers.length} times, one of them ${most} times`,
+    table('keys, by verb', tally(keyed.map(({ verb }) => verb)), keyed.length),
+    table('requests', tally(calls.requests.map(({ kind, state }) => `${kind} ${state}`)), calls.requests.length),
+    `  sent by an operator instead: ${byOperator.length}`,
   ].join('\n');
 }
 
@@ -28,10 +45,12 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
 const MOST_FACTS = 8;
 
 /** Returns the book entries of the purchases that a violation names by an id or by the customer's session. */
-function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence): string {
+function factsOf(named: string, { bank, store, orders, rewinds, told, calls, transactions }: Evidence): string {
   const words: readonly string[] = named.match(/[\w.-]+/g) ?? [];
   const isNamed = (word: string) => words.includes(word);
-  const owner = told.find(({ pages }) => [...pages].some(isNamed))?.session;
+  const owner = told.find(
+    ({ pages, calls: own }) => [...pages].some(isNamed) || own.some(({ call }) => isNamed(call.id ?? '')),
+  )?.session;
   const ownOrders = orders.filter(
     ({ purchaseId, session }) => isNamed(purchaseId) || isNamed(session) || session === owner,
   );
@@ -50,6 +69,11 @@ function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence
       .filter(({ before, after }) => before.length + after.length > 0),
     bank: bank.filter(({ technicalId }) => known.has(technicalId)),
     told: browsers.map(({ journal }) => journal),
+    keys: browsers
+      .flatMap(({ calls }) => calls)
+      .filter(({ call }) => named.includes(call.key) || isNamed(call.id ?? '')),
+    requests: calls.requests.filter(({ transactionId }) => isNamed(transactionId)),
+    bookings: transactions.filter(({ businessId }) => isNamed(businessId)).map(({ bookings }) => bookings),
   };
   return [
     `  of ${named}:`,

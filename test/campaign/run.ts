@@ -7,11 +7,15 @@ import { dialectAt, makeTables, openBooks, witnessAt, type Books } from '../proc
 import { createDatabases, type DatabaseKind } from '../processes/databases.js';
 import { startFleet } from '../processes/fleet.js';
 import { startLink } from '../processes/link.js';
-import { rowsOf, webshopNames, type WebshopName } from '../processes/webshops.js';
+import { isOfSecond, rowsOf, webshopNames, type WebshopName } from '../processes/webshops.js';
 import { audit } from './audit.js';
 import { buyBesideHung } from './beside-hung.js';
 import { readBooks, readStore, type Evidence } from './evidence.js';
-import { calm, diceOf, hasToBuy, planOf, shopMishapOf, type Dice, type Situation, usual } from './plan.js';
+import { calm, diceOf, hasToBuy, planOf, shopMishapOf, type Dice, type Driven, type Situation, usual } from './plan.js';
+import { callBackend } from './program.js';
+import { repeatAll } from './repeat-all.js';
+import { readCalls } from './requests.js';
+import { resolveReports, type ByOperator } from './resolve-reports.js';
 import { passEverywhere, reconcile, resolveAll, settleAll, unhealthy } from './settle.js';
 import type { Told, Town } from './customer.js';
 import { shop } from './shopper.js';
@@ -24,6 +28,8 @@ export interface CampaignOptions {
   readonly purchases: number;
   readonly seed: number;
   readonly verification: VerificationName;
+  /** Who calls the handler; browsers by default. */
+  readonly driven?: Driven;
   readonly processes?: number;
   readonly customersAtOnce?: number;
   /** Situations that may occur; the usual ones by default. */
@@ -77,14 +83,17 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       : 0;
     await stopHanging(town.books);
     await settle();
+    const allTold = [...told, ...peace.told];
+    const byOperator = await endCalls(world, allTold);
     const unresolved = await readStore(ground.databases.database);
     const resolutions = await resolveAll({ ...town, settle });
+    if (town.driven === 'server') await sweep(town);
     const evidence: Evidence = {
       bank: town.sandbox.purchases(),
       transactions: town.sandbox.transactions(),
       store: await readStore(ground.databases.database),
       ...(await readBooks(town.books)),
-      told: [...told, ...peace.told],
+      told: allTold,
       inPeace: peace.told.map(({ session }) => session),
       expected: peace.expected,
       situations,
@@ -96,6 +105,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       storms,
       log: town.fleet.log,
       deaths: town.fleet.deaths,
+      calls: await readCalls(ground.databases.database),
+      refunded: refundedIn(allTold),
+      byOperator,
     };
     return { violations: audit(evidence), evidence, counts, rounds, seconds: (Date.now() - started) / 1000 };
   } finally {
@@ -103,13 +115,53 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
+/** Lets operators help with reports that the bank never got, and sends each key again when all is over. */
+async function endCalls(
+  { town, ground, settle }: Awaited<ReturnType<typeof createWorld>>,
+  told: readonly Told[],
+): Promise<readonly ByOperator[]> {
+  const { sandbox, fleet, driven } = town;
+  if (driven === 'browsers') return [];
+  const webshopOf = (transactionId: string): WebshopName => {
+    const contract = sandbox.purchases().find(({ businessId }) => businessId === transactionId);
+    return contract && isOfSecond(contract.technicalId) ? 'second' : 'first';
+  };
+  const byOperator = await resolveReports({
+    fleet,
+    sandbox,
+    database: ground.databases.database,
+    webshopOf,
+    settle,
+  });
+  await repeatAll(town, told);
+  await settle();
+  return byOperator;
+}
+
+/** Lets the shop system of each webshop cancel the orders that it has made in vain. */
+async function sweep({ fleet }: Town): Promise<void> {
+  for (const webshop of webshopNames) {
+    const send = (request: Request) => fleet.ask(fleet.processesOf(webshop)[0]!, request);
+    await callBackend(send, fleet.originOf(webshop), 'sweep', {});
+  }
+}
+
+/** Returns the transactions of which the shop's own server has asked for a refund. */
+const refundedIn = (told: readonly Told[]): ReadonlySet<string> =>
+  new Set(
+    told
+      .flatMap(({ calls }) => [...calls])
+      .filter(({ verb }) => verb === 'refund' || verb === 'reverse')
+      .flatMap(({ call }) => call.id ?? []),
+  );
+
 /** Orders that hang would only delay the rounds; now they fail at once. */
 const stopHanging = async (books: Books): Promise<void> =>
   void (await books.updateTable('baskets').set({ obstacle: 'for ever' }).where('obstacle', '=', 'hangs').execute());
 
 /** Creates bank, shop processes, databases and the connections between them. */
 async function createWorld(options: CampaignOptions) {
-  const { kind, verification, processes = 4, pace = PACE, situations = usual } = options;
+  const { kind, verification, processes = 4, pace = PACE, situations = usual, driven = 'browsers' } = options;
   const isBankBare = situations.has('bank of the specification');
   const clock = { begun: Date.now(), pace, ahead: 0 };
   const now = () => clock.begun + (Date.now() - clock.begun) * pace + clock.ahead;
@@ -140,7 +192,7 @@ async function createWorld(options: CampaignOptions) {
   const witness = verification === 'transaction' ? 'transaction.read' : 'authorization.read';
   const pass = (ms: number) => (clock.ahead += ms);
   const away = new Set<WebshopName>();
-  const town: Town = { sandbox, proxy, fleet, books, witness, away, now, ahead: () => clock.ahead, count };
+  const town: Town = { sandbox, proxy, fleet, books, witness, away, now, ahead: () => clock.ahead, driven, count };
   const ground: Ground = {
     now,
     sandbox,
@@ -221,7 +273,7 @@ interface WeatherOptions extends CampaignOptions {
 
 /** Picks each kind of storm once in random order, then each again; one at a time. */
 function createWeather({ count, now }: Town, ground: Ground, options: WeatherOptions) {
-  const { kind, seed, situations, storms = stormsOf(kind, situations), onStorm } = options;
+  const { kind, seed, situations, driven, storms = stormsOf(kind, situations, driven), onStorm } = options;
   const dice = diceOf(seed + 1);
   let ahead: StormName[] = [];
   let present = Promise.resolve();

@@ -6,6 +6,7 @@ import type { Fleet } from '../processes/fleet.js';
 import { endByHand } from '../processes/orders.js';
 import { isOfSecond, webshopNames, type WebshopName } from '../processes/webshops.js';
 import { isLeft, readStore } from './evidence.js';
+import { isOpenRequest, readCalls } from './requests.js';
 
 /** Enough rounds to resolve everything, since nothing waits longer. */
 const MOST_ROUNDS = 40;
@@ -48,10 +49,9 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
     const ahead = pass((round < 4 ? round : 61) * MINUTE);
     // A long round continues after its request has timed out.
     for (let index = 0; index < fleet.size; index += 1) await reconcile(fleet, index, ahead).catch(() => undefined);
-    const left = (await readStore(database))
-      .filter(isLeft)
-      .map(({ id, state }) => `${id} ${state}`)
-      .sort();
+    const purchases = (await readStore(database)).filter(isLeft);
+    const requests = (await readCalls(database)).requests.filter(isOpenRequest);
+    const left = [...purchases, ...requests].map(({ id, state }) => `${id} ${state}`).sort();
     idle = round > 4 && left.join() === before ? idle + 1 : 0;
     before = left.join();
     if (left.length === 0 || idle === IDLE_ROUNDS) return round;

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { PurchaseState } from '../../src/rules/purchase-state.js';
 import { createCustomer, type Customer, type Told, type Town } from './customer.js';
-import type { Attempt, Plan, Repeats } from './plan.js';
+import type { Attempt, Plan } from './plan.js';
+import { createProgram } from './program.js';
+import { repeat } from './repeat.js';
 
 /** Runs one customer according to the plan; resolves with the answers that each browser received. */
 export async function shop(town: Town, plan: Plan): Promise<Told[]> {
@@ -11,16 +13,19 @@ export async function shop(town: Town, plan: Plan): Promise<Told[]> {
     .insertInto('baskets')
     .values({ session: `session-${index}`, webshop, amount, state: 'open', reservedBy: null, obstacle })
     .execute();
-  if (plan.browsers === 1) return [await shopIn(town, plan, attempts)];
+  if (plan.browsers === 1) return [await shopIn(town, plan, attempts, 'one')];
   town.count('two browsers');
-  return Promise.all(attempts.map((attempt) => shopIn(town, plan, [attempt])));
+  return Promise.all(attempts.map((attempt, browser) => shopIn(town, plan, [attempt], browser === 0 ? 'one' : 'two')));
 }
 
 /** How an attempt ended for the customer: a state of the purchase, or one of these. */
 type End = PurchaseState | 'left' | 'another way is open' | 'cookie deleted';
 
-async function shopIn(town: Town, plan: Plan, attempts: readonly Attempt[]): Promise<Told> {
-  const customer = createCustomer(town, plan);
+async function shopIn(town: Town, given: Plan, attempts: readonly Attempt[], browser: 'one' | 'two'): Promise<Told> {
+  const isServed = town.driven === 'server';
+  // The customer of a program has no cookie of the handler, and the program knows the cart without a session.
+  const plan: Plan = isServed ? Object.assign({}, given, { session: 'kept', forgets: false }) : given;
+  const customer = isServed ? createProgram(town, plan, browser) : createCustomer(town, plan);
   let end: End = 'left';
   for (const [index, attempt] of attempts.entries()) {
     end = await buy(town, customer, { ...plan, forgets: plan.forgets && index === 0 }, attempt);
@@ -31,13 +36,9 @@ async function shopIn(town: Town, plan: Plan, attempts: readonly Attempt[]): Pro
       break;
     }
   }
+  if (end === 'confirmed') await customer.report?.();
   return customer.told;
 }
-
-const repeat = async ({ times, atOnce }: Repeats, work: () => Promise<unknown>): Promise<void> => {
-  if (atOnce) await Promise.all(Array.from({ length: times }, work));
-  else for (let time = 0; time < times; time += 1) await work();
-};
 
 /** Runs one attempt; returns the state in which it ended for the customer. */
 async function buy(town: Town, customer: Customer, plan: Plan, attempt: Attempt): Promise<End> {

@@ -6,11 +6,12 @@ import type { Link } from '../processes/link.js';
 import type { ShopAway } from '../processes/shop.js';
 import type { WebshopName } from '../processes/webshops.js';
 import { readStore, type Kept } from './evidence.js';
-import { usual, type Dice, type Situation } from './plan.js';
+import { usual, type Dice, type Driven, type Situation } from './plan.js';
+import { readCalls, type KeptCalls } from './requests.js';
 
 /** Parts that storms affect. */
 export interface Ground {
-  readonly sandbox: Pick<Sandbox, 'faults'>;
+  readonly sandbox: Pick<Sandbox, 'faults' | 'holdBookings'>;
   /** Advances all clocks, and lets each process reconcile at once; does not wait for the latter. */
   readonly pass: (ms: number) => Promise<void>;
   /** Called when the shop's own server goes away, and when it is there again. */
@@ -30,7 +31,29 @@ export interface Rewind {
   readonly at: number;
   readonly before: readonly Kept[];
   readonly after: readonly Kept[];
+  /** What the store kept of the calls of the shop's own server. */
+  readonly callsBefore: KeptCalls;
+  readonly callsAfter: KeptCalls;
 }
+
+/** All that the store keeps. */
+interface Whole {
+  readonly purchases: readonly Kept[];
+  readonly calls: KeptCalls;
+}
+
+const readAll = async (address: string): Promise<Whole> => ({
+  purchases: await readStore(address),
+  calls: await readCalls(address),
+});
+
+const rewindOf = (at: number, before: Whole, after: Whole): Rewind => ({
+  at,
+  before: before.purchases,
+  after: after.purchases,
+  callsBefore: before.calls,
+  callsAfter: after.calls,
+});
 
 type Storm = (ground: Ground, dice: Dice) => Promise<void>;
 
@@ -69,24 +92,25 @@ const storms = {
     const { putBack } = await databases.copy();
     await pause(1_000 + dice.upTo(3_000));
     await fleet.restart(async () => {
-      const before = await readStore(databases.database);
+      const before = await readAll(databases.database);
       await putBack();
-      onRestored({ at: now(), before, after: await readStore(databases.database) });
+      const after = await readAll(databases.database);
+      onRestored(rewindOf(now(), before, after));
     });
   },
   'replaced file': async ({ now, fleet, databases, onRestored }, dice) => {
     const { putBack, overwrite } = await databases.copy();
     await pause(1_000 + dice.upTo(1_000));
-    const befores: Kept[][] = [];
-    const note = async () => void befores.push(await readStore(databases.database));
+    const befores: Whole[] = [];
+    const note = async () => void befores.push(await readAll(databases.database));
     await overwrite?.(note);
     await pause(500 + dice.upTo(1_000));
     await fleet.restart(async () => {
       // What was written to the copy until the restart is lost as well; nobody can read it if the file is damaged.
       await note().catch(() => undefined);
       await putBack();
-      const after = await readStore(databases.database);
-      for (const before of befores) onRestored({ at: now(), before, after });
+      const after = await readAll(databases.database);
+      for (const before of befores) onRestored(rewindOf(now(), before, after));
     });
   },
   'long outage of the bank': async ({ sandbox, pass }, dice) => {
@@ -101,6 +125,11 @@ const storms = {
     await pause(1_500 + dice.upTo(500));
     for (const fault of faults) sandbox.faults.remove(fault);
     await pause(500);
+  },
+  'held bookings': async ({ sandbox }, dice) => {
+    sandbox.holdBookings(true);
+    await pause(1_500 + dice.upTo(1_500));
+    sandbox.holdBookings(false);
   },
   'shop away': async ({ fleet, onShopAway }, dice) => {
     const webshop = dice.oneOf(['first', 'second'] as const);
@@ -150,8 +179,13 @@ const situationOf: { readonly [Name in StormName]?: Situation } = {
 };
 
 /** Returns the storms for one kind of store. Files have no connections, and only they can be replaced. */
-export const stormsOf = (kind: DatabaseKind, has: ReadonlySet<Situation> = usual): readonly StormName[] =>
+export const stormsOf = (
+  kind: DatabaseKind,
+  has: ReadonlySet<Situation> = usual,
+  driven: Driven = 'browsers',
+): readonly StormName[] =>
   (Object.keys(storms) as StormName[]).filter((name) => {
+    if (name === 'held bookings' && driven === 'browsers') return false;
     const situation = situationOf[name];
     if (situation !== undefined && !has.has(situation)) return false;
     return kind === 'postgres' ? name !== 'replaced file' : !name.endsWith('connections');

@@ -88,7 +88,7 @@ export const openBooks = (address: string): Books => {
 export async function makeTables(books: Books): Promise<void> {
   await sql`create table baskets (session text primary key, webshop text not null, amount integer not null, state text not null,
     reserved_by text, obstacle text)`.execute(books);
-  await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null,
+  await sql`create table orders (purchase_id text primary key, order_id text not null, session text not null,
     webshop text not null, amount integer not null,
     state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null,
     completed_at bigint, transaction_id text)`.execute(books);

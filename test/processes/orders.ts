@@ -13,7 +13,7 @@ export function sessionOf(request: Request): string {
  * Returns the checkout of a basket, which can be paid by instalments. Its reference is the session: the second webshop
  * finds the basket by it when the request has no session.
  */
-export function checkoutOver({ amount, session }: BasketRow): Checkout {
+export function checkoutOver({ amount, session }: Pick<BasketRow, 'amount' | 'session'>): Checkout {
   const { person, billingAddress, deliveryAddress, email, risk } = purchaseInput();
   return {
     amount,
@@ -69,40 +69,62 @@ const isBought = ({ state }: BasketRow): boolean => state === 'ordered' || state
 async function prepare(
   books: Books,
   webshop: WebshopName,
-  { id, amount }: ShopPurchase,
+  purchase: ShopPurchase,
   session: string,
 ): Promise<{ orderId: string }> {
+  const { id } = purchase;
+  const orderId = `A-${id.slice(0, 12)}`;
+  const present = await placeOrder(books, { purchase, webshop, session, orderId });
+  if (present.state !== 'prepared') await wrong(books, id, `prepared although ${present.state}`);
+  return { orderId };
+}
+
+/** An order that the shop makes for a purchase. */
+export interface Placing extends Pick<OrderRow, 'webshop' | 'session' | 'orderId'> {
+  readonly purchase: Pick<ShopPurchase, 'id' | 'amount'>;
+}
+
+/**
+ * Makes the order of a purchase, unless that was done before, and reserves its basket; resolves with the order as it
+ * is. Rejects if the basket is another one now.
+ */
+export async function placeOrder(books: Books, { purchase, webshop, session, orderId }: Placing): Promise<OrderRow> {
+  const { id, amount } = purchase;
   const basket = await basketOf(books, session);
   if (basket && basket.webshop !== webshop) await wrong(books, id, 'prepared at another webshop');
   if (basket?.webshop !== webshop || basket.amount !== amount || isBought(basket))
     throw new Error('The basket is another one now');
-  await books
-    .insertInto('orders')
-    .values({
-      purchaseId: id,
-      orderId: `A-${id.slice(0, 12)}`,
-      session,
-      webshop,
-      amount,
-      state: 'prepared',
-      prepareCalls: 0,
-      completeCalls: 0,
-      releaseCalls: 0,
-      completions: 0,
-      completedAt: null,
-      transactionId: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const present = await called(books, id, 'prepareCalls');
-  if (present?.state !== 'prepared') await wrong(books, id, `prepared although ${present?.state}`);
-  await books
-    .updateTable('baskets')
-    .set({ state: 'reserved', reservedBy: id })
-    .where('session', '=', session)
-    .where('state', 'in', ['open', 'reserved'])
-    .execute();
-  return { orderId: `A-${id.slice(0, 12)}` };
+  // Together: an order that is released meanwhile reserves nothing.
+  return books.transaction().execute(async (all) => {
+    await all
+      .insertInto('orders')
+      .values({
+        purchaseId: id,
+        orderId,
+        session,
+        webshop,
+        amount,
+        state: 'prepared',
+        prepareCalls: 0,
+        completeCalls: 0,
+        releaseCalls: 0,
+        completions: 0,
+        completedAt: null,
+        transactionId: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const present = await called(all, id, 'prepareCalls');
+    if (!present) throw new Error('The order was not made');
+    if (present.state !== 'prepared') return present;
+    await all
+      .updateTable('baskets')
+      .set({ state: 'reserved', reservedBy: id })
+      .where('session', '=', session)
+      .where('state', 'in', ['open', 'reserved'])
+      .execute();
+    return present;
+  });
 }
 
 /** Number of calls after which an order that could not be completed for long can be. */
@@ -227,7 +249,8 @@ export async function endByHand(books: Books, id: string, end: ByHand): Promise<
 
 type Calls = 'prepareCalls' | 'completeCalls' | 'releaseCalls';
 
-const orderOf = (books: Books, id: string): Promise<OrderRow | undefined> =>
+/** Returns the order of a purchase. */
+export const orderOf = (books: Books, id: string): Promise<OrderRow | undefined> =>
   books.selectFrom('orders').selectAll().where('purchaseId', '=', id).executeTakeFirst();
 
 /** Counts a call and returns the current order. */

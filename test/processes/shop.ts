@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeRatenkauf } from '../../src/server/ratenkauf.js';
 import type { LogEntry, RatenkaufConfig, ResolutionOutcome, Shop, VerificationName } from '../../src/server.js';
@@ -9,6 +10,7 @@ import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import { createTransport } from '../../src/service/call/transport.js';
 import { dialectAt, openBooks, witnessAt } from './books.js';
 import { onDisk } from './disk.js';
+import { backend, type BackendCall, type BackendVerb } from './backend.js';
 import { die, effect, presentTicket, under, watched, type Ticket } from './effects.js';
 import { createDatabaseShop } from './orders.js';
 import { rowsOf, webshops, type WebshopName } from './webshops.js';
@@ -72,6 +74,7 @@ const hurried = {
 };
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
 const limits = { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } };
+const books = openBooks(settings.books);
 const config: RatenkaufConfig = {
   service: {
     ...webshops[settings.webshop],
@@ -84,7 +87,7 @@ const config: RatenkaufConfig = {
     'shop',
     unluckyShop(
       createDatabaseShop({
-        books: openBooks(settings.books),
+        books,
         webshop: settings.webshop,
         now: rightNow,
         followsTransactions: settings.followsTransactions,
@@ -123,7 +126,7 @@ const ratenkauf = composeRatenkauf(config, { limits, store });
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {
   await under(ticketOf(incoming), async () => {
-    const work = office(new URL(incoming.url ?? '/', settings.origin));
+    const work = office(new URL(incoming.url ?? '/', settings.origin)) ?? ofShopSystem(incoming);
     if (!work) return answer(incoming, outgoing);
     const result = await work.catch((error: unknown) => ({ error: String(error) }));
     outgoing.end(JSON.stringify(result));
@@ -154,6 +157,14 @@ function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
     default:
       return undefined;
   }
+}
+
+/** Answers requests of the shop's own system; returns undefined for any other. */
+function ofShopSystem(incoming: IncomingMessage): Promise<unknown> | undefined {
+  const [, verb] = /^\/backend\/(\w+)$/.exec(incoming.url ?? '') ?? [];
+  if (verb === undefined) return undefined;
+  const place = { ratenkauf, books, webshop: settings.webshop };
+  return json(incoming).then((call) => backend(place, verb as BackendVerb, call as BackendCall));
 }
 
 function ticketOf({ headers }: IncomingMessage): Ticket {
@@ -192,6 +203,7 @@ function unluckyShop(shop: Shop): Shop {
   const { sessionKey } = shop;
   return {
     ...shop,
+    mayManage: async ({ headers }) => headers.get('x-staff') === 'of the campaign',
     checkout: async (...input) => (await reached(), shop.checkout(...input)),
     sessionKey: sessionKey && (async (...input) => (await reached(), sessionKey(...input))),
     prepareOrder: unlucky('prepareOrder', shop.prepareOrder),

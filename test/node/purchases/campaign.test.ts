@@ -62,3 +62,24 @@ describe.concurrent.each(allOr(databaseKinds, ['sqlite']))(
     }, 240_000);
   },
 );
+
+describe("purchases and reports that the shop's own server drives by id, under the same faults", () => {
+  it('end with the same orders and refunds at bank, store and shop, and each key has one answer', async () => {
+    const storms = allOr<StormName>(stormsOf('sqlite', undefined, 'server'), ['held bookings']);
+    const options = {
+      kind: 'sqlite',
+      seed: 1954,
+      storms,
+      driven: 'server',
+      purchases: triesAll ? 3 * storms.length : 12,
+      customersAStorm: triesAll ? 3 : 6,
+      customersAtOnce: 12,
+      processes: 3,
+      verification: 'authorization',
+    } as const;
+    const result = await runCampaign(options);
+    const { violations, evidence } = result;
+    assert.deepEqual(violations, [], reportOf(options, result));
+    assert.isAbove(evidence.calls.requests.filter(({ state }) => state === 'applied').length, 3, 'some were booked');
+  }, 240_000);
+});

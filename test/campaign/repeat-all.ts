@@ -1,0 +1,43 @@
+import { HandlerError } from '../../src/contract/client/ask.js';
+import type { KeyAnswer, Told, Town } from './customer.js';
+import { callBackend, keyAnswerOf } from './program.js';
+
+/** Calls at the same time. */
+const AT_ONCE = 8;
+
+/**
+ * Sends each key that was answered once more, long afterwards, to another process and without faults: with the same
+ * input, and with other input. Resolves with the number of keys.
+ */
+export async function repeatAll({ fleet }: Pick<Town, 'fleet'>, told: readonly Told[]): Promise<number> {
+  const calls = told.flatMap((each) => [...each.calls]).filter(({ answers }) => answers.some(({ subject }) => subject));
+  const left = calls.entries();
+  const worker = async () => {
+    for (const [index, { webshop, verb, call, answers }] of left) {
+      if (verb === 'withdraw') continue;
+      const processes = fleet.processesOf(webshop);
+      const process = processes[index % processes.length]!;
+      const ask = async (given: typeof call, when: KeyAnswer['when']): Promise<KeyAnswer> => {
+        try {
+          const answer = await callBackend(
+            (request) => fleet.ask(process, request),
+            fleet.originOf(webshop),
+            verb,
+            given,
+          );
+          return Object.assign(keyAnswerOf(verb, answer), { when });
+        } catch (error) {
+          if (!(error instanceof HandlerError)) throw error;
+          return { code: error.code, when };
+        }
+      };
+      const other = { ...call, ...(verb === 'start' ? { months: (call.months ?? 6) + 1 } : { id: 'ZZZZZZ' }) };
+      const late = await ask(call, 'late');
+      // An order of another purchase is refused before its key is looked up: its amount is another one.
+      const misused = await ask(verb === 'order' ? { ...call, amount: (call.amount ?? 0) + 1 } : other, 'other');
+      (answers as KeyAnswer[]).push(late, misused);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return calls.length;
+}

@@ -1,0 +1,71 @@
+import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
+import type { RequestRow } from '../../src/server/store/sql/request-tables.js';
+import type { KeyRow, ReportRow } from '../../src/server/store/sql/schema.js';
+import { dialectAt } from '../processes/books.js';
+
+/** A request of the shop's own server as stored. */
+export type KeptRequest = Selectable<
+  Pick<
+    RequestRow,
+    'id' | 'transactionId' | 'kind' | 'version' | 'amount' | 'key' | 'state' | 'detail' | 'isDone' | 'createdAt'
+  >
+>;
+
+/** What the store keeps of the calls of the shop's own server. */
+export interface KeptCalls {
+  readonly requests: readonly KeptRequest[];
+  readonly reports: readonly Selectable<Pick<ReportRow, 'id' | 'transactionId' | 'kind' | 'version' | 'state'>>[];
+  readonly keys: readonly Selectable<Pick<KeyRow, 'subject' | 'verb'>>[];
+}
+
+/** Reads requests, reports and keys directly, in the order of the requests. */
+export async function readCalls(address: string): Promise<KeptCalls> {
+  const db = new Kysely<{ ratenkaufRequests: RequestRow; ratenkaufReports: ReportRow; ratenkaufKeys: KeyRow }>({
+    dialect: dialectAt(address),
+    plugins: [new CamelCasePlugin()],
+  });
+  try {
+    const requests = await db
+      .selectFrom('ratenkaufRequests')
+      .select(['id', 'transactionId', 'kind', 'version', 'amount', 'key', 'state', 'detail', 'isDone', 'createdAt'])
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute();
+    const reports = await db
+      .selectFrom('ratenkaufReports')
+      .select(['id', 'transactionId', 'kind', 'version', 'state'])
+      .execute();
+    const keys = await db.selectFrom('ratenkaufKeys').select(['subject', 'verb']).execute();
+    return { requests, reports, keys };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Returns true if a request waits, or its outcome is not known, and nobody has put another one in its place. */
+export const isOpenRequest = ({ state, isDone }: KeptRequest): boolean =>
+  (state === 'queued' || state === 'sent') && Number(isDone) === 0;
+
+/** What a restored store has lost of the calls of the shop's own server. */
+export interface LostCalls {
+  /** Ids of transactions of which requests or reports were forgotten, or set back. */
+  readonly transactions: ReadonlySet<string>;
+  /** Purchases and requests whose keys were forgotten. */
+  readonly subjects: ReadonlySet<string>;
+}
+
+/** Compares the calls before and after each restore. */
+export function lostCallsIn(
+  rewinds: readonly { readonly callsBefore: KeptCalls; readonly callsAfter: KeptCalls }[],
+): LostCalls {
+  const transactions = new Set<string>();
+  const subjects = new Set<string>();
+  for (const { callsBefore: before, callsAfter: after } of rewinds) {
+    const known = new Set([...after.requests, ...after.reports].map(({ id, version }) => `${id} ${version}`));
+    for (const { id, version, transactionId } of [...before.requests, ...before.reports])
+      if (!known.has(`${id} ${version}`)) transactions.add(transactionId);
+    const kept = new Set(after.keys.map(({ subject }) => subject));
+    for (const { subject } of before.keys) if (!kept.has(subject)) subjects.add(subject);
+  }
+  return { transactions, subjects };
+}
