@@ -26,6 +26,8 @@ export interface BegunCall {
   readonly subject: string;
   /** The answer that was kept; undefined if there is none yet. */
   readonly answer: unknown;
+  /** True for the call that has registered the key. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
       };
       const first = await registered(call);
       if (first.verb !== verb || first.input !== call.input) throw new RouteError('key_reused');
-      return { subject: first.subject, answer: first.answer ?? undefined };
+      return { subject: first.subject, answer: first.answer ?? undefined, isFirst: first === call };
     },
     finish: (key, answer) => store.answerKey(digests.key(key), answer),
     forget: () => store.forgetKeys(now() - KEPT),

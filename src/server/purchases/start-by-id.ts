@@ -77,7 +77,7 @@ export function createStartById(
     const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);
     const input = { facts: canonicalTexts(checkout), reference, months, chosen, version: consent.version, pages };
     const call = { verb: 'purchases.start', key: key as string, input };
-    const { subject, answer } = await idempotency.begin({ ...call, subject: unguessable() });
+    const { subject, answer, isFirst } = await idempotency.begin({ ...call, subject: unguessable() });
     const { cart, shopper } = digests.cartOfProgram(reference);
     const steps = stepsFor('purchase', shopper);
     const startedOf = (record: PurchaseRecord): StartedByProgram => ({
@@ -97,7 +97,8 @@ export function createStartById(
       months,
       consentVersion: consent.version,
       pages,
-      program: { id: earlier ? unguessable() : subject, cart, consentAt },
+      // A restored store may know the key of a purchase that it has lost, whose id must not name another one.
+      program: { id: isFirst ? subject : unguessable(), cart, consentAt },
     });
     await idempotency.finish(call.key, { id: record.id });
     // Another call with this key may have got another purchase: that of a start with another key. The first one counts.

@@ -39,9 +39,11 @@ const refund = {
 describe('calls with an idempotency key', () => {
   it('get the subject of the first call when they are repeated with the same input in any order', async () => {
     const { calls } = idempotency();
-    const { subject, answer } = await calls.begin(refund);
+    const { subject, answer, isFirst } = await calls.begin(refund);
     assert.isUndefined(answer);
-    assert.deepEqual(await calls.begin({ ...refund, input: { amount: 100, id: 'ABC123' } }), { subject, answer });
+    assert.isTrue(isFirst);
+    const again = await calls.begin({ ...refund, input: { amount: 100, id: 'ABC123' } });
+    assert.deepEqual(again, { subject, answer, isFirst: false });
   });
 
   it('share one subject when many of them come at once', async () => {

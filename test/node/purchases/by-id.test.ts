@@ -272,6 +272,32 @@ describe('a call with a key', () => {
     assert.deepEqual(shop.confirmations(), [1]);
   });
 
+  it('does not use the id of its key when the purchase is not there, as in a restored store', async () => {
+    const shop = await startProgram();
+    const input = await shop.startOf();
+    const { store } = shop.given;
+    const subjects: string[] = [];
+    let isLost = true;
+    const process = startProcess({
+      ...shop.given,
+      store: {
+        ...store,
+        addKey: async (record) => (subjects.push(record.subject), store.addKey(record)),
+        insert: async (record) => {
+          if (isLost) throw new Error('the purchase is lost');
+          await store.insert(record);
+        },
+      },
+    });
+    onTestFinished(() => process.close());
+    await rejectionOf(process.purchases.start(input));
+    isLost = false;
+    const { purchase } = await process.purchases.start(input);
+    assert.lengthOf(subjects, 1);
+    assert.notEqual(purchase.id, subjects[0]);
+    assert.equal((await process.purchases.start(input)).purchase.id, purchase.id);
+  });
+
   it('starts anew when its first start never reached the bank', async () => {
     const shop = await startProgram();
     const input = await shop.startOf();
