@@ -354,7 +354,9 @@ function storeOf(options: ShoppingOptions): Store {
   const { service, now } = options.settings;
   const onUnreadable = (error: Error) => incidents.failed(error, 'store');
   const onRestored = () => incidents.failed(new StoreRestored(), 'restored store');
-  const which = { webshop: digestOfWebshop(service), webshopName: nameOf(options) };
+  const webshop = digestOfWebshop(service);
+  // The webshop's id is a credential: without a name, the digest stands for it.
+  const which = { webshop, webshopName: shopping.webshop ?? webshop };
   return guardedStore(
     store ?? createSqlStore({ ...databaseOf(shopping.database), ...which, onUnreadable, onRestored, now }),
     {

@@ -96,7 +96,7 @@ describe('a refund', () => {
       said.join('\n'),
     );
     assert.ok(
-      said.some((words) => words.includes('Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.')),
+      said.some((words) => words.includes('Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.')),
       said.join('\n'),
     );
     sandbox.bookPending();
