@@ -126,7 +126,7 @@ export const styles = css`
     clear: both;
   }
   .own {
-    min-height: 6em;
+    min-height: 8em;
   }
   .open .acts {
     min-height: calc(max(24px, 2em) + 17em);
