@@ -147,19 +147,25 @@ interface Stuck {
 }
 
 /**
- * Nobody knows whether the first refund was sent, so it is never sent again, and the second one waits. An operator asks
- * the bank, which has nothing of it, takes back what waits, and sends both.
+ * Nobody knows whether a refund was sent, so it is never sent again, and what follows waits. An operator asks the bank,
+ * which has nothing of it, takes back what waits, and sends what is missing.
  */
 async function helpAsOperator({ client }: Merchant, { id, value, requests, what }: Stuck): Promise<void> {
+  const states = requests.map(({ state }) => state);
+  const isSecond = states[0] === 'applied';
+  assert.deepEqual(states, isSecond ? ['applied', 'sent'] : ['sent', 'queued'], what);
+  const booked = isSecond ? [1_00] : [];
   assert.deepEqual(
-    requests.map(({ state }) => state),
-    ['sent', 'queued'],
-    what,
+    transactionOf(id).refunds.map(({ amount }) => amount),
+    booked,
+    `the stuck one was not sent: ${what}`,
   );
-  assert.deepEqual(transactionOf(id).refunds, [], `nothing was sent: ${what}`);
-  await client.withdraw(id, requests[1]?.id ?? '');
-  await client.refund(id, { amount: 1_00, currentValue: value });
-  await client.refund(id, { amount: 2_00, currentValue: value });
+  if (isSecond) await client.refund(id, { amount: 2_00, currentValue: value - 1_00 });
+  else {
+    await client.withdraw(id, requests[1]?.id ?? '');
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    await client.refund(id, { amount: 2_00, currentValue: value });
+  }
   sandbox.bookPending(id);
   const { standing } = await client.transaction(id);
   assert.equal(standing.refund.available, value - 3_00, what);
