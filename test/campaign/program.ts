@@ -179,9 +179,11 @@ export function createProgram(town: Town, plan: Plan, browserName: string): Cust
       const { transactionId, amount } = confirmed;
       const request = (verb: BackendVerb, call: BackendCall & { readonly key: string }) =>
         asked(verb, async () => {
-          const answer = (await keyed(verb, call)) as { readonly request: TransactionRequest };
+          const answer = (await keyed(verb, call)) as {
+            readonly request: TransactionRequest;
+          } & Partial<ManagedPurchase>;
           count(`${verb}: ${answer.request.state}`);
-          return answer as typeof answer & Partial<ManagedPurchase>;
+          return answer;
         });
       await report({ plan, transactionId, amount, keyOf, request });
     },

@@ -158,7 +158,7 @@ export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) =>
     prepareOrder: method,
     completeOrder: method,
     releaseOrder: method,
-    pages: typeof Object(shop).pages === 'function' ? method : pagesSchema,
+    pages: typeof (Object(shop) as { readonly pages?: unknown }).pages === 'function' ? method : pagesSchema,
   };
   const shape = z.object(
     {
