@@ -90,8 +90,8 @@ export const picker = css`
     margin-bottom: 0.25em;
   }
   summary {
-    min-height: 0;
-    padding-block: calc((max(24px, 1.85em) - 1.5em) / 2);
+    box-sizing: border-box;
+    padding-block: 0.175em;
     font-size: max(12px, 0.8125em);
     color: var(--_accent);
     text-decoration: underline;

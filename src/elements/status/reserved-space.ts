@@ -1,14 +1,14 @@
 /**
- * Width of a chip in `em` of the text around, unless the page gives it another one: what the longest text needs in one
- * line.
+ * Width of a chip, unless the page gives it another one: what the longest text needs in one line. In digits of the font
+ * of the text around, since a wide font needs more than a narrow one of the same size.
  */
-export const reservedWidth = '20em';
+export const reservedWidth = '36ch';
 
 /** Height that is kept for one line, and where the width is less, for two. */
 export const reservedHeights = { line: '24px', lines: 'max(42px, 2.625em)' } as const;
 
 /** On narrow screens a fixed width would make rows wider than the screen. */
-export const narrow = { screen: 'width < 40em', width: `min(${reservedWidth}, 100%)`, least: '11em' } as const;
+export const narrow = { screen: 'width < 40em', width: `min(${reservedWidth}, 100%)`, least: '22ch' } as const;
 
 const waiting = 'ratenkauf-status:not(:defined)';
 

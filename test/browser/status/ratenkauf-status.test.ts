@@ -144,7 +144,7 @@ describe('a chip', () => {
 
   for (const [width, about] of [
     ['', 'of the usual width'],
-    ['11em', 'in a narrow column'],
+    ['22ch', 'in a narrow column'],
   ] as const)
     it(`${about} has the same size while it loads and whatever it says`, async () => {
       const rows = stages.map(([, row], index) => transaction({ ...row, id: `AAAAA${index}` }));
