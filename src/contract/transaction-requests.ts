@@ -34,7 +34,13 @@ export type TransactionRequest = z.infer<typeof requestSchema>;
 /** Shape of a report of a delivery. */
 export const captureSchema = z.strictObject({
   /** Tracking number of the shipment. */
-  trackingNumber: z.string().trim().min(1).max(100).optional(),
+  trackingNumber: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'expected one line')
+    .optional(),
 });
 
 /** Request that reports a delivery. */

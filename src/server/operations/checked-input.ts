@@ -1,5 +1,11 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { RouteError } from './errors.js';
+
+/** Schema of the shop's own number of an order. PostgreSQL stores no text with the character zero. */
+export const orderNumberSchema = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u, 'expected 1 to 200 characters in one line');
 
 /**
  * Returns the input in its shape; `place` names it where a problem has no path.

@@ -5,14 +5,14 @@ import { RouteError } from './errors.js';
 /** Milliseconds for which a key is kept: 90 days. */
 const KEPT = 90 * 24 * 60 * 60 * 1000;
 
-/** Most characters of a key. */
-const LONGEST_KEY = 255;
+/** Keys are stored with what is asked for, and PostgreSQL stores no text with the character zero. */
+const KEY = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** A call of one of the shop's programs. */
 export interface KeyedCall {
   /** Name of the function, like `purchases.start`. */
   readonly verb: string;
-  /** The shop's key: 1 to 255 characters. */
+  /** The shop's key: 1 to 255 characters in one line. */
   readonly key: string;
   /** What makes the call: values of JSON. A repeated call needs the same ones, in whichever order. */
   readonly input: unknown;
@@ -89,9 +89,9 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
 }
 
 function requireKey(key: unknown): void {
-  if (typeof key === 'string' && key.length > 0 && key.length <= LONGEST_KEY) return;
+  if (typeof key === 'string' && KEY.test(key)) return;
   throw new RouteError('invalid_request', {
-    message: `key: required, 1 to ${LONGEST_KEY} characters that name this call and no other one.`,
+    message: 'key: required, 1 to 255 characters in one line that name this call and no other one.',
   });
 }
 

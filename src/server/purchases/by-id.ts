@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
-import { checkedInput } from '../operations/checked-input.js';
+import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
@@ -20,7 +20,7 @@ export interface PurchaseOrder {
   readonly orderId: string;
   /** The checkout as the shop knows it now; compared with the one that the bank has approved. */
   readonly checkout: Checkout;
-  /** Idempotency key, 1 to 255 characters: a repeated call with it never orders a second time. */
+  /** Idempotency key, 1 to 255 characters in one line: a repeated call with it never orders a second time. */
   readonly key: string;
   /** Milliseconds after which an answer is needed, from 100 to 60,000. Default 10,000. */
   readonly timeout?: number | undefined;
@@ -66,7 +66,7 @@ export interface PurchasesById {
 }
 
 const orderSchema = z.strictObject({
-  orderId: z.string().trim().min(1).max(200),
+  orderId: orderNumberSchema,
   checkout: z.unknown(),
   key: z.unknown(),
   timeout: z.int().min(100).max(60_000).default(10_000),

@@ -6,7 +6,7 @@ import { refundReasons } from '../../contract/names.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
-import { checkedInput } from '../operations/checked-input.js';
+import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
 import type { PurchaseRecord, RequestStore } from '../store/store.js';
@@ -119,7 +119,6 @@ const withdrawnSchema = z.strictObject({
   ]),
   receivedAt: z.date(),
 });
-const orderNumber = z.string().trim().min(1).max(200);
 
 type Draft = Pick<Asked, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
 
@@ -193,37 +192,21 @@ export function createOrders(
 
   return {
     async shipped(orderId, given) {
-      const { trackingNumber, ...call } = callOf(
-        'orders.shipped',
-        orderId,
-        checkedInput(shippedSchema, given, 'options'),
-      );
+      const { trackingNumber, ...call } = callOf('orders.shipped', orderId, shippedSchema, given);
       const tracking = takes.trackingNumber ? (trackingNumber ?? null) : null;
       return report(call, draftOf({ kind: 'capture', trackingNumber: tracking }));
     },
     async refunded(orderId, given) {
-      const {
-        amount,
-        reason: why,
-        ...call
-      } = callOf('orders.refunded', orderId, checkedInput(refundedSchema, given, 'options'));
+      const { amount, reason: why, ...call } = callOf('orders.refunded', orderId, refundedSchema, given);
       return report(call, draftOf({ amount, reason: reasonFor(why) }));
     },
     async cancelled(orderId, given) {
-      const { reason: why, ...call } = callOf(
-        'orders.cancelled',
-        orderId,
-        checkedInput(cancelledSchema, given, 'options'),
-      );
+      const { reason: why, ...call } = callOf('orders.cancelled', orderId, cancelledSchema, given);
       const draft = draftOf({ reason: reasonFor(why) });
       return cancel(call, draft, false);
     },
     async withdrawn(orderId, given) {
-      const { items, receivedAt, ...call } = callOf(
-        'orders.withdrawn',
-        orderId,
-        checkedInput(withdrawnSchema, given, 'options'),
-      );
+      const { items, receivedAt, ...call } = callOf('orders.withdrawn', orderId, withdrawnSchema, given);
       const withdrawal = { reason: reasonFor('revocation'), receivedOn: dayOfReceipt(receivedAt, parts.now()) };
       if (items === 'all') return cancel(call, draftOf(withdrawal), true);
       const amount = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
@@ -240,12 +223,16 @@ interface OrderCall {
   readonly key: string;
 }
 
-const callOf = <Given extends { readonly key: unknown }>(verb: string, orderId: string, given: Given) => ({
-  ...given,
-  verb,
-  orderId: checkedInput(orderNumber, orderId, 'orderId'),
-  key: given.key as string,
-});
+/** Checks a call; its key is checked where it is registered. */
+function callOf<Given extends { readonly key?: unknown }>(
+  verb: string,
+  orderId: string,
+  schema: z.ZodType<Given>,
+  given: unknown,
+) {
+  const options = checkedInput(schema, given, 'options');
+  return { ...options, verb, orderId: checkedInput(orderNumberSchema, orderId, 'orderId'), key: options.key as string };
+}
 
 /** A withdrawal is possible for a year and two weeks at most (§ 356 BGB); some time for the post and the shop. */
 const LATEST = 420 * 24 * 60 * 60 * 1000;

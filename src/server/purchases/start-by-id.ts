@@ -32,7 +32,7 @@ export interface NewPurchase {
   readonly salutation?: Salutation | undefined;
   /** Pages of the shop for this purchase, at the origin of `publicUrl` or one of `pageOrigins`. Default: `shop.pages`. */
   readonly pages?: ShopPages | undefined;
-  /** Idempotency key, 1 to 255 characters: a repeated call with it gets the same purchase. */
+  /** Idempotency key, 1 to 255 characters in one line: a repeated call with it gets the same purchase. */
   readonly key: string;
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
 import type { PurchaseItem } from '../../service/payment/initialization.js';
 import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
+import { orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { CheckedCheckout, Shop, ShopPages } from './shop.js';
 
@@ -122,7 +123,7 @@ export const impossibleSchema = z.object({
 });
 
 /** Schema of the result of `prepareOrder`. */
-export const preparedOrderSchema = z.object({ orderId: z.string().trim().min(1).max(200) });
+export const preparedOrderSchema = z.object({ orderId: orderNumberSchema });
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });
 const methodOrNull = z.custom((value) => typeof value === 'function' || value === null, {

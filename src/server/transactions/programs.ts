@@ -10,7 +10,7 @@ import {
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
-import { checkedInput } from '../operations/checked-input.js';
+import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { codeOf } from '../operations/errors.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import type { Telemetry } from '../operations/telemetry.js';
@@ -25,7 +25,7 @@ import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
 /** The shop's own name for a call, by which a repeated one is recognised. */
 export interface Keyed {
   /**
-   * 1 to 255 characters without control characters, a new one for each delivery or refund. The same call with the same
+   * 1 to 255 characters in one line, a new one for each delivery or refund. The same call with the same
    * key, at any time within 90 days and in any process, is about the same request: it is never sent twice.
    */
   readonly key: string;
@@ -121,15 +121,10 @@ export const createAskBank =
   (asked) =>
     ask(options, asked);
 
-/** PostgreSQL stores no text with the character zero. */
-const printable = z.string().regex(/^\P{Cc}*$/u, 'without control characters');
-const captureCall = captureSchema.extend({
-  key: printable,
-  trackingNumber: captureSchema.shape.trackingNumber.pipe(printable.optional()),
-});
-const reverseCall = z.strictObject({ key: printable, reason: z.enum(refundReasons).optional() });
+const key = z.string();
+const captureCall = captureSchema.extend({ key });
+const reverseCall = z.strictObject({ key, reason: z.enum(refundReasons).optional() });
 const refundCall = reverseCall.extend({ amount: z.int().positive() });
-const orderNumber = z.string().trim().min(1).max(100);
 
 /** Creates the functions for the shop's own programs. */
 export function createPrograms(options: ProgramsOptions): ShopTransactions {
@@ -154,7 +149,7 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
     search: async (search = {}) => transactions.search(checkedInput(transactionSearchSchema, search, 'search')),
     find: async (id) => transactions.find(idOf(id)),
     async ofOrder(given) {
-      const orderId = checkedInput(orderNumber, given, 'orderId');
+      const orderId = checkedInput(orderNumberSchema, given, 'orderId');
       const purchase = await store.ordered({ orderId });
       if (purchase?.state === 'confirmed' && purchase.businessId !== null)
         return transactions.find(purchase.businessId);

@@ -154,6 +154,9 @@ describe('bad input about an order', () => {
       [() => orders.refunded('A-1001', { amount: 1.5, key: 'c' }), 'invalid_request'],
       [() => orders.refunded('A-1001', { amount: value + 1, key: 'd' }), 'amount_too_high'],
       [() => orders.cancelled('A-1001', { key: 'x'.repeat(256) }), 'invalid_request'],
+      [() => orders.cancelled('A-1001', { key: 'x\0' }), 'invalid_request'],
+      [() => orders.cancelled('A-1001\0', { key: 'y' }), 'invalid_request'],
+      [() => orders.shipped('A-1001', { key: 'z', trackingNumber: 'DHL\n1' }), 'invalid_request'],
     ];
     for (const [work, code] of refusals) assert.include(await rejectionOf(work()), { code });
     await orders.refunded('A-1001', { amount: 100, key: 'e' });
