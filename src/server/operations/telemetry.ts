@@ -9,7 +9,6 @@ const NAME = 'ratenkauf-elements';
 const counters = {
   'ratenkauf.purchase.events': 'Events that have changed a purchase.',
   'ratenkauf.program.calls': "Calls of the shop's programs, by id of a purchase, transaction or order.",
-  'ratenkauf.transaction.requests': "Calls of the shop's programs for deliveries and refunds, by what became of them.",
   'ratenkauf.calls.refused':
     'Calls of the service that were not sent, because they waited too long or too many waited.',
   'ratenkauf.calls.saturated': 'Calls of the service that waited for three seconds or were refused.',

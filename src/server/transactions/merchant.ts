@@ -19,7 +19,6 @@ import { takeBack, type TakeBack } from './take-back.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import type { IncidentLog } from '../operations/incident-log.js';
-import type { Telemetry } from '../operations/telemetry.js';
 
 /** Context of the merchant's routes. */
 export interface Merchant {
@@ -49,7 +48,6 @@ export interface MerchantOptions {
   readonly incidents: IncidentLog;
   readonly background: Background;
   readonly idempotency: Idempotency;
-  readonly count: Telemetry['count'];
   /** Aborts downloads; aborted as soon as the handler is closed. */
   readonly closing: AbortSignal;
   /** Aborts all other calls to the service; aborted at the end of the grace period. */
@@ -73,7 +71,7 @@ interface RunningMerchant {
 
 /** Creates the merchant's routes and the function that reconciles transactions. */
 export function createMerchant(options: MerchantOptions): RunningMerchant {
-  const { settings, store, shop, digests, incidents, background, ready, idempotency, count } = options;
+  const { settings, store, shop, digests, incidents, background, ready, idempotency } = options;
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
   const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
   const notifications = createNotifications({ parts, background, ready });
@@ -90,7 +88,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     documents: archivesOf(options),
   });
   const lane = background.lane<boolean>(transactionBounds);
-  const programs = { parts, store, transactions, idempotency, follow, count };
+  const programs = { parts, store, transactions, idempotency, follow };
   return {
     routes: {
       transactions,

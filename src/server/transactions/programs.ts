@@ -11,9 +11,7 @@ import type { RefundReason } from '../../contract/transaction-requests.js';
 import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
-import { codeOf } from '../operations/errors.js';
 import type { Idempotency } from '../operations/idempotency.js';
-import type { Telemetry } from '../operations/telemetry.js';
 import type { PurchaseStore } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 import { read, type TransactionWithReports } from './read.js';
@@ -56,9 +54,9 @@ export interface RequestedTransaction {
 }
 
 /**
- * Transactions for the shop's own programs: trusted code. Neither `shop.mayManage` nor the origin of a request is asked,
- * so never pass on what comes from a page without checking who sent it. All functions reject with a RouteError or a
- * ServiceError; then nothing was sent, and the same call may be repeated with the same key.
+ * Transactions for the shop's own programs: trusted code. Neither `shop.mayManage` nor the origin of a request is
+ * asked, so never pass on what comes from a page without checking who sent it. All functions reject with a RouteError
+ * or a ServiceError; then nothing was sent, and the same call may be repeated with the same key.
  */
 export interface ShopTransactions {
   /** Returns one page of the transactions that match. */
@@ -96,10 +94,7 @@ export interface ProgramsOptions {
   readonly idempotency: Pick<Idempotency, 'begin' | 'finish'>;
   /** Called with the id of a transaction of which something was asked for. */
   readonly follow: (id: string) => void;
-  readonly count: Telemetry['count'];
 }
-
-type Verb = 'capture' | 'refund' | 'reverse' | 'withdraw';
 
 /** Something that is asked for with a key. */
 export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'> {
@@ -128,22 +123,9 @@ const refundCall = reverseCall.extend({ amount: z.int().positive() });
 
 /** Creates the functions for the shop's own programs. */
 export function createPrograms(options: ProgramsOptions): ShopTransactions {
-  const { parts, store, transactions, follow, count } = options;
+  const { parts, store, transactions, follow } = options;
   const { takes } = parts.backend;
   const idOf = (id: string) => checkedInput(transactionIdParameter, id, 'id');
-
-  /** Counts what became of a call, by its name and state, or by the code of its error. */
-  async function counted(verb: Verb, work: () => Promise<RequestedTransaction>): Promise<RequestedTransaction> {
-    const event = { 'ratenkauf.verb': verb };
-    try {
-      const done = await work();
-      count('ratenkauf.transaction.requests', { ...event, 'ratenkauf.state': done.request.state });
-      return done;
-    } catch (error) {
-      count('ratenkauf.transaction.requests', { ...event, 'error.type': codeOf(error) });
-      throw error;
-    }
-  }
 
   return {
     search: async (search = {}) => transactions.search(checkedInput(transactionSearchSchema, search, 'search')),
@@ -156,59 +138,55 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
       return found[0] && transactions.find(found[0].id);
     },
-    capture: (id, call) =>
-      counted('capture', async () => {
-        const { key, trackingNumber = null } = checkedInput(captureCall, call, 'call');
-        if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
-        return ask(options, {
-          verb: 'transactions.capture',
-          id: idOf(id),
-          key,
-          kind: 'capture',
-          amount: null,
-          reason: null,
-          trackingNumber,
-          receivedOn: null,
-        });
-      }),
-    refund: (id, call) =>
-      counted('refund', async () => {
-        const { key, amount, reason = null } = checkedInput(refundCall, call, 'call');
-        if (reason !== null && !takes.refundReason) throw notTaken('reason');
-        return ask(options, {
-          verb: 'transactions.refund',
-          id: idOf(id),
-          key,
-          kind: 'refund',
-          amount,
-          reason,
-          trackingNumber: null,
-          receivedOn: null,
-        });
-      }),
-    reverse: (id, call) =>
-      counted('reverse', async () => {
-        const { key, reason = null } = checkedInput(reverseCall, call, 'call');
-        if (reason !== null && !takes.refundReason) throw notTaken('reason');
-        return ask(options, {
-          verb: 'transactions.reverse',
-          id: idOf(id),
-          key,
-          kind: 'refund',
-          amount: null,
-          reason,
-          trackingNumber: null,
-          receivedOn: null,
-        });
-      }),
-    withdraw: (id, request) =>
-      counted('withdraw', async () => {
-        const transactionId = idOf(id);
-        const reading = await read(parts, transactionId).catch(throwAsRoute);
-        const withdrawn = await withdraw(parts, transactionId, request);
-        follow(transactionId);
-        return answerOf(options, reading, withdrawn.id);
-      }),
+    async capture(id, call) {
+      const { key, trackingNumber = null } = checkedInput(captureCall, call, 'call');
+      if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
+      return ask(options, {
+        verb: 'transactions.capture',
+        id: idOf(id),
+        key,
+        kind: 'capture',
+        amount: null,
+        reason: null,
+        trackingNumber,
+        receivedOn: null,
+      });
+    },
+    async refund(id, call) {
+      const { key, amount, reason = null } = checkedInput(refundCall, call, 'call');
+      if (reason !== null && !takes.refundReason) throw notTaken('reason');
+      return ask(options, {
+        verb: 'transactions.refund',
+        id: idOf(id),
+        key,
+        kind: 'refund',
+        amount,
+        reason,
+        trackingNumber: null,
+        receivedOn: null,
+      });
+    },
+    async reverse(id, call) {
+      const { key, reason = null } = checkedInput(reverseCall, call, 'call');
+      if (reason !== null && !takes.refundReason) throw notTaken('reason');
+      return ask(options, {
+        verb: 'transactions.reverse',
+        id: idOf(id),
+        key,
+        kind: 'refund',
+        amount: null,
+        reason,
+        trackingNumber: null,
+        receivedOn: null,
+      });
+    },
+    async withdraw(id, request) {
+      const transactionId = idOf(id);
+      const reading = await read(parts, transactionId).catch(throwAsRoute);
+      const withdrawn = await withdraw(parts, transactionId, request);
+      follow(transactionId);
+      return answerOf(options, reading, withdrawn.id);
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import { createTelemetry } from '../../../src/server/operations/telemetry.js';
 import { createServiceCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
 import { always, startShop } from '../http/server-shop.js';
 import { startPurchases } from '../purchases/shop.js';
+import { codeOf, openTransaction, startMerchant } from '../transactions/shop.js';
 
 const spans = new InMemorySpanExporter();
 const values = new InMemoryMetricExporter(AggregationTemporality.DELTA);
@@ -111,6 +112,25 @@ describe('with OpenTelemetry, a shop', () => {
     assert.deepEqual(
       (await counted()).filter((each) => each.startsWith('ratenkauf.incidents') && each.includes('timeout')),
       ['ratenkauf.incidents ratenkauf.event=service_incident error.type=timeout ratenkauf.operation=payment.plans'],
+    );
+  });
+
+  it('counts each call of its programs about a transaction once, by its verb and the code of its error', async () => {
+    const { ratenkauf, sandbox } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    await ratenkauf.transactions.find(id);
+    await ratenkauf.transactions.refund(id, { key: 'return 1', amount: 1000 });
+    assert.equal(
+      await codeOf(ratenkauf.transactions.refund(id, { key: 'return 2', amount: value })),
+      'amount_too_high',
+    );
+    assert.deepEqual(
+      (await counted()).filter((each) => each.includes('ratenkauf.verb')),
+      [
+        'ratenkauf.program.calls ratenkauf.verb=transactions.find',
+        'ratenkauf.program.calls ratenkauf.verb=transactions.refund',
+        'ratenkauf.program.calls ratenkauf.verb=transactions.refund error.type=amount_too_high',
+      ],
     );
   });
 
