@@ -137,8 +137,9 @@ export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } fro
 export type { PageVisit, Ratenkauf } from './server/ratenkauf.js';
 
 /**
- * Creates the handler; `Context` is the type of what the shop's server gives with each request. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not
- * resolved; sends no other request to the service before a page needs one.
+ * Creates the handler; `Context` is the type of what the shop's server gives with each request. Checks the credentials
+ * in the background (`checkCredentials`) and resumes purchases that are not resolved; sends no other request to the
+ * service before a page needs one.
  * @throws {ConfigError} listing everything that is wrong with the configuration
  */
 export const createRatenkauf = <Context = undefined>(config: RatenkaufConfig<Context>): Ratenkauf<Context> =>

@@ -1,4 +1,7 @@
-/* One answer for each route that has one: shown in the OpenAPI document, returned by the mocks, checked against the schemas by a test. */
+/*
+ * One answer for each route that has one: shown in the OpenAPI document, returned by the mocks, checked against the
+ * schemas by a test.
+ */
 import type { CheckoutAnswer, StartedPurchase, StartPurchase } from './checkout.js';
 import type { Consent } from './consent.js';
 import type { Health } from './health.js';

@@ -19,8 +19,8 @@ export const purchaseSchema = z.strictObject({
   /**
    * `initialized`: started, the bank has not decided. `approved`: the bank finances it; the customer may order.
    * `confirming`: ordered, and the outcome is unknown: read it again, and do not order again elsewhere unless
-   * `mayRestart`. `confirmed`: the bank has confirmed, the order is placed. The ends without an order: `declined` by the
-   * bank; `abandoned` by the customer; `expired` after thirty minutes; `void`, because the checkout has changed.
+   * `mayRestart`. `confirmed`: the bank has confirmed, the order is placed. The ends without an order: `declined` by
+   * the bank; `abandoned` by the customer; `expired` after thirty minutes; `void`, because the checkout has changed.
    */
   state: visibleStateSchema,
   /** Order value in cents. */

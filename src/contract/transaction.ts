@@ -212,8 +212,8 @@ export const transactionSchema = z.strictObject({
    */
   reports: z.array(reportSchema).max(2),
   /**
-   * Deliveries and refunds that were asked for with a key, or that waited for the one before: newest first, the last 20.
-   * Empty if there are none.
+   * Deliveries and refunds that were asked for with a key, or that waited for the one before: newest first, the last
+   * 20. Empty if there are none.
    */
   requests: z.array(requestSchema).max(mostRequests.shown),
   /** Standing of each kind of report, and whether another one can be sent. Pages must not derive it themselves. */

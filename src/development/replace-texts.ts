@@ -5,8 +5,8 @@ import { findingsIn } from './findings.js';
 const warned = new Set<string>();
 
 /**
- * Takes the place of `overrideTexts` in development: replaces texts as that does, and writes each finding about them to the
- * console, once.
+ * Takes the place of `overrideTexts` in development: replaces texts as that does, and writes each finding about them
+ * to the console, once.
  * @throws {TypeError} if there is no such language
  */
 export function replaceTexts<Key extends string>(

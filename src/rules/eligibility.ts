@@ -7,8 +7,8 @@ export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
 /**
- * Reasons why a checkout cannot be paid by instalments, in display order (service.md §R.2). `not_offered`: the shop does
- * not offer them to this visitor; all others are facts of the checkout.
+ * Reasons why a checkout cannot be paid by instalments, in display order (service.md §R.2). `not_offered`: the shop
+ * does not offer them to this visitor; all others are facts of the checkout.
  */
 export const ineligibilityReasons = [
   'amount_below_minimum',

@@ -1,6 +1,6 @@
 /*
- * The entry `ratenkauf-elements/rules`: what is possible and how it is said, for servers, workers and pages. It loads no
- * package and nothing of the platform.
+ * The entry `ratenkauf-elements/rules`: what is possible and how it is said, for servers, workers and pages. It loads
+ * no package and nothing of the platform.
  */
 export {
   amountReason,

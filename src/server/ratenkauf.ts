@@ -60,8 +60,8 @@ export interface Ratenkauf<Context = undefined> {
    */
   confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
   /**
-   * Purchases by id, for the shop's own programs: started, checked, ordered and abandoned with the same guarantees as by
-   * a browser. For operators: lists purchases with an unknown outcome, and resolves them.
+   * Purchases by id, for the shop's own programs: started, checked, ordered and abandoned with the same guarantees as
+   * by a browser. For operators: lists purchases with an unknown outcome, and resolves them.
    */
   readonly purchases: PurchasesById & UnresolvedPurchases;
   /**
@@ -89,8 +89,8 @@ export interface Ratenkauf<Context = undefined> {
    * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and
    * the element takes them over. Outside of the eligible amounts, it has the sentence in place of the rate. If no offer
    * is there within a second, returns the bare tag, and the element asks. With `shop.offered` it has to know whose page
-   * it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have one visitor's
-   * rate.
+   * it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have one
+   * visitor's rate.
    * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
    */
   renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;

@@ -29,7 +29,10 @@ export class RatenkaufStatus extends MerchantElement {
   /** The service's reference of the transaction, six characters. @attr transaction-id */
   transactionId = '';
 
-  /** Address of the shop's page of this transaction, absolute or relative to the page; without it there is no link. @attr */
+  /**
+   * Address of the shop's page of this transaction, absolute or relative to the page; without it there is no link.
+   * @attr
+   */
   href?: string;
 
   readonly #reading = new StatusController(

@@ -23,8 +23,8 @@ interface Asker {
 /** Asks for the summaries of a page. */
 export interface SummaryQueue {
   /**
-   * Returns what is known of a transaction. Rejects with a {@link HandlerError}, the same one for all of a request; after
-   * an abort it may never settle.
+   * Returns what is known of a transaction. Rejects with a {@link HandlerError}, the same one for all of a request;
+   * after an abort it may never settle.
    */
   ask(id: string, signal: AbortSignal): Promise<Answered>;
 }

@@ -38,13 +38,13 @@ export interface ShoppingConfig<Context = undefined> {
   /** Seconds between two runs of reconciling. Default 60. With 0 it runs only when `reconcile()` is called. */
   readonly reconcileEvery?: number | undefined;
   /**
-   * Name of the webshop, for a process or store that serves several: the shop's functions get it with each purchase, and
-   * each log entry has it. 100 characters at most. Default: the webshop's id.
+   * Name of the webshop, for a process or store that serves several: the shop's functions get it with each purchase,
+   * and each log entry has it. 100 characters at most. Default: the webshop's id.
    */
   readonly webshop?: string | undefined;
   /**
-   * Origins, like `https://en.shop.example`, besides that of `publicUrl` at which the pages of a single purchase may be:
-   * those that `shop.pages` returns as a function, and `pages` of `purchases.start`.
+   * Origins, like `https://en.shop.example`, besides that of `publicUrl` at which the pages of a single purchase may
+   * be: those that `shop.pages` returns as a function, and `pages` of `purchases.start`.
    */
   readonly pageOrigins?: readonly string[] | undefined;
   /** Name of the shop system and version of its module, as sent to the bank. */

@@ -16,7 +16,10 @@ const bank = new RegExp(`^(?=.*(?:[Bb]ank|[Kk]asse))${nameOnly}$`, 'u');
 
 const streetAndNumber = /^\p{Lu}[\p{L}\d .'’-]* \d{1,4}(?: ?[a-zA-Z])?(?: ?[-–/+] ?\d{1,4}(?: ?[a-zA-Z])?)?$/u;
 
-/** Further words of a city begin with a capital, or are small ones as in "Frankfurt am Main". What follows must not belong to it. */
+/**
+ * Further words of a city begin with a capital, or are small ones as in "Frankfurt am Main". What follows must not
+ * belong to it.
+ */
 const postcodeAndCity =
   /^(?:D-)?(?<postcode>\d{5}) (?<city>(?:\p{Lu}[\p{L}'’-]+|St\.)(?:[ /](?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|a[mn]|bei|im|in|ob|der|dem|den|vor|[abdiov]\.))*)\s*(?:\(.*|\.(?: .*)?)?$/u;
 

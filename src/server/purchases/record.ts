@@ -153,8 +153,8 @@ export type Details = z.input<typeof detailsSchema>;
 const parsed = new WeakMap<object, Details>();
 
 /**
- * Returns the details of a purchase without those that cannot be read: a financing that another version has written must
- * not hide that an order was sent.
+ * Returns the details of a purchase without those that cannot be read: a financing that another version has written
+ * must not hide that an order was sent.
  */
 export function detailsOf({ details }: Pick<PurchaseRecord, 'details'>): Readonly<Details> {
   if (typeof details !== 'object' || details === null) return {};

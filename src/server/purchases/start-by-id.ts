@@ -30,7 +30,9 @@ export interface NewPurchase {
   readonly months?: number | undefined;
   /** How the customer wants to be addressed, if the checkout does not say. */
   readonly salutation?: Salutation | undefined;
-  /** Pages of the shop for this purchase, at the origin of `publicUrl` or one of `pageOrigins`. Default: `shop.pages`. */
+  /**
+   * Pages of the shop for this purchase, at the origin of `publicUrl` or one of `pageOrigins`. Default: `shop.pages`.
+   */
   readonly pages?: ShopPages | undefined;
   /** Idempotency key, 1 to 255 characters in one line: a repeated call with it gets the same purchase. */
   readonly key: string;

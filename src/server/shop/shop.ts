@@ -10,7 +10,9 @@ import type {
   PurchaseItem,
 } from '../../service/payment/initialization.js';
 
-/** A position of which the shop knows what all of its pieces cost together, because one of them costs no whole cents. */
+/**
+ * A position of which the shop knows what all of its pieces cost together, because one of them costs no whole cents.
+ */
 export interface ItemWithTotal {
   readonly name: string;
   /** Whole pieces, from 1. */
@@ -132,9 +134,9 @@ export interface WithContext<Context = undefined> {
 /** What the shop is told with the request of a customer. */
 export interface CheckoutQuery<Context = undefined> extends WithContext<Context> {
   /**
-   * `shopReference` of the checkout with which the customer's purchase was started; undefined if the request is about no
-   * purchase. The handler has checked that the request comes from the browser that started it. By the reference, the
-   * shop finds a cart whose session does not come back from the bank.
+   * `shopReference` of the checkout with which the customer's purchase was started; undefined if the request is about
+   * no purchase. The handler has checked that the request comes from the browser that started it. By the reference,
+   * the shop finds a cart whose session does not come back from the bank.
    */
   readonly reference?: string | undefined;
 }
@@ -197,9 +199,9 @@ export interface Shop<Context = undefined> {
   /**
    * Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be
    * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer. A
-   * shop that cannot carry out the order, because it is sold out or against its own rules, returns `impossible` with the
-   * reason for the operator, 500 characters at most and without the customer's name: the bank's contract is taken back
-   * in full, the customer is told so, and then the order is released.
+   * shop that cannot carry out the order, because it is sold out or against its own rules, returns `impossible` with
+   * the reason for the operator, 500 characters at most and without the customer's name: the bank's contract is taken
+   * back in full, the customer is told so, and then the order is released.
    */
   completeOrder(purchase: ShopPurchase): Promise<void | { readonly orderId: string } | { readonly impossible: string }>;
   /**
@@ -208,8 +210,8 @@ export interface Shop<Context = undefined> {
    */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
   /**
-   * The pages for all purchases, or a function that returns those for one: in its language, of its sales channel, at the
-   * origin of its storefront, if `pageOrigins` has that. Without a checkout it returns those for a visitor of whom
+   * The pages for all purchases, or a function that returns those for one: in its language, of its sales channel, at
+   * the origin of its storefront, if `pageOrigins` has that. Without a checkout it returns those for a visitor of whom
    * nothing is known.
    */
   readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);

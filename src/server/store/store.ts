@@ -224,9 +224,7 @@ export interface PurchaseStore {
    * Resolves with the number of deleted purchases.
    */
   forget(before: number, unordered?: number): Promise<number>;
-  /**
-   * Returns the time of the database's machine, in milliseconds since 1970: one clock for all processes that share it.
-   */
+  /** Returns the time of the database's machine (milliseconds since 1970): one clock for all that share it. */
   now(): Promise<number>;
   /** Checks that the tables exist and can be written within a time limit. Never rejects. */
   isReachable(): Promise<boolean>;
@@ -239,10 +237,7 @@ export interface PurchaseStore {
  * in `reason` does.
  */
 export interface ReportRecord {
-  /**
-   * The service's reference of the transaction; key together with `kind`, because only the last report of each kind is
-   * stored.
-   */
+  /** The service's reference of the transaction; with `kind` it is the key: only the last report of a kind is kept. */
   readonly transactionId: string;
   readonly kind: 'capture' | 'refund';
   /** Our own id, new for every report. */
@@ -285,9 +280,7 @@ export interface ReportStore {
    * it was changed meanwhile.
    */
   changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
-  /**
-   * Deletes a report that still has the id and version of `record`; resolves with false if it was changed meanwhile.
-   */
+  /** Deletes a report that still has the id and version of `record`; resolves with false if it has changed. */
   removeReport(record: ReportRecord): Promise<boolean>;
   /**
    * Returns the first `limit` reports of a window that are still to be followed; oldest first by `updatedAt`, then by
@@ -313,7 +306,7 @@ export interface RequestRecord {
   /** Reason of a refund; null if none was given. The same applies to `trackingNumber` of a delivery. */
   readonly reason: RefundReason | null;
   readonly trackingNumber: string | null;
-  /** Day in Germany on which the customer's withdrawal of the sale was received (`YYYY-MM-DD`); null if there is none. */
+  /** Day in Germany on which the customer's withdrawal of the sale was received (`YYYY-MM-DD`); null without one. */
   readonly receivedOn: string | null;
   /** The shop's own key; null if the request came from the back office. */
   readonly key: string | null;

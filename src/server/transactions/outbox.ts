@@ -6,7 +6,8 @@ import { managedTransaction, serviceView } from './view.js';
 
 /**
  * Returns true if the store shows that a transaction concerns the shop: a purchase, a report, a request or a delivered
- * outbox entry. Anyone may send callbacks, so other transactions get fewer resources, and their failures are no incident.
+ * outbox entry. Anyone may send callbacks, so other transactions get fewer resources, and their failures are no
+ * incident.
  */
 export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
   const [purchase, entry, reports, requests] = await Promise.all([

@@ -14,8 +14,8 @@ const MOST = 1_000;
 export const transactionBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
 /**
- * Runs one round: follows open reports and requests, notifies the shop of changes, once a day also of transactions that are about to
- * expire, and deletes old records.
+ * Runs one round: follows open reports and requests, notifies the shop of changes, once a day also of transactions
+ * that are about to expire, and deletes old records.
  */
 export async function reconcileTransactions(
   parts: TransactionParts,

@@ -8,15 +8,18 @@ import { isOpen, read, type TransactionWithReports } from './read.js';
 import { advance } from './request-queue.js';
 import { hasEnded } from './requests.js';
 
-/** Most reads of one transaction in a row; another read is needed after a concurrent change, or when something was sent. */
+/**
+ * Most reads of one transaction in a row; another read is needed after a concurrent change, or when something was
+ * sent.
+ */
 const MOST_READINGS = 5;
 /** Most attempts to read a transaction unknown to the shop. */
 const MOST_ATTEMPTS = 10;
 
 /**
  * Reads a transaction, resolves its open reports and requests, sends the request whose turn it is, and delivers its
- * outbox entry to the shop if it has changed. Changes nothing else. For transactions that are not the shop's it stores nothing, or a temporary outbox entry if the service
- * does not answer. Returns true if nothing is left to do.
+ * outbox entry to the shop if it has changed. Changes nothing else. For transactions that are not the shop's it stores
+ * nothing, or a temporary outbox entry if the service does not answer. Returns true if nothing is left to do.
  */
 export async function refreshTransaction(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;

@@ -123,9 +123,9 @@ export const readAfter = (parts: TransactionParts, known: TransactionWithReports
   ]);
 
 /**
- * Stores the intent of a report and sends it, whatever its standing; `id` is that of its request, if it has one. Returns
- * undefined if the last report was changed since the reading: nothing was sent. Returns the report if the service
- * accepted it, may have accepted it, or gave a reason for rejecting it.
+ * Stores the intent of a report and sends it, whatever its standing; `id` is that of its request, if it has one.
+ * Returns undefined if the last report was changed since the reading: nothing was sent. Returns the report if the
+ * service accepted it, may have accepted it, or gave a reason for rejecting it.
  * @throws if nothing was done
  */
 export async function dispatch(

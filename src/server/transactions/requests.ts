@@ -26,8 +26,8 @@ export const waitingIn = ({ requests, reports }: RequestsWithReports, kind: Kind
 
 /**
  * Copies to the requests what their reports show: that they were sent, also if the process ended before it could say
- * so, and how they ended. Returns them as they are then. Whoever sends another report has read the last one in this way,
- * so no outcome is lost when it is replaced.
+ * so, and how they ended. Returns them as they are then. Whoever sends another report has read the last one in this
+ * way, so no outcome is lost when it is replaced.
  */
 export async function withOutcomes(
   parts: Pick<TransactionParts, 'store' | 'now'>,

@@ -8,8 +8,8 @@ import { isCode, waitingIn } from './requests.js';
 type Kind = ReportRecord['kind'];
 
 /**
- * Standings of transactions without reports and requests. They follow from the transaction alone, which the list keeps for some time
- * and sorts for every page.
+ * Standings of transactions without reports and requests. They follow from the transaction alone, which the list keeps
+ * for some time and sorts for every page.
  */
 const withoutReports = new WeakMap<Transaction, View['standing']>();
 

@@ -7,8 +7,8 @@ import { listed, type Listed } from './urgency.js';
 type Summarised = TransactionSummaries['transactions'][number];
 
 /**
- * Returns what transactions wait for, found by one search of the service, with their reports as in the list. A reference
- * that was not found is unknown, unless it may belong to a record that could not be read.
+ * Returns what transactions wait for, found by one search of the service, with their reports as in the list. A
+ * reference that was not found is unknown, unless it may belong to a record that could not be read.
  */
 export async function summariesOf(
   parts: TransactionParts,

@@ -44,8 +44,8 @@ export interface SqlStoreOptions {
 }
 
 /**
- * Creates a store of purchases, reports, requests, outbox entries and idempotency keys in SQLite or PostgreSQL; both use
- * the same statements. Connects at first use.
+ * Creates a store of purchases, reports, requests, outbox entries and idempotency keys in SQLite or PostgreSQL; both
+ * use the same statements. Connects at first use.
  */
 export function createSqlStore({
   dialect,
