@@ -59,6 +59,17 @@ export class CompletionError extends Error {
     constructor(status: 400 | 404 | 409, message: string);
 }
 
+export type ConditionChanges = {
+    nominalRate?: number | undefined;
+    exampleAmount?: number | undefined;
+    exampleMonths?: number | undefined;
+    consentNote?: string | undefined;
+};
+
+export type Conditions = {
+    readonly [Name in keyof ConditionChanges]-?: NonNullable<ConditionChanges[Name]>;
+};
+
 export type Fault = {
     operation: "*" | "authorization.post" | "authorization.read" | "documents.read" | "integrationcheck" | "modellrechnung.durchfuehren" | "modellrechnung.guenstigsterRatenplan" | "texte.repraesentativesBeispiel" | "texte.zustimmung" | "transaction.capture" | "transaction.read" | "transaction.refund" | "transaction.search" | "transaktionen.lesen" | "transaktionen.lieferung" | "transaktionen.rueckabwicklung" | "transaktionen.suchen" | "vorgang.anlegen" | "vorgang.bestaetigen" | "vorgang.entscheidung" | "vorgang.finanzierung" | "vorgang.lesen" | "vorvertraglicheInformationen" | "webshop.restbetragankaufobergrenze" | "zahlungsseite.absenden" | "zahlungsseite.anzeigen";
     times: "always" | number;
@@ -222,6 +233,8 @@ export interface SandboxControls {
     signatureScheme(): SignatureScheme | null;
     answerIn(form: AnswerForm): void;
     answerForm(): AnswerForm;
+    lendAt(changes: ConditionChanges): void;
+    conditions(): Conditions;
     reset(): void;
 }
 

@@ -16,6 +16,7 @@ import { createHandler } from './http/handler.js';
 import { createJournal } from './apis/journal.js';
 import { operationHandlers } from './http/operation-handlers.js';
 import { createAnswerForms } from './apis/payment/answer-form.js';
+import { createLending } from './bank/plans/conditions.js';
 import { createBank } from './bank/purchases/bank.js';
 import { createBusinessIds } from './bank/values/identifiers.js';
 import { createSignatures } from './apis/transactions/signatures.js';
@@ -48,6 +49,7 @@ export type {
   TransactionStatus,
 } from './bank/transactions/transaction.js';
 export type { Cents } from './bank/values/money.js';
+export type { ConditionChanges, Conditions } from './bank/plans/conditions.js';
 export type { Controls as SandboxControls } from './controls/controls.js';
 export type { BookingView, TransactionView as Transaction } from './bank/transactions/transaction-view.js';
 
@@ -172,6 +174,7 @@ function createService({
   const ledger = createLedger({ clock, bookingDelay, onChange: notifications.tellOf });
   const bank = createBank({
     clock,
+    lending: createLending(),
     businessIds,
     technicalId,
     ledger,

@@ -1,5 +1,6 @@
 import type { CallbackAttempt } from '../apis/authorization/authorization-callbacks.js';
 import type { NotificationAttempt } from '../apis/transactions/notifications.js';
+import type { ConditionChanges, Conditions } from '../bank/plans/conditions.js';
 import type { Clock } from '../bank/setting/clock.js';
 import type { Completion } from '../bank/purchases/completion.js';
 import type { Faults } from '../apis/faults.js';
@@ -83,6 +84,14 @@ export interface Controls {
    */
   answerIn(form: AnswerForm): void;
   answerForm(): AnswerForm;
+  /**
+   * Changes the conditions at which the bank lends from now on: interest, representative example, consent text. A
+   * purchase keeps those of its start.
+   * @throws {z.ZodError} for conditions that the bank cannot have
+   */
+  lendAt(changes: ConditionChanges): void;
+  /** Returns the present conditions. */
+  conditions(): Conditions;
   /** Deletes all data, undoes all settings made at run time and resets the clock. */
   reset(): void;
 }

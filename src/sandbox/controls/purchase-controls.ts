@@ -1,4 +1,5 @@
 import { complete, confirm } from '../bank/purchases/completion.js';
+import { conditionsSchema } from '../bank/plans/conditions.js';
 import type { Bank } from '../bank/purchases/bank.js';
 import type { Purchase } from '../bank/purchases/purchase.js';
 import { viewOf } from '../bank/purchases/purchase-view.js';
@@ -6,7 +7,15 @@ import type { Controls } from './controls.js';
 
 type PurchaseControls = Pick<
   Controls,
-  'purchases' | 'complete' | 'confirm' | 'expire' | 'cancel' | 'processTestOrders' | 'processesTestOrders'
+  | 'purchases'
+  | 'complete'
+  | 'confirm'
+  | 'expire'
+  | 'cancel'
+  | 'processTestOrders'
+  | 'processesTestOrders'
+  | 'lendAt'
+  | 'conditions'
 >;
 
 /** Creates the controls of one bank's purchases. */
@@ -19,6 +28,8 @@ export function purchaseControls(bank: Bank): PurchaseControls {
     cancel: withPurchase(bank, bank.cancel),
     processTestOrders: bank.processTestOrders,
     processesTestOrders: bank.processesTestOrders,
+    lendAt: (changes) => bank.lending.change(conditionsSchema.parse(changes)),
+    conditions: bank.lending.conditions,
   };
 }
 

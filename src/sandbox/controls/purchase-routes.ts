@@ -5,6 +5,7 @@ import { CompletionError, completionSchema } from '../bank/purchases/completion.
 import type { SandboxEnv } from '../apis/exchange.js';
 import { fromGermanTime } from '../bank/values/german-time.js';
 import { json } from '../bank/values/json.js';
+import { conditionsSchema } from '../bank/plans/conditions.js';
 import { answerForms } from '../apis/payment/answer-form.js';
 import type { Controls } from './controls.js';
 import { badRequest, change, done, readInput, type Input } from './input.js';
@@ -18,7 +19,7 @@ const confirmationSchema = z.strictObject({ orderId: z.string().min(1).max(50).o
 const answerFormSchema = z.strictObject({ form: z.enum(answerForms) });
 const testOrdersSchema = z.strictObject({ processed: z.boolean() });
 
-/** Creates the routes of the controls of purchases, clock, rule 7 and answer form. */
+/** Creates the routes of the controls of purchases, clock, rule 7, answer form and conditions. */
 export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   const { clock } = controls;
@@ -79,6 +80,18 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
       controls.answerIn(form);
       return { form: controls.answerForm() };
     }),
+  );
+  routes.get('/sandbox/conditions', () => json(controls.conditions()));
+  routes.post('/sandbox/conditions', (context) =>
+    change(
+      context,
+      conditionsSchema,
+      (changes) => {
+        controls.lendAt(changes);
+        return controls.conditions();
+      },
+      ['consentNote'],
+    ),
   );
   return routes;
 }

@@ -27,10 +27,10 @@ export function operationHandlers(
   { forms, packing }: AnswerOptions,
 ): Record<OperationName, OperationHandler> {
   return {
-    'modellrechnung.durchfuehren': modelCalculation(bank.clock.now, forms),
-    'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation,
-    'texte.zustimmung': consentTexts,
-    'texte.repraesentativesBeispiel': exampleText,
+    'modellrechnung.durchfuehren': modelCalculation(bank.clock.now, bank.lending, forms),
+    'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation(bank.lending),
+    'texte.zustimmung': consentTexts(bank.lending),
+    'texte.repraesentativesBeispiel': exampleText(bank.lending),
     'webshop.restbetragankaufobergrenze': credentialCheck,
     'vorgang.bestaetigen': confirmPurchase(bank),
     ...purchaseOperations(bank, forms),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { schedulesFor } from '../bank/plans/ladder.js';
 import { preselectedMonths } from '../bank/purchases/decision.js';
-import type { Application, Purchase } from '../bank/purchases/purchase.js';
+import { schedulesOf, type Application, type Purchase } from '../bank/purchases/purchase.js';
 import { isDay } from '../bank/values/german-time.js';
 import type { Cents } from '../bank/values/money.js';
 
@@ -80,8 +79,9 @@ export function submittedValues(form: URLSearchParams): FormValues {
 }
 
 /** Returns the field values of a page opened by the customer: no checkbox is ticked in advance. */
-export function presentValues({ application, initialization }: Purchase): FormValues {
-  if (!application) return valuesBy((name) => (name === 'laufzeit' ? String(preselectedMonths(initialization)) : ''));
+export function presentValues(purchase: Purchase): FormValues {
+  const { application } = purchase;
+  if (!application) return valuesBy((name) => (name === 'laufzeit' ? String(preselectedMonths(purchase)) : ''));
   const { birthDate, phone = '', income, months, iban } = application;
   const typed: Partial<Record<FieldName, string>> = {
     geburtsdatum: birthDate.split('-').reverse().join('.'),
@@ -94,9 +94,9 @@ export function presentValues({ application, initialization }: Purchase): FormVa
 }
 
 /** Reads and validates a submitted form. */
-export function readForm({ initialization }: Purchase, values: FormValues, now: Date): ReadForm {
-  const offered = schedulesFor(initialization.amount).map(({ months }) => months);
-  const known = initialization.person.birthDate;
+export function readForm(purchase: Purchase, values: FormValues, now: Date): ReadForm {
+  const offered = schedulesOf(purchase).map(({ months }) => months);
+  const known = purchase.initialization.person.birthDate;
   const { data, error } = z
     .object({
       geburtsdatum: read(

@@ -23,7 +23,7 @@ ${order(purchase)}
 ${sandboxHint()}
 <form method="post" action="${paymentPagePath(technicalId)}" novalidate>
 ${person(purchase, form)}
-${termChoice(form, initialization.amount)}
+${termChoice(form, purchase)}
 ${account(purchase, form)}
 ${consents(form)}
 <div class="buttons">

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { lending, schedulesFor } from '../bank/plans/ladder.js';
-import type { Purchase } from '../bank/purchases/purchase.js';
+import { lending } from '../bank/plans/ladder.js';
+import { schedulesOf, type Purchase } from '../bank/purchases/purchase.js';
 import { creditFacts } from './terms.js';
 import { pageAnswer } from './layout.js';
 import { unknownPage } from './notice-pages.js';
@@ -9,13 +9,10 @@ import { unknownPage } from './notice-pages.js';
  * Returns the pre-contractual information about the granted credit, or about the one applied for; before an application
  * there is none.
  */
-export function informationPage(
-  { initialization, application, decision, shop, businessId }: Purchase,
-  now: Date,
-): Promise<Response> {
+export function informationPage(purchase: Purchase, now: Date): Promise<Response> {
+  const { application, decision, shop, businessId } = purchase;
   const granted = decision?.result === 'GRUEN' ? decision : undefined;
-  const schedule =
-    granted?.schedule ?? schedulesFor(initialization.amount).find(({ months }) => months === application?.months);
+  const schedule = granted?.schedule ?? schedulesOf(purchase).find(({ months }) => months === application?.months);
   if (!schedule) return unknownPage();
   const content = html`<h1>Vorvertragliche Informationen</h1>
 <p>Zum Ratenkauf ${businessId} bei ${shop.merchant}</p>

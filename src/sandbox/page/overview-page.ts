@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { euroText } from '../bank/values/money.js';
-import { schedulesFor } from '../bank/plans/ladder.js';
-import type { Application, Purchase } from '../bank/purchases/purchase.js';
+import { schedulesOf, type Application, type Purchase } from '../bank/purchases/purchase.js';
 import { informationPath, paymentPagePath } from '../apis/page-addresses.js';
 import { creditFacts } from './terms.js';
 import { maskedIban } from './application-form.js';
@@ -10,7 +9,7 @@ import { pageAnswer } from './layout.js';
 /** Returns the page of the second step: a summary and the button that applies. */
 export function overviewPage(purchase: Purchase, application: Application, now: Date): Promise<Response> {
   const { initialization, shop, technicalId } = purchase;
-  const schedules = schedulesFor(initialization.amount);
+  const schedules = schedulesOf(purchase);
   const schedule = schedules.find(({ months }) => months === application.months) ?? schedules[0];
   const { firstName, lastName } = initialization.person;
   const content = html`<p class="step">Schritt 2 von 2</p>

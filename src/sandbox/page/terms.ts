@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { effectiveRate, type Schedule } from '../bank/plans/annuity.js';
 import { dueDate } from '../bank/plans/due-dates.js';
-import { lending, schedulesFor } from '../bank/plans/ladder.js';
+import { schedulesOf, type Purchase } from '../bank/purchases/purchase.js';
 import { euroText, percentText } from '../bank/values/money.js';
 import { errorText, type FormState } from './form-controls.js';
 import type { Html } from './layout.js';
@@ -17,7 +17,7 @@ export function creditFacts(schedule: Schedule, from: Date): Html {
     ['Erste Rate', day.format(dueDate(from, 1))],
     ['Letzte Rate', day.format(dueDate(from, months))],
     ['Effektiver Jahreszins', percentText(effectiveRate(schedule))],
-    ['Gebundener Sollzinssatz', `${percentText(lending.nominalRate)} pro Jahr`],
+    ['Gebundener Sollzinssatz', `${percentText(schedule.nominalRate)} pro Jahr`],
     ['Zinsen', euroText(interest)],
     ['Gesamtbetrag', euroText(total)],
   ];
@@ -25,13 +25,13 @@ export function creditFacts(schedule: Schedule, from: Date): Html {
 }
 
 /** Returns the choice of term: one radio button for each offered term, with instalment, total and interest rates. */
-export function termChoice({ values, errors }: FormState, amount: number): Html {
+export function termChoice({ values, errors }: FormState, purchase: Purchase): Html {
   const error = errors.laufzeit;
   return html`<fieldset class="terms" id="laufzeit" ${error ? html`aria-describedby="laufzeit-fehler"` : ''}>
 <legend>Laufzeit</legend>
 ${errorText('laufzeit', error)}
-<div class="ladder">${schedulesFor(amount).map((schedule) => term(schedule, values.laufzeit))}</div>
-<p class="hint">Gebundener Sollzinssatz ${percentText(lending.nominalRate)} pro Jahr. Nettodarlehensbetrag ${euroText(amount)}.</p>
+<div class="ladder">${schedulesOf(purchase).map((schedule) => term(schedule, values.laufzeit))}</div>
+<p class="hint">Gebundener Sollzinssatz ${percentText(purchase.nominalRate)} pro Jahr. Nettodarlehensbetrag ${euroText(purchase.initialization.amount)}.</p>
 </fieldset>`;
 }
 

@@ -2,9 +2,17 @@ import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { centsFromDecimal, decimalFromHundredths } from '../../../src/sandbox/bank/values/money.js';
 import { amortise, effectiveRate, monthlyInterest, type Schedule } from '../../../src/sandbox/bank/plans/annuity.js';
-import { isFinanced, lending, longestSchedule, schedulesFor } from '../../../src/sandbox/bank/plans/ladder.js';
+import { createLending } from '../../../src/sandbox/bank/plans/conditions.js';
+import {
+  isFinanced,
+  lending,
+  longestSchedule as longestAt,
+  schedulesFor as schedulesAt,
+} from '../../../src/sandbox/bank/plans/ladder.js';
 import { representativeExample } from '../../../src/sandbox/bank/plans/representative-example.js';
 
+const schedulesFor = (amount: number) => schedulesAt(amount, lending.nominalRate);
+const longestSchedule = (amount: number) => longestAt(amount, lending.nominalRate);
 const anyAmount = fc.integer({ min: 200_00, max: 10_000_00 });
 const anySchedule = fc
   .tuple(anyAmount, fc.integer({ min: 2, max: 60 }))
@@ -161,7 +169,7 @@ describe('decimals', () => {
 });
 
 describe('the representative example', () => {
-  const text = representativeExample()
+  const text = representativeExample(createLending())
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('\u00a0', ' ');
 

@@ -1,4 +1,6 @@
+import { html } from 'hono/html';
 import type { OperationHandler } from '../exchange.js';
+import type { Lending } from '../../bank/plans/conditions.js';
 import { lending } from '../../bank/plans/ladder.js';
 import { representativeExample } from '../../bank/plans/representative-example.js';
 import { success } from './messages.js';
@@ -45,15 +47,28 @@ const texts = {
  * GET texte/repraesentativesBeispiel/{webshopkennung}: the example that the model calculation also contains (service.md
  * §B.6).
  */
-export const exampleText: OperationHandler = ({ req }) => {
-  requireReader(req.raw.headers);
-  requireShop(req.param('webshopId'), 'webshopkennung');
-  return success({ repraesentativesBeispiel: representativeExample() });
-};
+export const exampleText =
+  (conditions: Lending): OperationHandler =>
+  ({ req }) => {
+    requireReader(req.raw.headers);
+    requireShop(req.param('webshopId'), 'webshopkennung');
+    return success({ repraesentativesBeispiel: representativeExample(conditions) });
+  };
 
 /** GET texte/zustimmung/{webshopkennung}: the six consent texts as HTML. */
-export const consentTexts: OperationHandler = ({ req }) => {
-  requireReader(req.raw.headers);
-  requireShop(req.param('webshopId'), 'webshopkennung');
-  return success(Object.fromEntries(Object.entries(texts).map(([name, parts]) => [name, parts.join('')])));
-};
+export const consentTexts =
+  ({ conditions }: Lending): OperationHandler =>
+  async ({ req }) => {
+    requireReader(req.raw.headers);
+    requireShop(req.param('webshopId'), 'webshopkennung');
+    const { consentNote } = conditions();
+    const note: string = consentNote && (await html`<p>${consentNote}</p>`).toString();
+    return success(
+      Object.fromEntries(
+        Object.entries(texts).map(([name, parts]) => [
+          name,
+          parts.join('') + (name === 'zustimmungDatenuebertragungPaymentPage' ? note : ''),
+        ]),
+      ),
+    );
+  };

@@ -1,7 +1,8 @@
 import type { OperationHandler } from '../exchange.js';
 import { effectiveRate, type Schedule } from '../../bank/plans/annuity.js';
 import { dueDate } from '../../bank/plans/due-dates.js';
-import { lending, longestSchedule, schedulesFor } from '../../bank/plans/ladder.js';
+import type { Lending } from '../../bank/plans/conditions.js';
+import { longestSchedule, schedulesFor } from '../../bank/plans/ladder.js';
 import { representativeExample } from '../../bank/plans/representative-example.js';
 import { cheapestPlan } from '../../bank/setting/assumptions.js';
 import type { Cents } from '../../bank/values/money.js';
@@ -15,7 +16,7 @@ export function installmentPlan(schedule: Schedule, today: Date, { decimal, day 
     gesamtsumme: decimal(schedule.total),
     zinsen: {
       effektivzins: decimal(effectiveRate(schedule)),
-      nominalzins: decimal(lending.nominalRate),
+      nominalzins: decimal(schedule.nominalRate),
       anfallendeZinsen: decimal(schedule.interest),
     },
     zahlungsplan: {
@@ -29,24 +30,28 @@ export function installmentPlan(schedule: Schedule, today: Date, { decimal, day 
 }
 
 /** GET modellrechnung/durchfuehren: all plans for an amount, shortest term first, and the representative example. */
-export function modelCalculation(now: () => Date, forms: AnswerForms): OperationHandler {
+export function modelCalculation(now: () => Date, lending: Lending, forms: AnswerForms): OperationHandler {
   return ({ req }) => {
     const amount = readAmount(req.raw);
     const today = now();
     return success({
-      ergebnis: schedulesFor(amount).map((schedule) => installmentPlan(schedule, today, forms)),
-      repraesentativesBeispiel: representativeExample(),
+      ergebnis: schedulesFor(amount, lending.nominalRate()).map((schedule) => installmentPlan(schedule, today, forms)),
+      repraesentativesBeispiel: representativeExample(lending),
     });
   };
 }
 
 /** GET modellrechnung/guenstigsterRatenplan: the cheapest plan for an amount, as numbers. */
-export const cheapestPlanOperation: OperationHandler = ({ req }) => {
-  const amount = readAmount(req.raw);
-  const { months, rate, total } =
-    cheapestPlan === 'lowest-instalment' ? longestSchedule(amount) : schedulesFor(amount)[0];
-  return success({ anzahlRaten: months, betragRate: rate / 100, gesamtsumme: total / 100 });
-};
+export function cheapestPlanOperation({ nominalRate }: Lending): OperationHandler {
+  return ({ req }) => {
+    const amount = readAmount(req.raw);
+    const { months, rate, total } =
+      cheapestPlan === 'lowest-instalment'
+        ? longestSchedule(amount, nominalRate())
+        : schedulesFor(amount, nominalRate())[0];
+    return success({ anzahlRaten: months, betragRate: rate / 100, gesamtsumme: total / 100 });
+  };
+}
 
 function readAmount({ headers, url }: Request): Cents {
   const { searchParams } = new URL(url);

@@ -7,6 +7,8 @@ import type { Cents } from '../values/money.js';
 export interface Schedule {
   readonly amount: Cents;
   readonly months: number;
+  /** Borrowing rate in hundredths of a percent a year. */
+  readonly nominalRate: number;
   readonly rate: Cents;
   readonly lastRate: Cents;
   readonly interest: Cents;
@@ -39,7 +41,7 @@ export function amortise(amount: Cents, months: number, nominalRate: number): Sc
   }
   const lastInterest = monthlyInterest(balance, nominalRate);
   interest += lastInterest;
-  return { amount, months, rate, lastRate: balance + lastInterest, interest, total: amount + interest };
+  return { amount, months, nominalRate, rate, lastRate: balance + lastInterest, interest, total: amount + interest };
 }
 
 function equalInstalment(amount: Cents, months: number, nominalRate: number): Cents {

@@ -3,7 +3,7 @@ import { amortise, type Schedule } from './annuity.js';
 
 /**
  * The sandbox bank's lending terms: amounts in cents, `nominalRate` in hundredths of a percent per year, `terms` in
- * months.
+ * months. Rate and example are the initial ones: see `Lending`.
  */
 export const lending = {
   lender: 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
@@ -22,16 +22,17 @@ export function isFinanced(amount: Cents): boolean {
 }
 
 /**
- * Returns all schedules offered for `amount` cents, shortest term first; no instalment is below the minimum instalment.
+ * Returns all schedules offered for `amount` cents at `nominalRate`, shortest term first; no instalment is below the
+ * minimum instalment.
  */
-export function schedulesFor(amount: Cents): [Schedule, ...Schedule[]] {
-  const [shortest, ...others] = lending.terms.map((months) => amortise(amount, months, lending.nominalRate));
+export function schedulesFor(amount: Cents, nominalRate: number): [Schedule, ...Schedule[]] {
+  const [shortest, ...others] = lending.terms.map((months) => amortise(amount, months, nominalRate));
   if (!shortest) throw new Error('The ladder has no terms.');
   return [shortest, ...others.filter(({ rate, lastRate }) => Math.min(rate, lastRate) >= lending.lowestInstalment)];
 }
 
 /** Returns the schedule with the longest term, which has the lowest monthly instalment. */
-export function longestSchedule(amount: Cents): Schedule {
-  const schedules = schedulesFor(amount);
+export function longestSchedule(amount: Cents, nominalRate: number): Schedule {
+  const schedules = schedulesFor(amount, nominalRate);
   return schedules.at(-1) ?? schedules[0];
 }

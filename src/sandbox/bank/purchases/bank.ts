@@ -1,4 +1,5 @@
 import { statusOfIgnoredOrder } from '../setting/assumptions.js';
+import type { Lending } from '../plans/conditions.js';
 import type { Clock } from '../setting/clock.js';
 import type { Shop } from '../setting/shops.js';
 import type { Ledger } from '../transactions/ledger.js';
@@ -11,6 +12,7 @@ import { isTestOrder } from './test-persons.js';
 
 interface BankOptions {
   readonly clock: Clock;
+  readonly lending: Lending;
   readonly businessIds: BusinessIds;
   /** Returns the technical id of a new purchase; absent: one like those of the real service. */
   readonly technicalId: (() => string) | undefined;
@@ -28,6 +30,7 @@ export type ConfirmationObstacle = 'undecided' | 'rejected' | 'finished';
 /** The operations on purchases, shared by both interfaces and the payment page. */
 export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'> {
   readonly clock: Clock;
+  readonly lending: Lending;
   start(shop: Shop, initialization: Initialization): Purchase;
   /** Records that the customer did something, which restarts the 30 minutes until deletion. */
   touch(purchase: Purchase): void;
@@ -53,13 +56,14 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
 /** Creates a bank without purchases. */
 export function createBank({
   clock,
+  lending,
   businessIds,
   technicalId,
   ledger,
   onApproved,
   processesTestOrders,
 }: BankOptions): Bank {
-  const book = createPurchaseBook(clock, businessIds, technicalId);
+  const book = createPurchaseBook(clock, businessIds, technicalId, lending);
   let processed = processesTestOrders;
 
   function touch(purchase: Purchase): void {
@@ -69,7 +73,7 @@ export function createBank({
   function apply(purchase: Purchase, application: Application): Decision {
     touch(purchase);
     if (purchase.decision) return purchase.decision;
-    const decision = decide(purchase.initialization, application, clock.now());
+    const decision = decide(purchase, application, clock.now());
     Object.assign(purchase, { application, decision, status: 'ENTSCHIEDEN' } satisfies Partial<Purchase>);
     if (decision.result === 'GRUEN') onApproved(purchase);
     return decision;
@@ -90,6 +94,7 @@ export function createBank({
   return {
     ...book,
     clock,
+    lending,
     start: book.add,
     touch,
     agree(purchase, application) {
@@ -111,6 +116,7 @@ export function createBank({
     processesTestOrders: () => processed,
     clear() {
       book.clear();
+      lending.clear();
       processed = processesTestOrders;
     },
   };

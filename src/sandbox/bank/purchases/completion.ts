@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { abortKeepsPurchase } from '../setting/assumptions.js';
-import { schedulesFor } from '../plans/ladder.js';
 import type { Bank } from './bank.js';
 import { preselectedMonths } from './decision.js';
-import type { Application, Purchase } from './purchase.js';
+import { schedulesOf, type Application, type Purchase } from './purchase.js';
 import { testPersons } from './test-persons.js';
 
 /** Schema of the customer's input on the payment page; every field is optional. */
@@ -71,10 +70,11 @@ export function apply(bank: Bank, purchase: Purchase, application: Application):
   return result === 'GRUEN' ? success : rejection;
 }
 
-function applicationOf({ initialization }: Purchase, { income, months, outcome }: Completion): Application {
+function applicationOf(purchase: Purchase, { income, months, outcome }: Completion): Application {
   const { approved, rejectedBelowIncome } = testPersons;
-  const chosen = months ?? preselectedMonths(initialization);
-  const offered = schedulesFor(initialization.amount).map((schedule) => schedule.months);
+  const { initialization } = purchase;
+  const chosen = months ?? preselectedMonths(purchase);
+  const offered = schedulesOf(purchase).map((schedule) => schedule.months);
   if (!offered.includes(chosen)) throw new CompletionError(400, `months must be one of ${offered.join(', ')}`);
   const cents = income === undefined ? approved.income : Math.round(income * 100);
   return {

@@ -1,13 +1,13 @@
-import { schedulesFor } from '../plans/ladder.js';
-import type { Application, Decision, Initialization } from './purchase.js';
+import { schedulesOf, type Application, type Decision, type Initialization, type Purchase } from './purchase.js';
 import { testPersons } from './test-persons.js';
 
 const ADULT = 18;
 const refusal = 'Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten.';
 
 /** Returns the bank's decision on an application (service.md §R.1, §R.8). */
-export function decide(initialization: Initialization, application: Application, now: Date): Decision {
-  const schedules = schedulesFor(initialization.amount);
+export function decide(purchase: Purchase, application: Application, now: Date): Decision {
+  const { initialization } = purchase;
+  const schedules = schedulesOf(purchase);
   const longest = schedules.at(-1) ?? schedules[0];
   const limits = { shortest: schedules[0].months, longest: longest.months };
   const text = reasonAgainst(initialization, application, now);
@@ -26,8 +26,9 @@ export function decide(initialization: Initialization, application: Application,
 }
 
 /** Returns the preselected term in months: the one the shop requested if it is offered, otherwise the longest. */
-export function preselectedMonths({ amount, months }: Initialization): number {
-  const offered = schedulesFor(amount).map((schedule) => schedule.months);
+export function preselectedMonths(purchase: Purchase): number {
+  const { months } = purchase.initialization;
+  const offered = schedulesOf(purchase).map((schedule) => schedule.months);
   return months !== undefined && offered.includes(months) ? months : Math.max(...offered);
 }
 

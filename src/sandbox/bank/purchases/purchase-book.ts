@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../setting/clock.js';
 import type { Shop } from '../setting/shops.js';
 import { technicalIds, type BusinessIds } from '../values/identifiers.js';
+import type { Lending } from '../plans/conditions.js';
 import type { Initialization, Purchase } from './purchase.js';
 
 /** Milliseconds from the customer's last action to the deletion of an unconfirmed purchase (service.md §R.6). */
@@ -29,6 +30,7 @@ export function createPurchaseBook(
   clock: Clock,
   businessIds: BusinessIds,
   technicalId: (() => string) | undefined,
+  lending: Pick<Lending, 'nominalRate'>,
 ): PurchaseBook {
   const purchases = new Map<string, Purchase>();
   const deleted = new Map<string, string>();
@@ -47,7 +49,7 @@ export function createPurchaseBook(
     add(shop, initialization) {
       const now = clock.now();
       const ids = { technicalId: newTechnicalId(shop.webshopId, now), businessId: businessIds.draw() };
-      const purchase = newPurchase(ids, shop, initialization, now);
+      const purchase = newPurchase(ids, { shop, initialization, started: now, nominalRate: lending.nominalRate() });
       purchases.set(ids.technicalId, purchase);
       return purchase;
     },
@@ -68,17 +70,16 @@ function isFinal({ status }: Purchase): boolean {
 }
 
 type Ids = Pick<Purchase, 'technicalId' | 'businessId'>;
+type Start = Pick<Purchase, 'shop' | 'initialization' | 'started' | 'nominalRate'>;
 
-function newPurchase(ids: Ids, shop: Shop, initialization: Initialization, now: Date): Purchase {
+function newPurchase(ids: Ids, start: Start): Purchase {
   return {
     ...ids,
     deviceToken: randomUUID(),
-    shop,
-    initialization,
-    started: now,
-    touched: now,
+    ...start,
+    touched: start.started,
     status: 'INITIALISIERT',
-    orderId: initialization.orderId,
+    orderId: start.initialization.orderId,
     application: undefined,
     decision: undefined,
     confirmationRequests: 0,

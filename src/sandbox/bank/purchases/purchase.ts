@@ -1,5 +1,6 @@
 import type { Cents } from '../values/money.js';
 import type { Schedule } from '../plans/annuity.js';
+import { schedulesFor } from '../plans/ladder.js';
 import type { Shop } from '../setting/shops.js';
 
 /** Data of the initialization request, validated and normalised (service.md §B.8). */
@@ -74,6 +75,8 @@ export interface Purchase {
   readonly deviceToken: string;
   readonly shop: Shop;
   readonly initialization: Initialization;
+  /** Borrowing rate when it was started, in hundredths of a percent a year. */
+  readonly nominalRate: number;
   readonly started: Date;
   /** Time of the customer's last action; 30 minutes later an unconfirmed purchase is deleted. */
   touched: Date;
@@ -89,3 +92,7 @@ export interface Purchase {
   /** True if it was confirmed as a test order and not processed (rule 7). */
   isIgnored: boolean;
 }
+
+/** Returns all schedules offered for a purchase, at the rate of its start, shortest term first. */
+export const schedulesOf = ({ initialization, nominalRate }: Purchase): ReturnType<typeof schedulesFor> =>
+  schedulesFor(initialization.amount, nominalRate);
