@@ -32,6 +32,27 @@ CREATE TABLE "ratenkauf_outbox" (
 
 CREATE INDEX "ratenkauf_outbox_due" on "ratenkauf_outbox" ("is_due", "webshop", "updated_at", "transaction_id");
 
+CREATE TABLE "ratenkauf_proof_days" (
+  "webshop" text not null,
+  "month" bigint not null,
+  "kind" text not null,
+  "subject" bigint not null,
+  "digest" text not null,
+  "days" bigint not null,
+  "first_at" bigint not null,
+  "last_at" bigint not null,
+  constraint "ratenkauf_proof_days_key" primary key ("kind", "month", "subject", "digest", "webshop"));
+
+CREATE INDEX "ratenkauf_proof_days_digest" on "ratenkauf_proof_days" ("digest", "webshop");
+
+CREATE INDEX "ratenkauf_proof_days_month" on "ratenkauf_proof_days" ("month", "webshop");
+
+CREATE TABLE "ratenkauf_proofs" (
+  "webshop" text not null,
+  "digest" text not null,
+  "content" text not null,
+  constraint "ratenkauf_proofs_key" primary key ("digest", "webshop"));
+
 CREATE TABLE "ratenkauf_purchases" (
   "id" text not null primary key,
   "webshop" text not null,

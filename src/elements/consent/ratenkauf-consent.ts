@@ -10,8 +10,8 @@ import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
-import { isRichText } from '../rate/readable.js';
-import { renderRichText } from '../rate/rich-text.js';
+import { isRichText } from '../element/readable-text.js';
+import { renderRichText } from '../element/rich-text.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
 const clientOf = clientsBy(createConsentClient);

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
-import { renderRichText } from './rich-text.js';
+import { renderRichText } from '../element/rich-text.js';
 
 /**
  * Renders what the law requires beside a rate: figures and lender of `legalLine`, the effective rate in bold, and the

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../../contract/purchase.js';
 import { formatAmount } from '../../rules/money.js';
 import { fill, type Language } from '../element/texts.js';
-import { renderRichText } from '../rate/rich-text.js';
+import { renderRichText } from '../element/rich-text.js';
 import type { View } from './purchase-controller.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 

@@ -2,7 +2,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import { checkoutParts } from '../../contract/names.js';
 import type { Purchase, VisibleState } from '../../contract/purchase.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
-import { isRichText } from '../rate/readable.js';
+import { isRichText } from '../element/readable-text.js';
 
 const states: Readonly<Record<VisibleState, true>> = {
   initialized: true,

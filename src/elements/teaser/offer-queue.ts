@@ -2,7 +2,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Offer, OffersAnswer } from '../../contract/offer.js';
 import { mostAmounts } from '../../contract/paths.js';
-import { renderRichText } from '../rate/rich-text.js';
+import { renderRichText } from '../element/rich-text.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import type { Cents } from '../../rules/money.js';
 

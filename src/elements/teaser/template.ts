@@ -3,7 +3,7 @@ import type { AvailableOffer, Offer } from '../../contract/offer.js';
 import { speakAmount } from '../../rules/money.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
-import { renderRichText } from '../rate/rich-text.js';
+import { renderRichText } from '../element/rich-text.js';
 import type { Language } from '../element/texts.js';
 import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
 

@@ -5,8 +5,8 @@ import type { PurchaseRecord, Store } from './store.js';
 
 /** Default deadline of a call, in milliseconds. */
 const DEADLINE = 10_000;
-/** Deadline for creating tables and indexes, in milliseconds. */
-const MIGRATION_DEADLINE = 60_000;
+/** Deadline in milliseconds for creating tables and indexes, and for writing many proofs. */
+const LONG_DEADLINE = 60_000;
 
 /** Kind of a call. Reads and writes are monitored separately, because a store may be readable but not writable. */
 export type StoreAccess = 'read' | 'write';
@@ -54,7 +54,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     };
 
   return {
-    migrate: guard('write', () => store.migrate(), MIGRATION_DEADLINE),
+    migrate: guard('write', () => store.migrate(), LONG_DEADLINE),
     insert: guard('write', (record) => insert(store, record)),
     change: guard('write', (record, changes) => store.change(record, changes)),
     forget: guard('write', (before, unordered) => store.forget(before, unordered)),
@@ -89,6 +89,12 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     addKey: guard('write', (record) => store.addKey(record)),
     answerKey: guard('write', (key, answer) => store.answerKey(key, answer)),
     forgetKeys: guard('write', (before) => store.forgetKeys(before)),
+    keepProofs: guard('write', (contents, uses) => store.keepProofs(contents, uses), LONG_DEADLINE),
+    proofUses: guard('read', (wanted, limit) => store.proofUses(wanted, limit)),
+    proofContents: guard('read', (digests) => store.proofContents(digests)),
+    proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
+    countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
+    forgetProofs: guard('write', (day) => store.forgetProofs(day)),
     now: guard('read', () => store.now()),
     isReachable: () =>
       guard('write', () => reached(store))().then(

@@ -1,6 +1,7 @@
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
+import type { ProofStore } from './proof-store.js';
 
 /** Key of the last row of a page; the next page begins after it. */
 export interface Cursor {
@@ -106,11 +107,11 @@ export type OrderedBy = { readonly cart: string } | { readonly claim: string } |
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
 /**
- * Store of purchases, reports, requests and outbox entries of one webshop. Several webshops may share a database; no
- * function sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
+ * Store of purchases, reports, requests, outbox entries and proofs of one webshop. Several webshops may share a
+ * database; no function sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
  */
 export interface Store
-  extends PurchaseStore, ReportStore, RequestStore, OutboxStore, TextStore, KeyStore, WebshopStore {}
+  extends PurchaseStore, ReportStore, RequestStore, OutboxStore, TextStore, KeyStore, WebshopStore, ProofStore {}
 
 /**
  * The bank's own texts, which may name the customer: `declinedText` and `financing.repaymentText` in the details of

@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, SelectQueryNode } from 'kysely';
-import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../src/server/store/store.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import {
@@ -12,6 +12,7 @@ import {
   report,
   request,
   sneak,
+  use,
   type TestDatabase,
 } from './samples.js';
 import { testWebshop } from '../../support/webshop.js';
@@ -19,6 +20,7 @@ import { testWebshop } from '../../support/webshop.js';
 type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed'>;
 
 const window = { before: moment + 1000, after: moment + 600_000 };
+const seen = { ...use(), days: ['2027-03-10'] };
 const beyond = { updatedAt: moment - 5000, id: 'id-0' };
 
 /**
@@ -67,17 +69,36 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   addKey: (store) => [store.addKey(keyRecord())],
   answerKey: (store) => [store.answerKey('key-1', {})],
   forgetKeys: (store) => [store.forgetKeys(moment - 950)],
+  keepProofs: (store) => [store.keepProofs([{ digest: 'd1', content: '{}' }], [use(), use({ day: '2027-03-11' })])],
+  proofUses: (store) => [
+    store.proofUses({ kind: 'rate', from: '2027-03-01', to: '2027-03-31' }, 10),
+    store.proofUses({ kind: 'rate', from: '2027-03-01', to: '2027-03-31', subject: 79_900 }, 10),
+    store.proofUses({ kind: 'rate', from: '2027-03-01', to: '2027-05-31', beyond: seen }, 10),
+  ],
+  proofContents: (store) => [store.proofContents(['d1', 'd2'])],
+  proofSpans: (store) => [store.proofSpans('rate', ['d1', 'd2'])],
+  countUses: (store) => [store.countUses(['rate', 'plans'], '2027-03-10')],
+  forgetProofs: (store) => [store.forgetProofs('2027-02-01')],
 };
 
 /** Tables that grow; the one of the webshops has a few rows. */
-const growing = /ratenkauf_(purchases|reports|requests|outbox|keys)/;
+const growing = /ratenkauf_(purchases|reports|requests|outbox|keys|proofs|proof_days)/;
 
-/** Returns the same dialect, whose connections first hand over the database's plan of each statement. */
-function explaining(dialect: Dialect, words: string, onPlan: (statement: string, plan: string) => void): Dialect {
-  const explain = async (connection: DatabaseConnection, { sql, parameters }: CompiledQuery) => {
+/**
+ * Returns the same dialect, whose connections first hand over the database's plan of each statement. The plan is asked
+ * for `beside` them, because libsql leaves the question active, and then no transaction can end.
+ */
+function explaining(
+  dialect: Dialect,
+  beside: DatabaseConnection,
+  { words, onPlan }: { readonly words: string; readonly onPlan: (statement: string, plan: string) => void },
+): Dialect {
+  let last: Promise<unknown> = Promise.resolve();
+  const explain = (query: CompiledQuery) => (last = last.then(() => ask(query)));
+  const ask = async ({ sql, parameters }: CompiledQuery) => {
     // It only reads, whatever it explains.
     const asked = { ...CompiledQuery.raw(`${words} ${sql}`, [...parameters]), query: SelectQueryNode.create() };
-    const { rows } = await connection.executeQuery<Record<string, unknown>>(asked);
+    const { rows } = await beside.executeQuery<Record<string, unknown>>(asked);
     onPlan(sql, rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n'));
   };
   return {
@@ -91,8 +112,7 @@ function explaining(dialect: Dialect, words: string, onPlan: (statement: string,
         const connection = await acquire();
         const execute = connection.executeQuery.bind(connection);
         connection.executeQuery = async (query) => {
-          if (/^(select|insert|update|delete)/.test(query.sql) && growing.test(query.sql))
-            await explain({ ...connection, executeQuery: execute }, query);
+          if (/^(select|insert|update|delete)/.test(query.sql) && growing.test(query.sql)) await explain(query);
           return execute(query);
         };
         return connection;
@@ -156,6 +176,15 @@ async function fill(database: TestDatabase): Promise<void> {
   );
   await sneak(
     database,
+    `insert into ratenkauf_proofs (webshop, digest, content) ${numbers} select '${testWebshop}', 'd' || i, '{}' from n`,
+  );
+  await sneak(
+    database,
+    `insert into ratenkauf_proof_days (webshop, month, kind, subject, digest, days, first_at, last_at)
+    ${numbers} select '${testWebshop}', 202700 + i % 12 + 1, case when i % 2 = 0 then 'rate' else 'plans' end, 20000 + i, 'd' || i, 1, 0, 0 from n`,
+  );
+  await sneak(
+    database,
     `insert into ratenkauf_webshops (webshop, name, served_at) values ('another webshop', 'another', 0)`,
   );
   if (database.address.startsWith('postgres')) await sneak(database, 'analyze');
@@ -174,7 +203,7 @@ const coarse = [
 const findsAny = 'unservedWebshops';
 
 describe.each(kinds)(
-  'the plan of $name for a statement on purchases, reports, requests, outbox and keys',
+  'the plan of $name for a statement on purchases, reports, requests, outbox, keys and proofs',
   ({ words, database }) => {
     let made: TestDatabase;
 
@@ -186,9 +215,15 @@ describe.each(kinds)(
 
     it.each(Object.entries(calls))('of %s looks rows up in an index', async (name, run) => {
       const plans: { statement: string; plan: string }[] = [];
+      const onPlan = (statement: string, plan: string) => plans.push({ statement, plan });
+      const beside = made.dialect().createDriver();
+      await beside.init();
+      onTestFinished(() => beside.destroy());
+      const asked = await beside.acquireConnection();
+      onTestFinished(() => beside.releaseConnection(asked));
       const store = await openStore({
         ...made,
-        dialect: () => explaining(made.dialect(), words, (statement, plan) => plans.push({ statement, plan })),
+        dialect: () => explaining(made.dialect(), asked, { words, onPlan }),
       });
       plans.length = 0;
       await Promise.all(run(store));

@@ -1,6 +1,7 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
+import type { ProofUse } from '../../../src/server/store/proof-store.js';
 import type {
   KeyRecord,
   PurchaseRecord,
@@ -47,6 +48,17 @@ export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecor
     ...overrides,
   };
 }
+
+/** Returns that a rate of 799 euros was shown on 10 March 2027. */
+export const use = (overrides: Partial<ProofUse> = {}): ProofUse => ({
+  kind: 'rate',
+  subject: 79_900,
+  digest: 'd1',
+  day: '2027-03-10',
+  firstAt: moment,
+  lastAt: moment,
+  ...overrides,
+});
 
 /** Returns a report of a delivery that is about to be sent. */
 export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../../rules/purchase-state.js';
 import type { PurchaseRecord, Urgency, ReportRecord } from '../store.js';
 import type { Whole } from './columns.js';
+import { createProofs, type ProofDaysRow, type ProofRow } from './proof-tables.js';
 import { createRequests, type RequestRow } from './request-tables.js';
 
 /**
@@ -110,6 +111,8 @@ export interface Tables {
   ratenkaufRequests: RequestRow & OfWebshop;
   ratenkaufOutbox: OutboxRow & OfWebshop;
   ratenkaufKeys: KeyRow & OfWebshop;
+  ratenkaufProofs: ProofRow & OfWebshop;
+  ratenkaufProofDays: ProofDaysRow & OfWebshop;
   ratenkaufWebshops: WebshopRow;
   /** One row: which database it is, and how many generations it has had. */
   ratenkaufStore: { id: string; generation: Whole; identity: string };
@@ -126,6 +129,8 @@ export const webshopTables = [
   'ratenkaufRequests',
   'ratenkaufOutbox',
   'ratenkaufKeys',
+  'ratenkaufProofs',
+  'ratenkaufProofDays',
 ] as const;
 
 /**
@@ -194,6 +199,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   await createRequests(db.schema);
   await createOutbox(db);
   await createKeys(db);
+  await createProofs(db.schema);
   await db.schema
     .createTable('ratenkaufStore')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())

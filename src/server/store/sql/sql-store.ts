@@ -7,6 +7,7 @@ import { createGenerations, identityInPostgres, type Witness } from './generatio
 import { migrate } from './migrate.js';
 import { keyStore } from './key-store.js';
 import { outboxStore } from './outbox-store.js';
+import { proofStore } from './proof-rows.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { reportStore } from './report-store.js';
 import { requestStore } from './request-store.js';
@@ -44,8 +45,8 @@ export interface SqlStoreOptions {
 }
 
 /**
- * Creates a store of purchases, reports, requests, outbox entries and idempotency keys in SQLite or PostgreSQL; both
- * use the same statements. Connects at first use.
+ * Creates a store of purchases, reports, requests, outbox entries, idempotency keys and proofs in SQLite or PostgreSQL;
+ * both use the same statements. Connects at first use.
  */
 export function createSqlStore({
   dialect,
@@ -74,6 +75,7 @@ export function createSqlStore({
     ...requestStore(own, onUnreadable),
     ...outbox,
     ...keyStore(own),
+    ...proofStore(own),
     ...webshops,
     markServed: async (at) => {
       await webshops.markServed(at);

@@ -4,6 +4,7 @@ import { changing } from './changing.js';
 import { calling } from './calling.js';
 import { keeping } from './keeping.js';
 import { noticing } from './noticing.js';
+import { proving } from './proving.js';
 import { reporting } from './reporting.js';
 import { requesting } from './requesting.js';
 import { openStore, type Keep, type TestDatabase } from '../samples.js';
@@ -30,5 +31,6 @@ export function storeSuite(name: string, emptyDatabase: () => Promise<TestDataba
     requesting(() => store);
     noticing(() => store);
     calling(() => store);
+    proving(() => store);
   });
 }

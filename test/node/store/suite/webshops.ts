@@ -19,6 +19,7 @@ import {
   purchase,
   report,
   request,
+  use,
   type TestDatabase,
 } from '../samples.js';
 
@@ -42,6 +43,7 @@ type Statements = Exclude<
   | 'addOutboxEntry'
   | 'addKey'
   | 'markServed'
+  | 'keepProofs'
 >;
 
 const all = { before: Infinity };
@@ -80,6 +82,11 @@ const givenToAnother: {
   keyOf: [(store, { called }) => store.keyOf(called.key), undefined],
   answerKey: [(store, { called }) => store.answerKey(called.key, 'of another'), undefined],
   forgetKeys: [(store) => store.forgetKeys(Infinity), 0],
+  proofUses: [(store) => store.proofUses({ kind: 'rate', from: '2000-01-01', to: '2100-01-01' }, 10), []],
+  proofContents: [(store) => store.proofContents(['d1']), []],
+  proofSpans: [(store) => store.proofSpans('rate', ['d1']), new Map()],
+  countUses: [(store) => store.countUses(['rate'], '2027-03-10'), 0],
+  forgetProofs: [(store) => store.forgetProofs('2100-01-01'), 0],
   unservedWebshops: [(store) => store.unservedWebshops(moment), []],
 };
 
@@ -114,18 +121,22 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   await store.addOutboxEntry(entry);
   const called = keyRecord();
   await store.addKey(called);
+  await store.keepProofs([{ digest: 'd1', content: '{}' }], [use()]);
   await store.markServed(moment);
   return { kept, sent, asked, entry, called };
 }
 
 const rowsIn = async (store: Store, { kept, sent, asked, entry, called }: Rows): Promise<Rows | undefined> => {
-  const [found, [reported], waiting, due, known] = await Promise.all([
+  const [found, [reported], waiting, due, known, [proof], shown] = await Promise.all([
     store.find(kept.id),
     store.reportsOf([sent.transactionId]),
     store.findRequest(asked.id),
     store.outboxEntryOf(entry.transactionId),
     store.keyOf(called.key),
+    store.proofContents(['d1']),
+    store.countUses(['rate'], '2027-03-10'),
   ]);
+  if (!proof || shown !== 1) return undefined;
   return (
     found &&
     reported &&

@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import * as z from 'zod';
+import { proofKinds, type KeptUse, type ProofSpan, type ProofStore, type ProofUse } from '../proof-store.js';
+import { readRow, whole } from './columns.js';
+import type { ProofDaysRow } from './proof-tables.js';
+import { wholeMoment, type WebshopTables } from './schema.js';
+import { BATCH, inBatches, retrySerialization } from './statements.js';
+
+/** Rows that one transaction writes: SQLite runs it synchronously, within a few milliseconds. */
+const WRITTEN_AT_ONCE = 50;
+
+/** Creates the store of what customers were shown. */
+export const proofStore = (db: Kysely<WebshopTables>): ProofStore => ({
+  keepProofs: async (contents, uses) => {
+    // In the same order in every process, so that they do not wait for each other in a circle.
+    for (const batch of inPieces(contents.toSorted(byText(({ digest }) => digest)))) {
+      const insert = db.insertInto('ratenkaufProofs').values(batch.map(({ digest, content }) => ({ digest, content })));
+      await retrySerialization(() => insert.onConflict((conflict) => conflict.doNothing()).execute());
+      await setImmediate();
+    }
+    const leftOut: ProofUse[] = [];
+    for (const batch of inPieces(uses.toSorted(byText(keyOf)))) {
+      const added = await retrySerialization(() =>
+        db.transaction().execute(async (transaction) => {
+          const unknown: ProofUse[] = [];
+          for (const use of batch) if (!(await addUse(transaction, use))) unknown.push(use);
+          return unknown;
+        }),
+      );
+      leftOut.push(...added);
+      await setImmediate();
+    }
+    return leftOut;
+  },
+  proofUses: async ({ kind, from, to, subject, beyond }, limit) => {
+    let wanted = db
+      .selectFrom('ratenkaufProofDays')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('month', '>=', monthOf(from))
+      .where('month', '<=', monthOf(to));
+    if (subject !== undefined) wanted = wanted.where('subject', '=', subject);
+    if (beyond)
+      wanted = wanted.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('month', 'subject', 'digest'),
+          '>',
+          tuple(monthOf(beyond.days[0] ?? from), beyond.subject, beyond.digest),
+        ),
+      );
+    const rows = await wanted.orderBy('month').orderBy('subject').orderBy('digest').limit(limit).execute();
+    return rows.map(useOf);
+  },
+  proofContents: (digests) =>
+    digests.length === 0
+      ? Promise.resolve([])
+      : db.selectFrom('ratenkaufProofs').select(['digest', 'content']).where('digest', 'in', digests).execute(),
+  proofSpans: async (kind, digests) => {
+    const spans = new Map<string, ProofSpan>();
+    if (digests.length === 0) return spans;
+    const rows = await db
+      .selectFrom('ratenkaufProofDays')
+      .selectAll()
+      .where('digest', 'in', digests)
+      .where('kind', '=', kind)
+      .orderBy('month')
+      .execute();
+    for (const { digest, days } of rows.map(useOf)) {
+      const firstDay = spans.get(digest)?.firstDay ?? days[0];
+      const lastDay = days.at(-1);
+      if (firstDay !== undefined && lastDay !== undefined) spans.set(digest, { firstDay, lastDay });
+    }
+    return spans;
+  },
+  countUses: async (kinds, day) => {
+    const { count } = await db
+      .selectFrom('ratenkaufProofDays')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('kind', 'in', kinds)
+      .where('month', '=', monthOf(day))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+  forgetProofs: (day) => inBatches(() => retrySerialization(() => forgetBatch(db, monthOf(day)))),
+});
+
+/** Adds a day to the row of its month, or a new row; resolves with false if it may not add one. */
+async function addUse(
+  db: Kysely<WebshopTables>,
+  { kind, subject, digest, day, onlyIfKnown = false, ...at }: ProofUse,
+): Promise<boolean> {
+  const month = monthOf(day);
+  const bit = 2 ** (Number(day.slice(8)) - 1);
+  const [firstAt, lastAt] = [wholeMoment(at.firstAt), wholeMoment(at.lastAt)];
+  const change = db
+    .updateTable('ratenkaufProofDays')
+    .set({
+      days: sql<number>`${sql.ref('days')} | ${sql.lit(bit)}`,
+      firstAt: sql<number>`case when ${sql.ref('firstAt')} < ${firstAt} then ${sql.ref('firstAt')} else ${firstAt} end`,
+      lastAt: sql<number>`case when ${sql.ref('lastAt')} > ${lastAt} then ${sql.ref('lastAt')} else ${lastAt} end`,
+    })
+    .where(({ and }) => and({ month, kind, subject, digest }))
+    .returning('month');
+  if ((await change.execute()).length > 0) return true;
+  if (onlyIfKnown) return false;
+  const added = await db
+    .insertInto('ratenkaufProofDays')
+    .values({ month, kind, subject, digest, days: bit, firstAt, lastAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('month')
+    .execute();
+  // Another process was faster.
+  if (added.length === 0) await change.execute();
+  return true;
+}
+
+/** Deletes uses of old months, and contents that have no others; in one transaction, so that none is left behind. */
+const forgetBatch = (db: Kysely<WebshopTables>, month: number): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const uses = transaction.selectFrom('ratenkaufProofDays').select('digest');
+    const old = await uses.where('month', '<', month).limit(BATCH).execute();
+    const digests = [...new Set(old.map(({ digest }) => digest))];
+    if (digests.length === 0) return 0;
+    const { numDeletedRows } = await transaction
+      .deleteFrom('ratenkaufProofDays')
+      .where('digest', 'in', digests)
+      .where('month', '<', month)
+      .executeTakeFirst();
+    const used = uses.where('digest', 'in', digests);
+    await transaction
+      .deleteFrom('ratenkaufProofs')
+      .where('digest', 'in', digests)
+      .where('digest', 'not in', used)
+      .execute();
+    return Number(numDeletedRows);
+  });
+
+const row = z.object({
+  month: whole,
+  kind: z.enum(proofKinds),
+  subject: whole,
+  digest: z.string().min(1),
+  days: whole,
+  firstAt: whole,
+  lastAt: whole,
+});
+
+function useOf(columns: Selectable<ProofDaysRow>): KeptUse {
+  const { month, days, ...use } = readRow(row, 'A day of a proof', columns);
+  const text = String(month);
+  const numbers = Array.from({ length: 31 }, (_, index) => index).filter((index) => Math.floor(days / 2 ** index) % 2);
+  return {
+    ...use,
+    days: numbers.map((index) => `${text.slice(0, 4)}-${text.slice(4)}-${String(index + 1).padStart(2, '0')}`),
+  };
+}
+
+const monthOf = (day: string): number => Number(day.slice(0, 4) + day.slice(5, 7));
+
+const keyOf = ({ kind, subject, digest, day }: ProofUse): string => `${kind} ${subject} ${digest} ${day}`;
+
+const byText =
+  <Value>(textOf: (value: Value) => string) =>
+  (a: Value, b: Value): number =>
+    textOf(a) < textOf(b) ? -1 : 1;
+
+const inPieces = <Value>(values: readonly Value[]): Value[][] =>
+  Array.from({ length: Math.ceil(values.length / WRITTEN_AT_ONCE) }, (_, index) =>
+    values.slice(index * WRITTEN_AT_ONCE, (index + 1) * WRITTEN_AT_ONCE),
+  );
