@@ -63,14 +63,20 @@ interface Property {
   readonly value: ts.Expression;
 }
 
-/** Returns the property of an object literal; undefined if there is none. */
+/** Returns the property of an object literal, or of a constant that is spread in it; undefined if there is none. */
 function propertyOf(object: ts.Expression | undefined, name: string): Property | undefined {
   const literal = object && unwrapped(object);
   if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined;
   const node = literal.properties.find((each) => each.name?.getText() === name);
-  if (!node) return undefined;
+  if (!node) return spreadIn(literal, name);
   if (ts.isShorthandPropertyAssignment(node)) return { node, value: node.name };
   return ts.isPropertyAssignment(node) ? { node, value: node.initializer } : undefined;
+}
+
+function spreadIn(literal: ts.ObjectLiteralExpression, name: string): Property | undefined {
+  const spread = literal.properties.filter(ts.isSpreadAssignment).map(({ expression }) => expression);
+  const found = spread.filter(ts.isIdentifier).map(({ text }) => propertyOf(known.get(text)?.initializer, name));
+  return found.find((each) => each !== undefined);
 }
 
 /** Returns an expression without `as const` and `satisfies`, which say nothing about values. */

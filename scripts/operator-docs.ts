@@ -180,6 +180,10 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'A request of a shopper or merchant came from an origin other than that of `publicUrl`.',
     "If it is the shop's own, correct `publicUrl`. Otherwise nothing: it was refused.",
   ],
+  proofs_full: [
+    'So many amounts were shown in this month that not all are kept as proofs.',
+    'Set `isPrice`, so that nobody is shown rates of amounts that are no prices. See [Proofs](operations.md#proofs-of-what-customers-saw).',
+  ],
   test_mode: [
     'At the start: all orders, or those of test customers, are tests.',
     'In production: take the `1.de…` id, or leave out `service.testMode`.',

@@ -67,6 +67,8 @@ export type { ErrorMeaning } from './contract/error-meanings.js';
 export type { ErrorCode } from './contract/errors.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type { Plan } from './contract/plan.js';
+export type { Proof } from './contract/proof.js';
+export type { ProofFile, ProofRequest, ProofsRequest } from './contract/proof-files.js';
 export type { Purchase } from './contract/purchase.js';
 export type { Transaction, TransactionsAnswer, TransactionsQuery } from './contract/transaction.js';
 export type { RefundReason } from './contract/transaction-requests.js';

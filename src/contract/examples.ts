@@ -7,6 +7,7 @@ import type { Consent } from './consent.js';
 import type { Health } from './health.js';
 import type { OffersAnswer } from './offer.js';
 import type { Plan, Plans } from './plan.js';
+import type { Proof } from './proof.js';
 import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
 import type {
@@ -254,4 +255,93 @@ export const queuedRequest: TransactionRequest = {
 export const withdrawnTransaction: Transaction = {
   ...refundedTransaction,
   requests: [{ ...queuedRequest, state: 'withdrawn' }],
+};
+
+const kept = { firstDay: '2026-11-20', lastDay: '2026-12-31' };
+
+const shownFigures = {
+  months: plan.months,
+  monthlyRate: plan.monthlyRate,
+  lastRate: plan.lastRate,
+  interest: plan.interest,
+  total: plan.total,
+  effectiveRate: plan.effectiveRate,
+  borrowingRate: plan.borrowingRate,
+};
+
+const legalLine =
+  'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €, davon Zinsen 93,89 €, 23 Raten zu 37,20 €, letzte Rate 37,29 €. Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität vorausgesetzt.';
+
+const digestOfLender = 'a9Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
+
+const digestOfWords = 'Jt0bO9m5sE3lYfA7cVhXw2Rk6uQnZ8iPgD1oTBxKe4U';
+
+export const proof: Proof = {
+  day: '2026-12-03',
+  amount: 79900,
+  result: 'shown',
+  rates: [
+    {
+      digest: 'x6Yw0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',
+      ...kept,
+      inTeaser: true,
+      inPlans: false,
+      example: 'Q1Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',
+      lender: digestOfLender,
+      plans: [
+        {
+          ...shownFigures,
+          due: [
+            {
+              digest: 'm2Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',
+              firstDay: '2026-12-03',
+              lastDay: '2026-12-03',
+              firstDue: '2027-01-03',
+              lastDue: '2028-12-03',
+            },
+          ],
+        },
+      ],
+      painted: [
+        {
+          language: 'de',
+          words: digestOfWords,
+          rate: 'ab 37,20 € / Monat in 24 Raten',
+          legal: legalLine,
+          compact:
+            'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €. Bonität vorausgesetzt. Kreditgeber: Muster-Teilzahlungsbank AG',
+          warning: 'Achtung! Kreditaufnahme kostet Geld.',
+          detail:
+            'Im Einzelnen: Gesamtbetrag 892,89 €, davon Zinsen 93,89 €, 23 Raten zu 37,20 €, letzte Rate 37,29 €. Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt.',
+          plans: [
+            {
+              months: 24,
+              row: '24 Raten zu 37,20 €, Zinsen 93,89 €, Gesamtbetrag 892,89 €',
+              legal: legalLine,
+              due: ['Erste Rate am 3. Januar 2027, letzte am 3. Dezember 2028.'],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  examples: [{ digest: 'Q1Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M', ...kept, text: representative }],
+  lenders: [{ digest: digestOfLender, ...kept, text: lender }],
+  consents: [{ digest: 'c3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M', ...kept, ...consent }],
+  words: [
+    {
+      digest: digestOfWords,
+      ...kept,
+      painted: [
+        {
+          language: 'de',
+          name: 'Ratenkauf',
+          sentence: 'Ratenkauf von 200 € bis 10.000 € möglich.',
+          credit: 'Bonität vorausgesetzt.',
+          warning: 'Achtung! Kreditaufnahme kostet Geld.',
+          example: 'Repräsentatives Beispiel',
+        },
+      ],
+    },
+  ],
 };

@@ -126,5 +126,11 @@ export const mostSummaries = 200;
 /** Most requests that are shown of a transaction, and most that may wait. */
 export const mostRequests = { shown: 20, open: 100 } as const;
 
+/** What is known of an amount on a day. */
+export const proofResults = ['shown', 'not_shown', 'left_out', 'no_rate', 'nothing_kept'] as const;
+
+/** Formats in which proofs are exported. */
+export const proofFormats = ['csv', 'html'] as const;
+
 /** Most transactions on one page of a search. */
 export const mostTransactions = 100;

@@ -42,6 +42,9 @@ export const withdrawRequest = {
 } as const;
 export const documents = { name: 'documents', method: 'GET', path: '/documents' } as const;
 
+export const proof = { name: 'proof', method: 'GET', path: '/proof' } as const;
+export const proofs = { name: 'proofs', method: 'GET', path: '/proofs' } as const;
+
 export const authorization = { name: 'authorization', method: 'GET', path: '/authorization/:token' } as const;
 export const postAuthorization = { name: 'postAuthorization', method: 'POST', path: '/authorization/:token' } as const;
 export const notification = { name: 'notification', method: 'GET', path: '/notification' } as const;

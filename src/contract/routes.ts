@@ -15,6 +15,7 @@ import { returnOutcomes, teaserExamples, teaserHints, teaserVariants } from './n
 import { offersAnswerSchema } from './offer.js';
 import * as paths from './paths.js';
 import { plansAnswerSchema } from './plan.js';
+import { proofRoutes } from './proof-routes.js';
 import { purchaseSchema } from './purchase.js';
 import {
   summariesQuestionSchema,
@@ -355,6 +356,7 @@ export const routes = {
     answer: 'file',
     example: { address: { from: ['2027-03-01'], to: ['2027-03-31'], fileType: ['pdf'] } },
   },
+  ...proofRoutes,
   authorization: {
     ...paths.authorization,
     access: 'service',

@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import type { Proof } from '../contract/proof.js';
+import type { ProofFile, ProofRequest, ProofsRequest } from '../contract/proof-files.js';
 import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAskers, type AskersOptions } from './offers/askers.js';
@@ -33,6 +35,7 @@ import type { OrderReports } from './purchases/orders.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
+import { archiveOf } from './purchases/shop-proofs.js';
 import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
@@ -76,6 +79,19 @@ export interface Ratenkauf<Context = undefined> {
    * runs at the start and every `reconcileEvery` seconds.
    */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
+  /**
+   * Returns what customers saw of an amount on a day: rate, plans, legal lines, example, lender and consent text, each
+   * version with its digest, first and last day. A day or amount of which nothing is kept is no error: see `result`.
+   * @throws {RouteError} `invalid_request` if day or amount is none; `not_found` without a shop, since then nothing is
+   * kept; `service_unavailable` if the store does not answer
+   */
+  proof(asked: ProofRequest): Promise<Proof>;
+  /**
+   * Returns everything that customers were shown in a period as a file: CSV, or one page of HTML that prints well. It
+   * is read from the store while the file is read.
+   * @throws {RouteError} `invalid_request` if the period is none or longer than 366 days; otherwise like `proof`
+   */
+  proofs(asked: ProofsRequest): Promise<ProofFile>;
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
    * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
@@ -206,6 +222,7 @@ export function composeRatenkauf<Context = undefined>(
     lenders,
     amounts: shopping?.amounts,
     showsRates: shopping?.showsRates,
+    givenOut: shopping?.proofs.givenOut,
     clientKey,
     knownAmounts,
   });
@@ -213,7 +230,7 @@ export function composeRatenkauf<Context = undefined>(
     path,
     context,
     shopping: shopping?.routes,
-    merchant: shopping?.merchant,
+    merchant: shopping && { ...shopping.merchant, proofs: shopping.proofs },
     files: readPageFiles(settings.assets),
     openApi: readOpenApi(path, settings.assets),
     admission,
@@ -240,7 +257,7 @@ export function composeRatenkauf<Context = undefined>(
     path,
     clients,
     ...verbsOf({ admission, telemetry, shop: () => shopping ?? withoutShop() }),
-    ...admitted(admission, () => shopping ?? withoutShop()),
+    ...admitted(admission, shopping),
     ...rendering({ ...context, knownAmounts, contexts }, path),
     warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
     close,
@@ -250,15 +267,17 @@ export function composeRatenkauf<Context = undefined>(
 /** Returns what pages and operators call: refused once the handler is closed. */
 const admitted = (
   { admit }: Pick<Admission, 'admit'>,
-  shop: () => RunningShop,
-): Pick<Ratenkauf<unknown>, 'confirm' | 'reconcile'> => ({
+  shopping: RunningShop | undefined,
+): Pick<Ratenkauf<unknown>, 'confirm' | 'reconcile' | 'proof' | 'proofs'> => ({
   confirm: ({ originChecked = false, ...order }) =>
     admit(async () => {
-      const { confirm, routes: ofShopper } = shop();
+      const { confirm, routes: ofShopper } = shopping ?? withoutShop();
       if (!originChecked) requireOwnOrigin(order.request, ofShopper.origin);
       return confirm(order);
     }),
-  reconcile: (options) => admit(async () => shop().reconcile(options)),
+  reconcile: (options) => admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+  proof: (asked) => admit(async () => archiveOf(shopping).proof(inputOf(routes.proof.address, asked))),
+  proofs: (asked) => admit(async () => archiveOf(shopping).file(inputOf(routes.proofs.address, asked))),
 });
 
 function withoutShop(): never {
@@ -310,6 +329,7 @@ interface PublicOptions
   readonly incidents: IncidentLog;
   readonly lenders: Lenders;
   readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'> | undefined;
+  readonly givenOut: PublicContext['givenOut'];
   readonly clientKey: AskersOptions['clientKey'];
   readonly knownAmounts: KnownAmounts;
 }
@@ -324,6 +344,7 @@ function createPublicContext({
   showsRates,
   lenders,
   amounts,
+  givenOut,
   clientKey,
   knownAmounts,
   ...asking
@@ -341,6 +362,7 @@ function createPublicContext({
   const { filterLinks } = createLinkFilter(service);
   const firstPaint = createFirstPaint({
     calculations: named,
+    onGiven: givenOut?.rate,
     filterLinks,
     now,
     path: settings.path,
@@ -349,7 +371,7 @@ function createPublicContext({
   });
   return {
     calculations,
-    context: { calculations: named, askers, firstPaint, consents, health, showsRates, filterLinks },
+    context: { calculations: named, askers, firstPaint, consents, health, showsRates, givenOut, filterLinks },
   };
 }
 

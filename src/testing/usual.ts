@@ -45,6 +45,8 @@ export const usual: { readonly [Name in RouteName]: Answer<Name> } = {
   return: () => new Response(null, { status: 303, headers: { location: '/' } }),
   ...officeWith(transaction()),
   documents: () => new Response(emptyArchive, { headers: { 'content-type': 'application/zip' } }),
+  proof: examples.proof,
+  proofs: () => new Response('\ufeff', { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
   authorization: taken,
   postAuthorization: taken,
   notification: taken,

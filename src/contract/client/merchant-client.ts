@@ -1,6 +1,7 @@
 import type { Cents } from '../../rules/money.js';
 import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import * as paths from '../paths.js';
+import type { Proof } from '../proof.js';
 import type {
   Transaction,
   TransactionCounts,
@@ -52,6 +53,8 @@ export interface MerchantClient {
   refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
   /** Takes back a request that waits. Resolves with the transaction as it is then. */
   withdraw(id: string, request: string, options?: RequestOptions): Promise<Transaction>;
+  /** Returns what customers saw of an amount (cents) on a day (`YYYY-MM-DD`, in Germany). */
+  proof(day: string, amount: Cents, options?: RequestOptions): Promise<Proof>;
 }
 
 /**
@@ -75,6 +78,7 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
       const route = of(paths.withdrawRequest, id);
       return ask({ ...route, path: route.path.replace(':request', encodeURIComponent(request)) }, options);
     },
+    proof: (day, amount, options) => ask(paths.proof, options, `?day=${encodeURIComponent(day)}&amount=${amount}`),
     refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),
   };
 }

@@ -47,6 +47,11 @@ export interface ShoppingConfig<Context = undefined> {
    * be: those that `shop.pages` returns as a function, and `pages` of `purchases.start`.
    */
   readonly pageOrigins?: readonly string[] | undefined;
+  /**
+   * Years for which it is kept what customers were shown: rates, plans, texts. Default 10, from 1 to 30. Contains no
+   * personal data.
+   */
+  readonly proofKept?: number | undefined;
   /** Name of the shop system and version of its module, as sent to the bank. */
   readonly system?: { readonly name: string; readonly version: string } | undefined;
 }
@@ -61,11 +66,14 @@ export interface ShoppingSettings {
   readonly reconcileInterval: number;
   readonly webshop: string | undefined;
   readonly pageOrigins: readonly string[];
+  /** Years for which it is kept what customers were shown. */
+  readonly proofKept: number;
   readonly system: { readonly name: string; readonly version: string };
 }
 
 const DATABASE = 'ratenkauf.sqlite';
 const RECONCILE_EVERY = 60;
+const PROOF_KEPT = 10;
 /** This package, unless the shop names its own system. A test compares the version with that of package.json. */
 const SYSTEM = { name: 'ratenkauf-elements', version: '0.1.0' } as const;
 
@@ -113,6 +121,11 @@ export const shoppingFields = {
     .array(pageOrigin, { error: 'a list of origins' })
     .max(100, { error: '100 origins at most' })
     .optional(),
+  proofKept: z
+    .int({ error: 'years from 1 to 30' })
+    .min(1, { error: 'years from 1 to 30' })
+    .max(30, { error: 'years from 1 to 30' })
+    .optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
 };
 
@@ -151,7 +164,7 @@ export function shoppingSettings(
   knowsAuthorizationHost: boolean,
 ): ShoppingSettings | undefined {
   const { shop, secret, database = DATABASE, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
-  const { webshop, pageOrigins = [] } = fields;
+  const { webshop, pageOrigins = [], proofKept = PROOF_KEPT } = fields;
   if (!shop || secret === undefined) return undefined;
   const verification = fields.verification ?? (knowsAuthorizationHost ? 'authorization' : 'purchase-status');
   return {
@@ -162,6 +175,7 @@ export function shoppingSettings(
     reconcileInterval: reconcileEvery * 1000,
     webshop,
     pageOrigins,
+    proofKept,
     system,
   };
 }

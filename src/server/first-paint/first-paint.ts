@@ -49,6 +49,8 @@ export interface FirstPaint {
 
 export interface FirstPaintOptions {
   readonly calculations: Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'>;
+  /** Called with what is written; undefined: nobody wants to know. */
+  readonly onGiven: ((given: NamedCalculation) => void) | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
   /** Mount path of the handler. */
   readonly path: string;
@@ -67,6 +69,7 @@ const usualPath = '/ratenkauf';
  */
 export function createFirstPaint({
   calculations,
+  onGiven,
   filterLinks,
   path,
   patience,
@@ -98,6 +101,7 @@ export function createFirstPaint({
     options: TeaserOptions,
     { value, keepFor, freshUntil }: Kept<NamedCalculation>,
   ): Promise<PaintedTeaser> {
+    onGiven?.(value);
     const { amount, longest: plan, example, lender } = value;
     const until = freshUntil ?? Math.floor(now() + keepFor);
     const offer = { amount, available: true as const, plan, example: filterLinks(example.text), lender };

@@ -3,17 +3,16 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
-import type { Archive } from '../transactions/transactions.js';
 import type { Reuse } from '../offers/answer-cache.js';
 import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
 import { refuseMethod } from './refusals.js';
 import * as consentRoute from './routes/consent.js';
-import type { Context as PublicContext, Run, RouteContexts } from './routes/context.js';
-import type { Merchant } from '../transactions/merchant.js';
+import type { Context as PublicContext, FileAnswer, MerchantContext, Run, RouteContexts } from './routes/context.js';
 import type { Shopping } from '../purchases/shopping.js';
 import * as healthRoute from './routes/health.js';
 import * as offerRoutes from './routes/offers.js';
+import * as proofRoutes from './routes/proofs.js';
 import * as purchaseRoutes from './routes/purchase.js';
 import * as teaserRoute from './routes/teaser.js';
 import * as transactionRoutes from './routes/transactions.js';
@@ -26,7 +25,7 @@ export interface MountOptions {
   /** Needed by the shopper's routes; without it they do not exist. */
   readonly shopping?: Shopping | undefined;
   /** Needed by the merchant's routes; without it they do not exist. */
-  readonly merchant?: Merchant | undefined;
+  readonly merchant?: MerchantContext | undefined;
 }
 
 /** Types of the handler's Hono app. */
@@ -44,6 +43,7 @@ const runs: { readonly [Name in RouteName]: Run<Name> } = {
   ...consentRoute,
   ...healthRoute,
   ...offerRoutes,
+  ...proofRoutes,
   ...purchaseRoutes,
   ...teaserRoute,
   ...transactionRoutes,
@@ -59,7 +59,7 @@ interface RouteResult {
   readonly reuse?: Reuse;
   readonly isPersonal?: true;
   readonly location?: string;
-  readonly file?: Archive;
+  readonly file?: FileAnswer;
 }
 
 /** The same implementations with a common type, for iterating over the table. */
@@ -163,7 +163,7 @@ function textReply(
   return exchange.body(text, 200, { ...headers, etag: tag });
 }
 
-async function fileReply(exchange: Exchange, { body, contentType, fileName }: Archive): Promise<Response> {
+async function fileReply(exchange: Exchange, { body, contentType, fileName }: FileAnswer): Promise<Response> {
   const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"` };
   if (exchange.req.raw.method !== 'HEAD') return exchange.body(body, 200, headers);
   // The body of a HEAD request is not sent.

@@ -50,18 +50,24 @@ export function createLenders({ configured, incidents }: LendersOptions): Lender
 }
 
 /**
- * Returns the calculations with their lender. Everything that shows a figure takes them from here: without a lender,
- * `get` rejects with the RouteError `lender_unknown`, and what the service has answered is kept all the same.
+ * Returns the calculations with their lender, the same object for the same calculation. Everything that shows a figure
+ * takes them from here: without a lender, `get` rejects with the RouteError `lender_unknown`, and what the service has
+ * answered is kept all the same.
  */
-export const withLender = (
+export function withLender(
   calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>,
   lenders: Pick<Lenders, 'of'>,
-): Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'> => ({
-  use: (amounts) => calculations.use(amounts),
-  async get(amount, placeOf) {
-    const { value, ...kept } = await calculations.get(amount, placeOf);
-    const lender = lenders.of(value.example);
-    if (!lender) throw new RouteError('lender_unknown');
-    return { value: { ...value, lender }, ...kept };
-  },
-});
+): Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'> {
+  const named = new WeakMap<Calculation, NamedCalculation>();
+  return {
+    use: (amounts) => calculations.use(amounts),
+    async get(amount, placeOf) {
+      const { value: calculation, ...kept } = await calculations.get(amount, placeOf);
+      const lender = lenders.of(calculation.example);
+      if (!lender) throw new RouteError('lender_unknown');
+      const value = named.get(calculation) ?? { ...calculation, lender };
+      named.set(calculation, value);
+      return { value, ...kept };
+    },
+  };
+}

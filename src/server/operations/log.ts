@@ -22,6 +22,7 @@ export interface LogEntry {
     | 'lender_missing'
     | 'lender_known'
     | 'foreign_origin'
+    | 'proofs_full'
     | 'test_mode'
     | 'internal_error';
   readonly message: string;

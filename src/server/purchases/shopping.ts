@@ -27,6 +27,8 @@ import type { PurchasesById } from './by-id.js';
 import type { OrderReports, OrdersOptions } from './orders.js';
 import type { UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
+import type { ProofArchive } from '../proof/proof-archive.js';
+import { proofsOf } from './shop-proofs.js';
 import { createStartQuota } from './start-quota.js';
 import { createPurchases, type Purchases } from './purchases.js';
 import { times } from './record.js';
@@ -96,7 +98,7 @@ export interface ShoppingOptions {
   readonly consents: Consents;
   /** Returns the shop's key of the client of a request. Never rejects. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
-  readonly knownAmounts: Pick<KnownAmounts, 'add'>;
+  readonly knownAmounts: Pick<KnownAmounts, 'add' | 'has'>;
   readonly contexts: Contexts;
   readonly background: Background;
   /** Aborted as soon as the handler is closed. */
@@ -109,6 +111,8 @@ export interface ShoppingOptions {
 export interface RunningShop {
   readonly routes: Shopping;
   readonly merchant: Merchant;
+  /** What customers were shown. */
+  readonly proofs: ProofArchive;
   /** Functions of the shop that classify amounts. */
   readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'>;
   /** Says to whom rates are shown; undefined if to everyone. */
@@ -160,6 +164,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const { takeBack, ask, takes, programs } = merchant;
   const reporting = { ask, takes, transactions: programs, findRequest: (id: string) => store.findRequest(id) };
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack });
+  const proofs = proofsOf({ ...options, store, ready });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
     orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
@@ -175,6 +180,8 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     }),
     'idempotency keys': async () => ({ examined: 0, resolved: 0, forgotten: await idempotency.forget() }),
     transactions: merchant.reconcile,
+    proofs: () => proofs.write().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
+    'old proofs': async () => ({ examined: 0, resolved: 0, forgotten: await proofs.forget() }),
     webshops: () => webshops.check().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
   };
   const reconcile = createReconciling({
@@ -202,6 +209,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       onError,
     },
     merchant: merchant.routes,
+    proofs,
     amounts: amountsOf({ shop, shoppers, onError }),
     showsRates: offering.showsRates,
     isStoreReachable: () => isReachable(store, ready),
@@ -220,9 +228,16 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     transactions: programs,
     orders: purchases.orders,
     purchases: { ...purchases.byId, unresolved: purchases.unresolved, resolve: purchases.resolve },
-    close: () => store.close(),
+    async close() {
+      // What was shown last; a store that hangs must not keep the process.
+      await withDeadline(LAST_WRITE, () => new Error('The store is too slow.'), proofs.write).catch(() => undefined);
+      await store.close();
+    },
   };
 }
+
+/** Milliseconds that writing what customers were shown last may take when the handler is closed. */
+const LAST_WRITE = 1_000;
 
 /** Returns the shop, with the amounts of all its checkouts noted as known. */
 const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedShop => ({

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { csvOf } from '../../../src/elements/transactions/csv.js';
+import { csvOf } from '../../../src/rules/csv.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';

@@ -152,6 +152,7 @@ describe('the handler', () => {
       consents: { current: fail },
       health: fail,
       showsRates: undefined,
+      givenOut: undefined,
       ...createLinkFilter({ host: 'https://pay.example' }),
     };
     const handler = createHandler({

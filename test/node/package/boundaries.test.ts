@@ -59,11 +59,15 @@ const boundaries: Readonly<Record<string, Boundary>> = {
 };
 
 /**
- * Files that may load one file of another area: the handler writes what the element would render, and the two must not
- * differ.
+ * Files that may load files of another area: the handler writes what the element would render, and proves with what words
+ * it was; the two must not differ.
  */
 const exceptions: readonly { readonly importer: string; readonly from: string }[] = [
   { importer: 'src/server/first-paint/first-paint.ts', from: 'src/elements/teaser/template.ts' },
+  ...['rate/plan-picker.texts.ts', 'teaser/ratenkauf-teaser.texts.ts'].map((file) => ({
+    importer: 'src/server/proof/words.ts',
+    from: `src/elements/${file}`,
+  })),
 ];
 
 const areaOf = (file: string) => file.split('/')[1] ?? '';
@@ -113,9 +117,9 @@ function floorsOf(arrows: Arrows): number {
 
 /** Bounds of the areas with many rooms. Whoever needs a new arrow first looks whether something lies in the wrong room. */
 const bounds: Readonly<Record<string, { rooms: number; arrows: number; floors: number }>> = {
-  elements: { rooms: 12, arrows: 25, floors: 5 },
+  elements: { rooms: 13, arrows: 25, floors: 5 },
   sandbox: { rooms: 9, arrows: 25, floors: 7 },
-  server: { rooms: 14, arrows: 60, floors: 10 },
+  server: { rooms: 15, arrows: 60, floors: 10 },
   service: { rooms: 6, arrows: 11, floors: 4 },
 };
 
@@ -147,7 +151,8 @@ describe('who may import whom', () => {
       [...new Set(own)],
       [
         ...['template.ts', 'ratenkauf-teaser.texts.ts'].map((file) => `src/elements/teaser/${file}`),
-        'src/elements/rate/rich-text.ts',
+        'src/elements/rate/plan-picker.texts.ts',
+        'src/elements/element/rich-text.ts',
         'src/elements/element/texts.ts',
         'src/rules/eligibility.ts',
         'src/rules/language.ts',

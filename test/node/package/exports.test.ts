@@ -47,6 +47,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'RatenkaufPlanSelectedEvent',
       'RatenkaufPlans',
       'RatenkaufPlansRequestedEvent',
+      'RatenkaufProofs',
       'RatenkaufRefundEvent',
       'RatenkaufReportResolvedEvent',
       'RatenkaufRestartEvent',
@@ -69,6 +70,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'overrideTexts',
       'pickerTexts',
       'plansTexts',
+      'proofsTexts',
       'reportTexts',
       'stageTexts',
       'statusTexts',
@@ -100,8 +102,16 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     registers: ['ratenkauf-consent'],
   },
   'ratenkauf-elements/define/ratenkauf-merchant': {
-    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'statusTexts', 'transactionTexts', 'transactionsTexts'],
-    registers: ['ratenkauf-status', 'ratenkauf-transaction', 'ratenkauf-transactions'],
+    names: [
+      'overrideTexts',
+      'proofsTexts',
+      'reportTexts',
+      'stageTexts',
+      'statusTexts',
+      'transactionTexts',
+      'transactionsTexts',
+    ],
+    registers: ['ratenkauf-proofs', 'ratenkauf-status', 'ratenkauf-transaction', 'ratenkauf-transactions'],
   },
   'ratenkauf-elements/define/ratenkauf-plans': {
     names: ['overrideTexts', 'pickerTexts', 'plansTexts'],
@@ -122,6 +132,10 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/define/ratenkauf-transaction': {
     names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts'],
     registers: ['ratenkauf-transaction'],
+  },
+  'ratenkauf-elements/define/ratenkauf-proofs': {
+    names: ['overrideTexts', 'proofsTexts'],
+    registers: ['ratenkauf-proofs'],
   },
   'ratenkauf-elements/define/ratenkauf-transactions': {
     names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionsTexts'],
@@ -155,6 +169,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       'RatenkaufCheckout',
       'RatenkaufConsent',
       'RatenkaufPlans',
+      'RatenkaufProofs',
       'RatenkaufStatus',
       'RatenkaufSummary',
       'RatenkaufTeaser',
@@ -178,7 +193,7 @@ interface Loaded {
  */
 function load(...entries: string[]): Loaded[] {
   const script = `
-    const tags = ['checkout', 'consent', 'plans', 'status', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
+    const tags = ['checkout', 'consent', 'plans', 'proofs', 'status', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
     const loaded = [];
     for (const entry of ${JSON.stringify(entries)}) {
       const names = Object.keys(await import(entry));

@@ -8,10 +8,8 @@ import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
 import type { NamedCalculation } from '../../offers/lenders.js';
 import type { Shopper } from '../../purchases/shopper.js';
-import type { Archive } from '../../transactions/transactions.js';
-import type { Merchant } from '../../transactions/merchant.js';
 import type { Offering } from '../../shop/offering.js';
-import type { Shopping } from '../../purchases/shopping.js';
+import type { RunningShop, Shopping } from '../../purchases/shopping.js';
 
 /** Context of public routes. */
 export interface Context {
@@ -22,6 +20,8 @@ export interface Context {
   readonly health: () => Promise<Health>;
   /** Says to whom rates are shown; undefined if to everyone. */
   readonly showsRates: Offering['showsRates'];
+  /** Is told what is given out; undefined without a shop. */
+  readonly givenOut: RunningShop['proofs']['givenOut'] | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
 }
 
@@ -29,12 +29,15 @@ interface Asked {
   readonly request: Request;
 }
 
+/** What the merchant's routes work on. */
+export type MerchantContext = RunningShop['merchant'] & Pick<RunningShop, 'proofs'>;
+
 /** Context of a route by its access. */
 export interface RouteContexts {
   readonly public: Context & Asked;
   readonly shopper: Shopping & Asked & { readonly shopper: Shopper };
-  readonly merchant: Merchant & Asked;
-  readonly service: Pick<Shopping, 'callback'> & Pick<Merchant, 'notice'>;
+  readonly merchant: MerchantContext & Asked;
+  readonly service: Pick<Shopping, 'callback'> & Pick<MerchantContext, 'notice'>;
 }
 
 /** JSON answer of a route. */
@@ -65,6 +68,13 @@ export const keepingOf = (
 /** A JSON answer that is the same for everyone. */
 interface PublicReply<Answer> extends JsonReply<Answer>, Keeping {}
 
+/** A file to save. */
+export interface FileAnswer {
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
 /** A piece of HTML that is the same for everyone. */
 interface HtmlReply extends Keeping {
   readonly html: string;
@@ -74,7 +84,7 @@ interface HtmlReply extends Keeping {
 interface Replies<Name extends RouteName> {
   /** Address to which the browser is redirected. */
   readonly redirect: { readonly location: string };
-  readonly file: { readonly file: Archive };
+  readonly file: { readonly file: FileAnswer };
   readonly html: HtmlReply;
   readonly nothing: object;
   readonly json: (typeof routes)[Name]['access'] extends 'public'

@@ -1,0 +1,79 @@
+import type { ProofFile } from '../../contract/proof-files.js';
+import type { RouteInput } from '../../contract/routes.js';
+import { germanDay } from '../../service/wire/values.js';
+import type { ProofStore } from '../store/proof-store.js';
+import { csvRows } from './export.js';
+import { exportTexts } from './export.texts.js';
+import { createKeeping, type GivenOut, type KeepingOptions } from './keeping.js';
+import { pagePieces } from './page.js';
+import { readProof, type ProofAnswer } from './proofs.js';
+
+/** What customers were shown, kept for years. All functions but `givenOut` reject if the store fails. */
+export interface ProofArchive {
+  readonly givenOut: GivenOut;
+  /** Writes what is not written yet. */
+  write(): Promise<void>;
+  /** Deletes what is older than it is kept; resolves with the number of deleted rows. */
+  forget(): Promise<number>;
+  /** Returns what customers saw of an amount on a day. */
+  proof(asked: RouteInput<'proof'>): Promise<ProofAnswer>;
+  /** Returns a file with everything of a period. */
+  file(asked: RouteInput<'proofs'>): Promise<ProofFile>;
+}
+
+export interface ProofArchiveOptions extends KeepingOptions {
+  readonly store: ProofStore;
+  /** Years for which it is kept. */
+  readonly years: number;
+}
+
+/** Creates the archive of what customers were shown. */
+export function createProofArchive(options: ProofArchiveOptions): ProofArchive {
+  const { store, ready, now, years } = options;
+  const { givenOut, write } = createKeeping(options);
+  // What was shown a moment ago is in the answer, too.
+  const written = async () => {
+    await ready();
+    await write();
+  };
+  return {
+    givenOut,
+    write,
+    async forget() {
+      await ready();
+      const today = germanDay(now());
+      return store.forgetProofs(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`);
+    },
+    async proof({ day, amount }) {
+      await written();
+      return readProof(store, day, amount);
+    },
+    async file({ format, ...wanted }) {
+      await written();
+      const { from, to, lang = 'de' } = wanted;
+      const name = `${exportTexts[lang].file}-${from}${from === to ? '' : `-${to}`}`;
+      return format === 'csv'
+        ? { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', body: streamOf(csvRows(store, wanted)) }
+        : {
+            fileName: `${name}.html`,
+            contentType: 'text/html; charset=utf-8',
+            body: streamOf(pagePieces(store, wanted)),
+          };
+    },
+  };
+}
+
+/** Returns texts as a stream, which reads the next one when it is wanted. */
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const next: IteratorResult<string, unknown> = await texts.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { assert, describe, it } from 'vitest';
+import { readTable, tableContent, type Figures } from '../../../src/server/proof/contents.js';
+
+const cents = fc.integer({ min: 0, max: 2_000_000 });
+const percent = fc.double({ min: 0, max: 30, noNaN: true });
+
+/** Any figures at all: also those that do not add up. */
+const figures: fc.Arbitrary<Figures> = fc.record({
+  months: fc.integer({ min: 1, max: 120 }),
+  monthlyRate: cents,
+  lastRate: cents,
+  interest: cents,
+  total: cents,
+  effectiveRate: percent,
+  borrowingRate: percent,
+});
+
+describe('the plans of an amount', () => {
+  it('are read exactly as they were kept, whatever their figures are', () => {
+    fc.assert(
+      fc.property(cents, fc.array(figures, { minLength: 1, maxLength: 40 }), (amount, plans) => {
+        const { content } = tableContent({ amount, example: 'e', lender: 'l', plans });
+        assert.deepEqual(readTable(content), { amount, example: 'e', lender: 'l', plans });
+      }),
+    );
+  });
+
+  it('take little room where the sums are as usual, and have another digest for one other cent', () => {
+    const plan = { months: 24, monthlyRate: 3720, lastRate: 3729, interest: 9389, total: 89289 };
+    const rates = { effectiveRate: 11.46, borrowingRate: 10.9 };
+    const plans = Array.from({ length: 60 }, (_, index): Figures => {
+      const months = index + 12;
+      return { ...plan, ...rates, months, lastRate: plan.total - (months - 1) * plan.monthlyRate };
+    });
+    const { content, digest } = tableContent({ amount: 79900, example: 'e', lender: 'l', plans });
+    assert.isBelow(content.length, 1200);
+    const others = plans.map((each, index) => (index === 5 ? { ...each, lastRate: each.lastRate + 1 } : each));
+    assert.notEqual(tableContent({ amount: 79900, example: 'e', lender: 'l', plans: others }).digest, digest);
+  });
+});

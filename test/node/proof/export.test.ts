@@ -1,0 +1,77 @@
+import { assert, describe, it } from 'vitest';
+import { lenderLine, noonOf, startProving } from './shop.js';
+
+const period = 'from=2026-12-01&to=2026-12-31';
+
+async function startDecember() {
+  const made = await startProving();
+  const { see, compare, consent, sandbox, clock } = made;
+  await Promise.all([see(), compare(), consent()]);
+  clock.set(noonOf('2026-12-07'));
+  sandbox.lendAt({ nominalRate: 5 });
+  await see();
+  await see(20_000);
+  return made;
+}
+
+describe('the export of proofs', () => {
+  it('is CSV with one row for each text, due day and plan, in each language', async () => {
+    const { text } = await startDecember();
+    // Reading as text removes the mark at the beginning.
+    const [heads = '', ...rows] = (await text(`${period}&format=csv`)).trimEnd().split('\r\n');
+    assert.match(heads, /^Art;Betrag;Raten;Rate;/);
+    const of = (kind: string) => rows.filter((row) => row.startsWith(kind));
+    assert.lengthOf(of('Rechtstexte'), 2);
+    assert.lengthOf(of('Kreditgeber'), 1);
+    assert.include(of('Kreditgeber')[0], lenderLine);
+    assert.isTrue(of('Ratenpläne').every((row) => row.includes(lenderLine)));
+    assert.lengthOf(of('Repräsentatives Beispiel'), 2);
+    assert.lengthOf(of('Einwilligungstext'), 1);
+    assert.lengthOf(of('Ratenpläne'), 9 * 2);
+    // At less interest, the longest term has instalments below the bank's minimum.
+    assert.lengthOf(of('Rate (Teaser);799,00'), 9 * 2 + 8 * 2);
+    assert.lengthOf(of('Rate (Teaser);200,00'), 3 * 2);
+    assert.match(of('Rate (Teaser);200,00')[0] ?? '', /;2026-12-07;2026-12-07;2026-12-07;2026-12-07 12:00:00;/);
+  });
+
+  it('is one page with its own style and nothing else, in either language', async () => {
+    const { text, send } = await startDecember();
+    const page = await text(`${period}&format=html`);
+    assert.match(page, /^<!doctype html>\n<html lang="de">.*<\/html>\n$/s);
+    assert.notMatch(page, /<script|<link|<img|<iframe|url\(|@import|javascript:/);
+    for (const words of [
+      'Achtung! Kreditaufnahme kostet Geld.',
+      'Caution! Borrowing money costs money.',
+      'Nettodarlehensbetrag',
+    ])
+      assert.include(page, words);
+    assert.include(await text(`${period}&format=html&lang=en`), '<h1>Proofs of instalment offers</h1>');
+    const response = await send(`proofs?${period}&format=html`);
+    assert.equal(
+      response.headers.get('content-disposition'),
+      'attachment; filename="nachweise-2026-12-01-2026-12-31.html"',
+    );
+    assert.equal(response.headers.get('cache-control'), 'private, no-store');
+    await response.body?.cancel();
+  });
+
+  it('can be limited to an amount, and to days', async () => {
+    const { text } = await startDecember();
+    const rows = (await text(`${period}&format=csv&amount=20000`))
+      .split('\r\n')
+      .filter((row) => row.startsWith('Rate'));
+    assert.isTrue(rows.every((row) => row.includes(';200,00;')));
+    assert.lengthOf(rows, 6);
+    assert.notInclude(await text('from=2026-12-03&to=2026-12-03&format=csv'), ';200,00;');
+    assert.include(await text('from=2026-11-01&to=2026-11-30&format=html'), 'nichts aufbewahrt');
+  });
+
+  it('has all rows of many amounts', async () => {
+    const { see, text } = await startProving();
+    const amounts = Array.from({ length: 450 }, (_, index) => 30_000 + index);
+    for (let from = 0; from < amounts.length; from += 90)
+      await see(amounts.slice(from, from + 90).join('&amount=') as never);
+    const rows = (await text(`${period}&format=csv`)).split('\r\n').filter((row) => row.startsWith('Rate (Teaser)'));
+    assert.lengthOf(new Set(rows.map((row) => row.split(';')[1])), amounts.length);
+  });
+});

@@ -1,0 +1,189 @@
+import { assert, describe, it } from 'vitest';
+import { createKeeping, proofBounds } from '../../../src/server/proof/keeping.js';
+import type { Store } from '../../../src/server/store/store.js';
+import { StoreError } from '../../../src/server/store/store-error.js';
+import { startShop } from '../http/server-shop.js';
+import { memoryStore, shared } from '../purchases/shop.js';
+import { startMerchantProcess } from '../transactions/shop.js';
+import { plan } from '../../../src/testing/builders/offers.js';
+import { lenderLine, noonOf, rateOf, startProving } from './shop.js';
+
+describe('what customers were shown', () => {
+  it('is not kept without a shop, and that is said', async () => {
+    const { ratenkauf, ask, client } = await startShop();
+    await client.offers([79900]);
+    for (const asked of [
+      ratenkauf.proof({ day: '2026-12-03', amount: 79900 }),
+      ratenkauf.proofs({ from: '2026-12-03', to: '2026-12-03', format: 'csv' }),
+    ]) {
+      const error = await asked.then(
+        () => undefined,
+        (thrown: unknown) => thrown as Error & { code: string },
+      );
+      assert.equal(error?.code, 'not_found');
+      assert.match(error!.message, /without the field shop/);
+    }
+    assert.equal((await ask('/proof?day=2026-12-03&amount=79900')).status, 404);
+  });
+
+  it('is kept once by several processes and after a restart', async () => {
+    const { see, given, store, ratenkauf, clock } = await startProving();
+    await see();
+    await ratenkauf.close();
+    const [one, other] = [startMerchantProcess(given), startMerchantProcess(given)];
+    for (const each of [one, other]) await each.send('offers?amount=79900');
+    await Promise.all([one, other].map((each) => each.ratenkauf.reconcile()));
+    clock.set(noonOf('2026-12-04'));
+    await Promise.all([one, other].map((each) => each.send('offers?amount=79900')));
+    await Promise.all([one, other].map((each) => each.ratenkauf.reconcile()));
+    const uses = await store.proofUses({ kind: 'rate', from: '2026-12-01', to: '2026-12-31' }, 10);
+    assert.deepEqual(
+      uses.map(({ days }) => days),
+      [['2026-12-03', '2026-12-04']],
+    );
+    const { rates } = await one.ratenkauf.proof({ day: '2026-12-04', amount: 79900 });
+    assert.deepInclude(rates[0], { firstDay: '2026-12-03', lastDay: '2026-12-04' });
+  });
+
+  it('is written when the handler is closed', async () => {
+    const { see, ratenkauf, store } = await startProving();
+    await see();
+    await ratenkauf.close();
+    assert.equal(await store.countUses(['rate'], '2026-12-03'), 1);
+  });
+
+  it('waits for a store that fails: customers do not, nothing is lost, and one incident is logged', async () => {
+    let isFailing = false;
+    const inside = memoryStore();
+    const store: Store = {
+      ...inside,
+      keepProofs: async (...given) => {
+        if (isFailing) throw new StoreError('unavailable', 'away');
+        return inside.keepProofs(...given);
+      },
+    };
+    const { see, proof, log, clock, sandbox, ratenkauf } = await startProving('2026-12-03', { store });
+    isFailing = true;
+    await see();
+    await ratenkauf.reconcile().catch(() => undefined);
+    for (let turn = 0; turn < 3; turn += 1) await ratenkauf.reconcile().catch(() => undefined);
+    assert.deepEqual(
+      log.filter(({ level }) => level === 'error').map(({ event, code }) => [event, code]),
+      [['store_incident', 'unavailable']],
+    );
+    clock.set(noonOf('2026-12-04'));
+    sandbox.lendAt({ nominalRate: 5 });
+    await see();
+    await ratenkauf.reconcile().catch(() => undefined);
+    isFailing = false;
+    const [first, second] = [await proof('2026-12-03'), await proof('2026-12-04')];
+    assert.deepEqual([rateOf(first), rateOf(second)], [10.9, 5]);
+  });
+
+  it('is deleted after the years of the configuration, by months', async () => {
+    const { see, proof, clock, ratenkauf } = await startProving('2026-12-03', { proofKept: 2 });
+    await see();
+    clock.set(noonOf('2028-12-31'));
+    await ratenkauf.reconcile();
+    assert.equal((await proof('2026-12-03')).result, 'shown');
+    clock.set(noonOf('2029-01-01'));
+    await ratenkauf.reconcile();
+    assert.equal((await proof('2026-12-03')).result, 'nothing_kept');
+  });
+
+  it('names another lender from the process that names it', async () => {
+    const { see, given, proof } = await startProving();
+    await see();
+    const otherLender = { name: 'Andere Bank AG', street: 'Andere Straße 2', postcode: '54321', city: 'Anderstadt' };
+    const other = startMerchantProcess({ ...given, lender: otherLender });
+    await other.send('offers?amount=79900');
+    await other.ratenkauf.reconcile();
+    const { lenders } = await proof('2026-12-03');
+    assert.sameMembers(
+      lenders.map(({ text }) => text),
+      [lenderLine, 'Andere Bank AG, Andere Straße 2, 54321 Anderstadt'],
+    );
+  });
+});
+
+describe('the room of a month', () => {
+  /** Creates what keeps proofs, with room for two rates of strangers and four in all. */
+  function keepingWith(known: readonly number[] = []) {
+    const store = shared(memoryStore());
+    const full: string[] = [];
+    const start = () =>
+      createKeeping({
+        store,
+        ready: () => store.migrate(),
+        writeIn: () => {},
+        filterLinks: (text) => text,
+        isKnown: (amount) => known.includes(amount),
+        onFull: (month) => full.push(month),
+        now: () => noonOf('2026-12-03'),
+        bounds: { strangers: 2, month: 4 },
+      });
+    const given = (amount: number) => ({
+      amount,
+      plans: [plan(amount)],
+      example: { text: ['Beispiel'] },
+      lender: lenderLine,
+    });
+    const uses = (kind: 'rate' | 'left_out' | 'example') =>
+      store.proofUses({ kind, from: '2026-12-01', to: '2026-12-31' }, 100);
+    return { start, given, uses, full };
+  }
+
+  const showing = async ({ start, given }: ReturnType<typeof keepingWith>, amounts: readonly number[]) => {
+    const keeping = start();
+    for (const amount of amounts) {
+      keeping.givenOut.rate(given(amount));
+      await keeping.write();
+    }
+    await keeping.write();
+  };
+
+  it('ends for amounts of strangers first; that something is left out is kept and told once', async () => {
+    const made = keepingWith([500]);
+    await showing(made, [100, 200, 300, 400, 500]);
+    assert.deepEqual(
+      (await made.uses('rate')).map(({ subject }) => subject),
+      [100, 200, 500],
+    );
+    assert.deepEqual(
+      (await made.uses('left_out')).map(({ days }) => days),
+      [['2026-12-03']],
+    );
+    assert.deepEqual(made.full, ['2026-12']);
+    assert.lengthOf(await made.uses('example'), 1);
+  });
+
+  it('is there for what is kept already, also after a restart', async () => {
+    const made = keepingWith();
+    await showing(made, [100, 200, 300]);
+    made.full.length = 0;
+    await showing(made, [200]);
+    assert.deepEqual(made.full, []);
+  });
+
+  it('is enough for a shop with ten thousand prices that change twice a month', () => {
+    assert.isAtLeast(proofBounds.strangers, 10_000 * 2 * 2);
+  });
+});
+
+describe('noting what is given out', () => {
+  it('takes no time for what was given out before', () => {
+    let scheduled = 0;
+    const { givenOut } = createKeeping({
+      store: shared(memoryStore()),
+      ready: async () => {},
+      writeIn: () => void (scheduled += 1),
+      filterLinks: (text) => text,
+      isKnown: () => false,
+      onFull: () => {},
+      now: () => noonOf('2026-12-03'),
+    });
+    const given = { amount: 79900, plans: [plan(79900)], example: { text: ['Beispiel'] }, lender: lenderLine };
+    for (let turn = 0; turn < 1000; turn += 1) givenOut.rate(given);
+    assert.equal(scheduled, 1);
+  });
+});
