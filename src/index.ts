@@ -1,6 +1,7 @@
 export { RatenkaufCheckout } from './elements/checkout/ratenkauf-checkout.js';
 export { RatenkaufConsent } from './elements/consent/ratenkauf-consent.js';
 export { RatenkaufElement } from './elements/element/ratenkauf-element.js';
+export { RatenkaufProofs } from './elements/proofs/ratenkauf-proofs.js';
 export { RatenkaufPlans } from './elements/plans/ratenkauf-plans.js';
 export { RatenkaufStatus } from './elements/status/ratenkauf-status.js';
 export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
@@ -42,6 +43,7 @@ export { statusTexts } from './elements/status/ratenkauf-status.texts.js';
 export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
 export { notLoadedTexts } from './elements/teaser/script-not-loaded.texts.js';
 export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';
+export { proofsTexts } from './elements/proofs/ratenkauf-proofs.texts.js';
 export { reportTexts } from './elements/reports/report.texts.js';
 export { stageTexts } from './elements/back-office/stage.texts.js';
 export { transactionTexts } from './elements/transaction/ratenkauf-transaction.texts.js';
@@ -71,6 +73,7 @@ export type { Consent } from './contract/consent.js';
 export type { ErrorCode } from './contract/errors.js';
 export type { AvailableOffer, Offer, OffersAnswer } from './contract/offer.js';
 export type { Plan, Plans } from './contract/plan.js';
+export type { Proof } from './contract/proof.js';
 export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type {

@@ -12,7 +12,7 @@ import { missingPage } from './missing-page.js';
 import { orderPage } from './order-page.js';
 import { ordersPage } from './orders-page.js';
 import { backOfficePath } from './paths.js';
-import { transactionPage, transactionsPage } from './transaction-pages.js';
+import { proofsPage, transactionPage, transactionsPage } from './transaction-pages.js';
 
 /** Dependencies of the back office. */
 export interface BackOfficeOptions {
@@ -78,6 +78,7 @@ function addPages(app: Hono<{ Bindings: Connection }>, { register }: ShopData, l
     return order ? context.html(orderPage(order, language)) : next();
   });
   app.get(backOfficePath(language, 'transactions'), (context) => context.html(transactionsPage(language)));
+  app.get(backOfficePath(language, 'proofs'), (context) => context.html(proofsPage(language)));
   app.get(backOfficePath(language, 'transaction', ':id{[A-Z0-9]{6}}'), (context) => {
     const id = context.req.param('id') ?? '';
     return context.html(transactionPage(id, register.ofTransaction(id), language));

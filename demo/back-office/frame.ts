@@ -8,7 +8,7 @@ import { texts } from '../texts.js';
 import { backOfficePath } from './paths.js';
 import { backOfficeTexts } from './texts.js';
 
-const sections = ['orders', 'transactions', 'unresolved', 'documents'] as const;
+const sections = ['orders', 'transactions', 'unresolved', 'documents', 'proofs'] as const;
 
 /** Variables of a request that all pages of the back office can use. */
 export interface BackOfficeEnvironment {

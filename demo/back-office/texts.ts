@@ -84,6 +84,8 @@ export const backOfficeTexts = {
   toTransactions: words('Alle Vorgänge', 'All transactions'),
   toOrders: words('Alle Bestellungen', 'All orders'),
 
+  proofs: words('Nachweise', 'Proofs'),
+
   unresolved: words('Ungeklärt', 'Unresolved'),
   unresolvedTitle: words('Ungeklärte Bestellungen', 'Unresolved orders'),
   unresolvedText: words(

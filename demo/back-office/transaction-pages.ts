@@ -41,6 +41,21 @@ export function transactionPage(id: string, order: RegisteredOrder | undefined, 
   });
 }
 
+/** Renders what customers saw of instalments on a day. */
+export function proofsPage(language: Language): Html {
+  const title = backOfficeTexts.proofs[language];
+  return backOfficeFrame({
+    language,
+    title,
+    path: (other) => backOfficePath(other, 'proofs'),
+    section: 'proofs',
+    hasElements: true,
+    main: html`<h1 class="spoken">${title}</h1>
+      ${wayBackIn(language, backOfficePath(language, 'proofs'))}
+      <ratenkauf-proofs>${withoutScript(language)}</ratenkauf-proofs>`,
+  });
+}
+
 const orderOf = (order: RegisteredOrder | undefined, language: Language): Html =>
   order
     ? html`<a href="${backOfficePath(language, 'order', order.number)}">${backOfficeTexts.toOrder[language]} ${order.number}</a>`

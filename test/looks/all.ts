@@ -1,5 +1,5 @@
 import { checkoutLooks, consentLooks } from './elements/checkout.js';
-import { statusLooks, transactionLooks, transactionsLooks } from './elements/merchant.js';
+import { proofsLooks, statusLooks, transactionLooks, transactionsLooks } from './elements/merchant.js';
 import { plansLooks, teaserLooks } from './elements/offers.js';
 import { summaryLooks } from './elements/summary.js';
 import type { Look } from './look.js';
@@ -16,6 +16,7 @@ export const looks: readonly Look[] = [
   ...transactionsLooks,
   ...statusLooks,
   ...transactionLooks,
+  ...proofsLooks,
   ...demoLooks,
   ...backOfficeLooks,
   ...bankLooks,

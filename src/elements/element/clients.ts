@@ -4,7 +4,7 @@ import { parseAddress } from '../../rules/safe-link.js';
  * Returns the address of a handler at the page's own origin, whatever origin the attribute names: content that may
  * write tags could name another one, which says what it likes. Without `<base>`, for the same reason.
  */
-function atOrigin(handler: string): string {
+export function atOrigin(handler: string): string {
   const address = parseAddress(handler, location.href);
   return address ? location.origin + address.pathname : handler;
 }

@@ -1,6 +1,7 @@
 import { failing } from 'ratenkauf-elements/testing';
 import type { Page } from 'puppeteer-core';
 import type { Transaction } from '../../../src/contract/transaction.js';
+import { proof } from '../../../src/contract/examples.js';
 import {
   summariesAnswer,
   transaction,
@@ -186,6 +187,50 @@ export const transactionLooks = looksOf(
     'bank not reached': {
       answers: { transaction: failing('service_unavailable', { status: 503, retryable: true }) },
       says: /nicht zu erreichen|nicht geladen/,
+    },
+  },
+);
+
+const openAll = async (page: Page) => {
+  await page.evaluate(() => {
+    const root = document.querySelector('ratenkauf-proofs')?.shadowRoot;
+    for (const each of root?.querySelectorAll('details') ?? []) each.open = true;
+  });
+};
+
+/** What customers saw of an amount on a day. */
+export const proofsLooks = looksOf(
+  'proofs',
+  '<div class="page"><ratenkauf-proofs handler="{handler}" day="2026-12-03" amount="799.00"></ratenkauf-proofs></div>',
+  {
+    shown: { answers: { proof }, says: /37,20/ },
+    'everything open': { answers: { proof }, act: openAll, says: /Darlehensgeber/ },
+    'two versions': {
+      answers: {
+        proof: {
+          ...proof,
+          rates: proof.rates.flatMap((rate) => [
+            { ...rate, until: '2026-12-03T13:00:00Z' },
+            { ...rate, from: '2026-12-03T13:00:00Z' },
+          ]),
+        },
+      },
+      says: /Fassung 2 von 2/,
+    },
+    'nothing kept': {
+      answers: {
+        proof: { ...proof, result: 'nothing_kept', rates: [], examples: [], lenders: [], consents: [], words: [] },
+      },
+      says: /nichts aufbewahrt/,
+    },
+    'no amount': {
+      html: '<div class="page"><ratenkauf-proofs handler="{handler}" day="2026-12-03"></ratenkauf-proofs></div>',
+      act: (page) => press(page, /^Nachweis anzeigen/, 'button'),
+      says: /kein Betrag/,
+    },
+    'not reached': {
+      answers: { proof: failing('service_unavailable', { status: 503, retryable: true }) },
+      says: /nicht geladen/,
     },
   },
 );

@@ -127,6 +127,7 @@ const backOffice: Readonly<Record<string, ShopPage>> = {
   }),
   unresolved: office('/verwaltung/ungeklaert', /Ungeklärt/),
   documents: office('/verwaltung/unterlagen', /Unterlagen/),
+  proofs: office('/verwaltung/nachweise', /Nachweis anzeigen/),
   'not found': office('/verwaltung/nirgends', /gibt es|nicht/),
 };
 

@@ -1,0 +1,12 @@
+import { RatenkaufProofs } from '../elements/proofs/ratenkauf-proofs.js';
+
+RatenkaufProofs.define();
+
+export { overrideTexts } from '../elements/element/texts.js';
+export { proofsTexts } from '../elements/proofs/ratenkauf-proofs.texts.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ratenkauf-proofs': RatenkaufProofs;
+  }
+}

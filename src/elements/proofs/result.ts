@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Proof } from '../../contract/proof.js';
+import { formatDate } from '../../rules/dates.js';
+import { formatAmount } from '../../rules/money.js';
+import { formatGermanTime } from '../back-office/dates.js';
+import { fill, type Language } from '../element/texts.js';
+import { renderRichText } from '../element/rich-text.js';
+import { proofsTexts } from './ratenkauf-proofs.texts.js';
+
+type Rate = Proof['rates'][number];
+type Shown = Pick<Rate, 'digest' | 'firstDay' | 'lastDay' | 'from' | 'until'>;
+
+/** Renders what customers saw of an amount on a day, in the words in which it was painted. */
+export function renderProof(proof: Proof, language: Language): TemplateResult {
+  const words = proofsTexts[language];
+  const { day, amount, result, rates, examples, lenders, consents } = proof;
+  const title = fill(words.result, (name) =>
+    name === 'day' ? formatDate(day, language) : formatAmount(amount, language),
+  );
+  return html`<h3 id="result" tabindex="-1">${title}</h3>
+    <p>${words[result]}</p>
+    ${rates.map((rate, index) => renderRate(rate, { index, count: rates.length }, language))}
+    ${section(words.lender, lenders, ({ text }) => html`<p lang="de">${text}</p>`, language)}
+    ${section(words.example, examples, ({ text }) => html`<div lang="de">${renderRichText(text)}</div>`, language)}
+    ${section(
+      words.consent,
+      consents,
+      ({ text, version }) =>
+        html`<div lang="de">${renderRichText(text)}</div>
+          <p class="when">${fill(words.consent_version, () => version)}</p>`,
+      language,
+    )}
+    ${
+      result === 'no_rate'
+        ? section(words.sentence, proof.words, (each) => renderSentence(each.painted, language), language)
+        : nothing
+    }`;
+}
+
+/** Returns what was painted in a language, in the version of our words that was shown last. */
+const of = <Painted extends { language: Language }>(
+  painted: readonly Painted[],
+  language: Language,
+): Painted | undefined => painted.findLast((each) => each.language === language);
+
+function renderSentence(painted: Proof['words'][number]['painted'], language: Language) {
+  const { sentence, credit, warning } = of(painted, language) ?? {};
+  return html`<div class="painted"><p>${sentence}</p><p>${credit}</p><p>${warning}</p></div>`;
+}
+
+function renderRate(rate: Rate, { index, count }: { index: number; count: number }, language: Language) {
+  const words = proofsTexts[language];
+  const numbers: Readonly<Record<string, number>> = { number: index + 1, count };
+  const painted = rate.painted.filter((each) => each.language === language);
+  return html`<h4>${count > 1 ? fill(words.version, (name) => numbers[name]) : words.rate}</h4>
+    ${painted.map(
+      (each) =>
+        html`<div class="painted">
+            <p class="rate">${each.rate}</p>
+            <p>${each.legal}</p>
+            <p>${each.warning}</p>
+            <p>${each.detail}</p>
+          </div>
+          <details>
+            <summary>${fill(words.all_plans, () => each.plans.length)}</summary>
+            <ul>
+              ${each.plans.map(
+                ({ row, legal, due }) =>
+                  html`<li><p><strong>${row}</strong></p><p>${legal}</p>${due.map((line) => html`<p>${line}</p>`)}</li>`,
+              )}
+            </ul>
+          </details>`,
+    )}
+    <p>${[...(rate.inTeaser ? [words.teaser] : []), ...(rate.inPlans ? [words.plans] : [])].join(' · ')}</p>
+    ${renderShown(rate, language)}`;
+}
+
+function section<Each extends Shown>(
+  title: string,
+  list: readonly Each[],
+  render: (each: Each) => TemplateResult,
+  language: Language,
+) {
+  if (list.length === 0) return nothing;
+  return html`<details>
+    <summary>${title}${list.length > 1 ? ` (${list.length})` : ''}</summary>
+    ${list.map((each) => html`${render(each)} ${renderShown(each, language)}`)}
+  </details>`;
+}
+
+function renderShown({ digest, firstDay, lastDay, from, until }: Shown, language: Language): TemplateResult {
+  const words = proofsTexts[language];
+  const days = fill(words.days, (name) => formatDate(name === 'firstDay' ? firstDay : lastDay, language));
+  const times = [
+    ...(from === undefined ? [] : [fill(words.from, () => formatGermanTime(from, 'medium'))]),
+    ...(until === undefined ? [] : [fill(words.until, () => formatGermanTime(until, 'medium'))]),
+  ];
+  return html`<p class="when">${[days, ...times].join(', ')}<br />${fill(words.digest, () => digest)}</p>`;
+}

@@ -1,0 +1,162 @@
+import { assert } from '@open-wc/testing';
+import { proof as example } from '../../../src/contract/examples.js';
+import { RatenkaufProofs } from '../../../src/elements/proofs/ratenkauf-proofs.js';
+import { fakeShop, held, refusal, type FakeShop } from '../element/handler.js';
+import { ElementHarness } from '../element/harness.js';
+import { openPage, until } from '../element/page.js';
+
+const route = 'GET /proof';
+
+/** Adds the element to a page. */
+async function showProofs(shop: FakeShop, attributes: Record<string, string> = {}) {
+  RatenkaufProofs.define();
+  const proofs = new ElementHarness(document.createElement(RatenkaufProofs.tag) as RatenkaufProofs);
+  proofs.element.merchantClient = shop.merchantClient;
+  for (const [name, value] of Object.entries(attributes)) proofs.element.setAttribute(name, value);
+  const page = openPage(document.createElement('div'), proofs.element);
+  await proofs.updated();
+  const settled = async () => {
+    await proofs.updated();
+    await until(() => proofs.query('[part=result]')?.getAttribute('aria-busy') === 'false');
+    await proofs.updated();
+  };
+  const ask = async (day: string, amount: string) => {
+    proofs.type('[name=day]', day);
+    proofs.type('[name=amount]', amount);
+    proofs.press('Nachweis anzeigen');
+    await settled();
+  };
+  return { proofs, settled, ask, ...page };
+}
+
+const shopWith = (answer: unknown) => fakeShop({ [route]: answer });
+
+describe('ratenkauf-proofs', () => {
+  it('shows what customers saw, as it was painted, with days and digests', async () => {
+    const { proofs, settled } = await showProofs(shopWith(example), { day: '2026-12-03', amount: '799.00' });
+    await settled();
+    await assert.isAccessible(proofs.element);
+    const [rate] = example.rates;
+    const [painted] = rate!.painted;
+    for (const words of [
+      '799,00 € am 3. Dezember 2026',
+      'An diesem Tag wurde für diesen Betrag eine Rate angezeigt.',
+      painted!.rate,
+      painted!.legal,
+      painted!.warning,
+      'Angezeigt neben dem Preis',
+      'Erster Tag 20. November 2026, letzter Tag 31. Dezember 2026',
+      rate!.digest,
+      'Kreditgeber: Muster-Teilzahlungsbank AG, Musterstadt',
+      'Darlehensgeber:',
+      `Version ${example.consents[0]!.version}`,
+    ])
+      assert.include(proofs.text, words.replaceAll('\u00a0', ' '));
+  });
+
+  it('asks for day and amount as they are typed, and moves the focus to the answer', async () => {
+    const shop = shopWith(example);
+    const { proofs, ask } = await showProofs(shop);
+    assert.isEmpty(shop.requests);
+    await ask('2026-12-03', '1.799,5');
+    assert.deepEqual(
+      shop.asked(route).map(({ query }) => query),
+      ['?day=2026-12-03&amount=179950'],
+    );
+    assert.isTrue(proofs.hasFocus('#result'));
+    await ask('2026-12-03', '1.799,5');
+    assert.lengthOf(shop.asked(route), 2);
+  });
+
+  it('says what is wrong with the input, and asks for nothing', async () => {
+    const shop = shopWith(example);
+    const { proofs, ask } = await showProofs(shop);
+    await ask('2026-12-03', '799.00');
+    assert.include(proofs.alert, 'Das ist kein Betrag in Euro.');
+    assert.isTrue(proofs.hasFocus('[name=amount]'));
+    await ask('', '799');
+    assert.equal(proofs.alert, 'Wählen Sie einen Tag.');
+    assert.isTrue(proofs.hasFocus('[name=day]'));
+    await assert.isAccessible(proofs.element);
+    assert.isEmpty(shop.requests);
+  });
+
+  it('has a sentence for each result, in either language', async () => {
+    for (const result of ['not_shown', 'left_out', 'no_rate', 'nothing_kept'] as const) {
+      const answer = { ...example, result, rates: [] };
+      const { proofs, settled, frame } = await showProofs(shopWith(answer), { day: '2026-12-03', amount: '799.00' });
+      await settled();
+      const german = proofs.textOf('[part=result] > p');
+      frame.lang = 'en';
+      await until(() => proofs.textOf('h2') === 'Proofs');
+      assert.notEqual(proofs.textOf('[part=result] > p'), german);
+      assert.isNotEmpty(german);
+    }
+  });
+
+  it('lists several versions of a day with their times in Germany', async () => {
+    const [rate] = example.rates;
+    const rates = [
+      { ...rate!, until: '2026-12-03T13:00:00Z' },
+      { ...rate!, from: '2026-12-03T13:00:00Z' },
+    ];
+    const { proofs, settled } = await showProofs(shopWith({ ...example, rates }), {
+      day: '2026-12-03',
+      amount: '799.00',
+    });
+    await settled();
+    assert.deepEqual(
+      proofs.all('h4').map(({ textContent }) => textContent),
+      ['Fassung 1 von 2', 'Fassung 2 von 2'],
+    );
+    assert.include(proofs.text, 'bis 14:00:00');
+    assert.include(proofs.text, 'an diesem Tag ab 14:00:00');
+  });
+
+  it('leads to files of the chosen days at the page’s own handler, and to none of more than a year', async () => {
+    const { proofs, settled } = await showProofs(shopWith(example), { day: '2026-12-03', amount: '799.00' });
+    await settled();
+    const links = () => proofs.all<HTMLAnchorElement>('a[download]').map(({ href }) => href);
+    assert.deepEqual(
+      links(),
+      ['csv', 'html'].map(
+        (format) => `${location.origin}/ratenkauf/proofs?from=2026-12-03&to=2026-12-03&lang=de&format=${format}`,
+      ),
+    );
+    const [from, to] = proofs.all<HTMLInputElement>('.period input') as [HTMLInputElement, HTMLInputElement];
+    const set = async (field: HTMLInputElement, day: string) => {
+      field.value = day;
+      field.dispatchEvent(new Event('change'));
+      await proofs.updated();
+    };
+    await set(to, '2027-12-03');
+    assert.include(links()[0], 'to=2027-12-03');
+    await set(to, '2027-12-04');
+    assert.isEmpty(links());
+    assert.include(proofs.text, 'länger als ein Jahr');
+    await set(from, '');
+    assert.isEmpty(links());
+    proofs.element.handler = 'https://other.example/pay';
+    await set(from, '2027-12-01');
+    assert.include(links()[0], `${location.origin}/pay/proofs?`);
+  });
+
+  it('says that it is loading, that it failed, and that the user may not', async () => {
+    const answer = held(example);
+    const shop = shopWith(answer);
+    const { proofs, settled, ask, errors } = await showProofs(shop, { day: '2026-12-03', amount: '799.00' });
+    assert.equal(proofs.textOf('[role=status]'), 'Der Nachweis wird geladen …');
+    answer.release();
+    await settled();
+    shop.answer({ [route]: refusal(503, 'service_unavailable', true) });
+    await ask('2026-12-04', '799');
+    assert.include(proofs.text, 'Der Nachweis kann gerade nicht geladen werden.');
+    shop.answer({ [route]: refusal(403, 'forbidden', false) });
+    await ask('2026-12-05', '799');
+    assert.include(proofs.text, 'Sie dürfen Nachweise nicht ansehen.');
+    assert.deepEqual(
+      errors.map(({ code }) => code),
+      ['service_unavailable', 'forbidden'],
+    );
+  });
+});
