@@ -1,0 +1,169 @@
+import { startSandbox } from 'ratenkauf-elements/sandbox';
+import type { Proof } from 'ratenkauf-elements';
+import type { Page } from 'playwright-core';
+import { assert, it, onTestFinished } from 'vitest';
+import { usualPassword } from '../../../demo/back-office/password.js';
+import { openShop, openStage } from '../support/stage.js';
+import { settled, teaserOf } from '../support/teaser.js';
+
+const stage = await openStage();
+
+/** Ten days with what the bank changes in their morning; some return to earlier conditions. */
+const days: readonly (readonly [day: string, changes: Parameters<typeof stage.sandbox.lendAt>[0]])[] = [
+  ['2026-12-03', {}],
+  ['2026-12-04', { nominalRate: 9.9 }],
+  ['2026-12-05', { exampleAmount: 150_000 }],
+  ['2026-12-06', {}],
+  ['2026-12-07', { nominalRate: 10.9, exampleAmount: 120_000 }],
+  ['2026-12-31', { nominalRate: 4.99 }],
+  ['2027-01-01', { exampleMonths: 36 }],
+  ['2027-01-02', { nominalRate: 9.9, exampleMonths: 24 }],
+  ['2027-03-28', { nominalRate: 10.9, consentNote: 'Neu seit dem Frühjahr.' }],
+  ['2027-03-29', { nominalRate: 12.34, exampleAmount: 180_000 }],
+];
+
+/** Words without what only separates them, and without capitals that come from the style sheet. */
+const wordsIn = (...texts: (string | undefined)[]): string[] =>
+  texts
+    .join(' ')
+    .toLowerCase()
+    .replace(/[,·](?=\s|$)/g, ' ')
+    .split(/[\s\u00a0]+/)
+    .filter(Boolean);
+
+/** Returns what the teaser of a product page paints. */
+async function paintedTeaser(page: Page) {
+  await settled(page);
+  await teaserOf(page).locator('details summary').click();
+  return teaserOf(page).evaluate((teaser) => {
+    const inView = (selector: string) =>
+      teaser.shadowRoot?.querySelector<HTMLElement>(`.content ${selector}`)?.innerText ?? '';
+    return {
+      name: inView('.tag'),
+      rate: inView('.rate [aria-hidden]'),
+      legal: inView('[part=legal]'),
+      title: inView('details summary'),
+      example: inView('details [lang=de]'),
+      detail: inView('details .own'),
+    };
+  });
+}
+
+/** Returns what the dialog paints: each plan picked once. */
+async function paintedPlans(page: Page) {
+  await teaserOf(page).locator('button').click();
+  const dialog = page.locator('ratenkauf-plans');
+  await dialog.locator('[part=option]').first().waitFor();
+  await dialog.locator('.picker details summary').click();
+  return dialog.evaluate(async (plans) => {
+    const root = plans.shadowRoot as ShadowRoot;
+    const inView = (selector: string) => root.querySelector<HTMLElement>(selector)?.innerText ?? '';
+    const painted: { row: string; legal: string; due: string }[] = [];
+    for (const option of root.querySelectorAll<HTMLElement>('[part=option]')) {
+      option.querySelector('input')?.click();
+      await (plans as HTMLElement & { updateComplete: Promise<unknown> }).updateComplete;
+      painted.push({ row: option.innerText, legal: inView('[part=legal]'), due: inView('.dates') });
+    }
+    return { plans: painted };
+  });
+}
+
+/** Returns the words of a text of the bank. */
+const richWords = (text: Proof['examples'][number]['text']): string =>
+  text
+    .map((node) =>
+      typeof node === 'string'
+        ? node
+        : node.tag === 'br'
+          ? ' '
+          : richWords(node.content) + (node.tag === 'li' || node.tag === 'p' ? ' ' : ''),
+    )
+    .join('');
+
+it('proves on ten days, in both languages, every word that teaser and dialog painted, and nothing else', async () => {
+  const clock = { now: 0 };
+  const now = () => new Date(clock.now);
+  const sandbox = await startSandbox({ now });
+  onTestFinished(() => sandbox.close());
+  const shop = await openShop({ serviceHost: sandbox.url, now });
+  const seen: Record<string, unknown> = {};
+  for (const [day, changes] of days) {
+    clock.now = Date.parse(`${day}T09:00:00Z`);
+    sandbox.lendAt(changes);
+    for (const path of ['/produkt/watt', '/en/product/watt']) {
+      const { page } = await stage.visit(`${shop}${path}`);
+      seen[day + path] = [await paintedTeaser(page), await paintedPlans(page)];
+    }
+  }
+  const { page } = await stage.visit(`${shop}/verwaltung/anmelden`);
+  await page.getByLabel('Passwort').fill(usualPassword);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  const interest = new Set<number | undefined>();
+  for (const [day] of days) {
+    const proof = await page.evaluate(async (asked): Promise<Proof> => {
+      const answer = await fetch(`/ratenkauf/proof?day=${asked}&amount=79900`);
+      return answer.json();
+    }, day);
+    assert.deepEqual(
+      [proof.result, proof.rates.length, proof.examples.length, proof.lenders.length, proof.words.length],
+      ['shown', 1, 1, 1, 1],
+      day,
+    );
+    const [rate, example, words] = [proof.rates[0]!, proof.examples[0]!, proof.words[0]!];
+    assert.equal(proof.lenders[0]?.digest, rate.lender);
+    interest.add(rate.plans[0]?.borrowingRate);
+    for (const [language, path] of [
+      ['de', '/produkt/watt'],
+      ['en', '/en/product/watt'],
+    ] as const) {
+      const of = <Painted extends { language: string }>(list: readonly Painted[]) =>
+        list.find((each) => each.language === language)!;
+      const painted = of(rate.painted);
+      const [teaser, dialog] = seen[day + path] as [
+        Awaited<ReturnType<typeof paintedTeaser>>,
+        Awaited<ReturnType<typeof paintedPlans>>,
+      ];
+      const where = `${day} ${language}`;
+      assert.deepEqual(wordsIn(teaser.name), wordsIn(of(words.painted).name), where);
+      assert.deepEqual(wordsIn(teaser.rate), wordsIn(painted.rate), where);
+      assert.deepEqual(wordsIn(teaser.legal), wordsIn(painted.legal, painted.warning), where);
+      assert.deepEqual(wordsIn(teaser.title), wordsIn(of(words.painted).example), where);
+      assert.deepEqual(wordsIn(teaser.example), wordsIn(richWords(example.text)), where);
+      assert.deepEqual(wordsIn(teaser.detail), wordsIn(painted.detail), where);
+      assert.include(teaser.legal, proof.lenders[0]?.text ?? 'none', where);
+      const inOrder = [...dialog.plans].sort((a, b) => Number.parseInt(a.row) - Number.parseInt(b.row));
+      for (const [index, plan] of painted.plans.entries()) {
+        assert.deepEqual(wordsIn(inOrder[index]?.row), wordsIn(plan.row), where);
+        assert.deepEqual(wordsIn(inOrder[index]?.legal), wordsIn(plan.legal, painted.warning), where);
+        assert.deepEqual(wordsIn(inOrder[index]?.due), wordsIn(...plan.due), where);
+      }
+      assert.equal(painted.plans.length, inOrder.length, where);
+    }
+  }
+  assert.sameMembers([...interest], [10.9, 9.9, 4.99, 12.34]);
+});
+
+it('shows the merchant the proof of today in the back office, and saves it as a file', async () => {
+  const shop = await openShop({ serviceHost: stage.sandbox.url });
+  const { page: customer } = await stage.visit(`${shop}/produkt/watt`);
+  const { rate } = await paintedTeaser(customer);
+  const { page } = await stage.visit(`${shop}/verwaltung/anmelden`);
+  await page.getByLabel('Passwort').fill(usualPassword);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('link', { name: 'Nachweise' }).click();
+  await page.getByLabel('Betrag in Euro').fill('799');
+  await page.getByRole('button', { name: 'Nachweis anzeigen' }).click();
+  await page.getByRole('heading', { name: /^799,00.€ am / }).waitFor();
+  assert.include(
+    wordsIn(await page.locator('ratenkauf-proofs .painted').innerText()).join(' '),
+    wordsIn(rate).join(' '),
+  );
+  for (const [name, ending] of [
+    ['Tabelle (CSV)', 'csv'],
+    ['Seite zum Drucken (HTML)', 'html'],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+    assert.match(download.suggestedFilename(), new RegExp(`^nachweise-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`));
+    assert.isNull(await download.failure());
+  }
+});
