@@ -108,6 +108,7 @@ export interface MerchantClient {
     capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
     refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
     withdraw(id: string, request: string, options?: RequestOptions): Promise<Transaction>;
+    proof(day: string, amount: Cents, options?: RequestOptions): Promise<Proof>;
 }
 
 export type Offer = AvailableOffer | {
@@ -177,6 +178,96 @@ export type Plans = {
     }[];
     example: RichText<string>;
     lender: string;
+};
+
+export type Proof = {
+    day: string;
+    amount: number;
+    result: "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
+    rates: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        inTeaser: boolean;
+        inPlans: boolean;
+        example: string;
+        lender: string;
+        plans: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            due: {
+                digest: string;
+                firstDay: string;
+                lastDay: string;
+                firstDue: string;
+                lastDue: string;
+                from?: string | undefined;
+                until?: string | undefined;
+            }[];
+        }[];
+        painted: {
+            language: "de" | "en";
+            words: string;
+            rate: string;
+            legal: string;
+            compact: string;
+            warning: string;
+            detail: string;
+            plans: {
+                months: number;
+                row: string;
+                legal: string;
+                due: string[];
+            }[];
+        }[];
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    examples: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        text: RichText<string>;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    lenders: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        text: string;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    consents: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        version: string;
+        text: RichText<string>;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    words: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        painted: {
+            language: "de" | "en";
+            name: string;
+            sentence: string;
+            credit: string;
+            warning: string;
+            example: string;
+        }[];
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
 };
 
 export type Purchase = {
@@ -381,6 +472,32 @@ export class RatenkaufPlans extends RatenkaufElement {
 export class RatenkaufPlansRequestedEvent extends Event {
     readonly amount: Cents;
     constructor(amount: Cents);
+}
+
+export class RatenkaufProofs extends MerchantElement {
+    static tag: string;
+    static styles: import("lit").CSSResult[];
+    static properties: {
+        day: {};
+        amount: {};
+        asked: {
+            state: boolean;
+        };
+        problem: {
+            state: boolean;
+        };
+        from: {
+            state: boolean;
+        };
+        to: {
+            state: boolean;
+        };
+    };
+    day: string;
+    amount: string;
+    willUpdate(changed: PropertyValues): void;
+    updated(): void;
+    render(): TemplateResult;
 }
 
 export class RatenkaufRefundEvent extends Event {
@@ -1064,6 +1181,85 @@ export const plansTexts: {
         choose: string;
         apply: string;
         applied: string;
+    };
+};
+
+export const proofsTexts: {
+    de: {
+        title: string;
+        about: string;
+        day: string;
+        amount: string;
+        show: string;
+        day_missing: string;
+        amount_unclear: string;
+        loading: string;
+        failed: string;
+        forbidden: string;
+        result: string;
+        shown: string;
+        not_shown: string;
+        left_out: string;
+        no_rate: string;
+        nothing_kept: string;
+        version: string;
+        teaser: string;
+        plans: string;
+        all_plans: string;
+        rate: string;
+        example: string;
+        lender: string;
+        consent: string;
+        sentence: string;
+        days: string;
+        from: string;
+        until: string;
+        digest: string;
+        consent_version: string;
+        export: string;
+        from_day: string;
+        to_day: string;
+        csv: string;
+        html: string;
+        period_wrong: string;
+    };
+    en: {
+        title: string;
+        about: string;
+        day: string;
+        amount: string;
+        show: string;
+        day_missing: string;
+        amount_unclear: string;
+        loading: string;
+        failed: string;
+        forbidden: string;
+        result: string;
+        shown: string;
+        not_shown: string;
+        left_out: string;
+        no_rate: string;
+        nothing_kept: string;
+        version: string;
+        teaser: string;
+        plans: string;
+        all_plans: string;
+        rate: string;
+        example: string;
+        lender: string;
+        consent: string;
+        sentence: string;
+        days: string;
+        from: string;
+        until: string;
+        digest: string;
+        consent_version: string;
+        export: string;
+        from_day: string;
+        to_day: string;
+        csv: string;
+        html: string;
+        period_wrong: string;
     };
 };
 

@@ -9,6 +9,7 @@ declare module "react" {
             "ratenkauf-checkout": TypeOf<"ratenkauf-checkout">;
             "ratenkauf-consent": TypeOf<"ratenkauf-consent">;
             "ratenkauf-plans": TypeOf<"ratenkauf-plans">;
+            "ratenkauf-proofs": TypeOf<"ratenkauf-proofs">;
             "ratenkauf-status": TypeOf<"ratenkauf-status">;
             "ratenkauf-summary": TypeOf<"ratenkauf-summary">;
             "ratenkauf-teaser": TypeOf<"ratenkauf-teaser">;
@@ -26,6 +27,7 @@ type PropsOf<Name extends Tag> = TypeOf<Name> & {
 export declare const RatenkaufCheckout: (props: PropsOf<"ratenkauf-checkout">) => ReactElement;
 export declare const RatenkaufConsent: (props: PropsOf<"ratenkauf-consent">) => ReactElement;
 export declare const RatenkaufPlans: (props: PropsOf<"ratenkauf-plans">) => ReactElement;
+export declare const RatenkaufProofs: (props: PropsOf<"ratenkauf-proofs">) => ReactElement;
 export declare const RatenkaufStatus: (props: PropsOf<"ratenkauf-status">) => ReactElement;
 export declare const RatenkaufSummary: (props: PropsOf<"ratenkauf-summary">) => ReactElement;
 export declare const RatenkaufTeaser: (props: PropsOf<"ratenkauf-teaser">) => ReactElement;

@@ -192,7 +192,7 @@ export type Log = (entry: LogEntry) => void;
 export interface LogEntry {
     readonly time: string;
     readonly level: 'info' | 'warn' | 'error';
-    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'test_mode' | 'internal_error';
+    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'test_mode' | 'internal_error';
     readonly message: string;
     readonly webshop?: string;
     readonly code?: string;
@@ -322,6 +322,115 @@ export interface PlanFigures {
     readonly lastDue: string;
 }
 
+export type Proof = {
+    day: string;
+    amount: number;
+    result: "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
+    rates: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        inTeaser: boolean;
+        inPlans: boolean;
+        example: string;
+        lender: string;
+        plans: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            due: {
+                digest: string;
+                firstDay: string;
+                lastDay: string;
+                firstDue: string;
+                lastDue: string;
+                from?: string | undefined;
+                until?: string | undefined;
+            }[];
+        }[];
+        painted: {
+            language: "de" | "en";
+            words: string;
+            rate: string;
+            legal: string;
+            compact: string;
+            warning: string;
+            detail: string;
+            plans: {
+                months: number;
+                row: string;
+                legal: string;
+                due: string[];
+            }[];
+        }[];
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    examples: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        text: RichText<string>;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    lenders: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        text: string;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    consents: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        version: string;
+        text: RichText<string>;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    words: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        painted: {
+            language: "de" | "en";
+            name: string;
+            sentence: string;
+            credit: string;
+            warning: string;
+            example: string;
+        }[];
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+};
+
+export interface ProofFile {
+    readonly fileName: string;
+    readonly contentType: string;
+    readonly body: ReadableStream<Uint8Array>;
+}
+
+export interface ProofRequest {
+    readonly day: string;
+    readonly amount: Cents;
+}
+
+export interface ProofsRequest {
+    readonly from: string;
+    readonly to: string;
+    readonly amount?: Cents | undefined;
+    readonly format: "csv" | "html";
+    readonly lang?: Language | undefined;
+}
+
 export type Purchase = {
     state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
     amount: number;
@@ -440,6 +549,8 @@ export interface Ratenkauf<Context = undefined> {
     readonly transactions: ShopTransactions;
     readonly orders: OrderReports;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
+    proof(asked: ProofRequest): Promise<Proof>;
+    proofs(asked: ProofsRequest): Promise<ProofFile>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
     renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
     renderPreload(amounts: Iterable<Cents>): string;
@@ -765,6 +876,7 @@ export interface ShoppingConfig<Context = undefined> {
     readonly reconcileEvery?: number | undefined;
     readonly webshop?: string | undefined;
     readonly pageOrigins?: readonly string[] | undefined;
+    readonly proofKept?: number | undefined;
     readonly system?: {
         readonly name: string;
         readonly version: string;

@@ -1,6 +1,6 @@
 // ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
-import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufStatus, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufStageChangedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
+import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufProofs, RatenkaufStatus, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufStageChangedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
 export interface RatenkaufCheckoutProps {
     revision?: RatenkaufCheckout["revision"] | undefined;
     months?: RatenkaufCheckout["months"] | undefined;
@@ -38,6 +38,16 @@ export interface RatenkaufPlansProps {
 }
 export interface RatenkaufPlansEvents {
     "ratenkauf-plan-selected": RatenkaufPlanSelectedEvent;
+    "ratenkauf-error": RatenkaufErrorEvent;
+}
+export interface RatenkaufProofsProps {
+    day?: RatenkaufProofs["day"] | undefined;
+    amount?: RatenkaufProofs["amount"] | undefined;
+    handler?: RatenkaufProofs["handler"] | undefined;
+    merchantClient?: RatenkaufProofs["merchantClient"] | undefined;
+    client?: RatenkaufProofs["client"] | undefined;
+}
+export interface RatenkaufProofsEvents {
     "ratenkauf-error": RatenkaufErrorEvent;
 }
 export interface RatenkaufStatusProps {
@@ -134,6 +144,11 @@ export interface ElementTypes {
         element: RatenkaufPlans;
         props: RatenkaufPlansProps;
         events: RatenkaufPlansEvents;
+    };
+    "ratenkauf-proofs": {
+        element: RatenkaufProofs;
+        props: RatenkaufProofsProps;
+        events: RatenkaufProofsEvents;
     };
     "ratenkauf-status": {
         element: RatenkaufStatus;

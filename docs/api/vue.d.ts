@@ -14,6 +14,7 @@ declare module "vue" {
         "ratenkauf-checkout": TypeOf<"ratenkauf-checkout">;
         "ratenkauf-consent": TypeOf<"ratenkauf-consent">;
         "ratenkauf-plans": TypeOf<"ratenkauf-plans">;
+        "ratenkauf-proofs": TypeOf<"ratenkauf-proofs">;
         "ratenkauf-status": TypeOf<"ratenkauf-status">;
         "ratenkauf-summary": TypeOf<"ratenkauf-summary">;
         "ratenkauf-teaser": TypeOf<"ratenkauf-teaser">;
