@@ -24,35 +24,8 @@ export interface GuardOptions {
  * RecordError} if only the record is invalid. `insert` rejects with code `duplicate` if the id or token already exists,
  * `change` if another purchase with the same claim is ordered.
  */
-export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions): Store {
-  let isClosed = false;
-  const failing = new Set<StoreAccess>();
-
-  const guard =
-    <Input extends unknown[], Result>(
-      access: StoreAccess,
-      work: (...input: Input) => Promise<Result>,
-      deadline: number = usual,
-    ) =>
-    async (...input: Input): Promise<Result> => {
-      try {
-        const result = await withDeadline(
-          deadline,
-          () => tooLate(deadline),
-          () => work(...input),
-        );
-        if (failing.delete(access)) onSuccess(access);
-        return result;
-      } catch (thrown) {
-        const error = storeErrorOf(thrown);
-        if (isIncident(error) && !isClosed) {
-          failing.add(access);
-          onFailure(error, access);
-        }
-        throw error;
-      }
-    };
-
+export function guardedStore(store: Store, options: GuardOptions): Store {
+  const { guard, stopWatching } = createGuard(options);
   return {
     migrate: guard('write', () => store.migrate(), LONG_DEADLINE),
     insert: guard('write', (record) => insert(store, record)),
@@ -102,9 +75,43 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
         () => false,
       ),
     close: () => {
-      isClosed = true;
+      stopWatching();
       return guard('write', () => store.close())();
     },
+  };
+}
+
+/** Creates the function that wraps one call. */
+function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions) {
+  let isWatching = true;
+  const failing = new Set<StoreAccess>();
+  return {
+    guard:
+      <Input extends unknown[], Result>(
+        access: StoreAccess,
+        work: (...input: Input) => Promise<Result>,
+        deadline: number = usual,
+      ) =>
+      async (...input: Input): Promise<Result> => {
+        try {
+          const result = await withDeadline(
+            deadline,
+            () => tooLate(deadline),
+            () => work(...input),
+          );
+          if (failing.delete(access)) onSuccess(access);
+          return result;
+        } catch (thrown) {
+          const error = storeErrorOf(thrown);
+          if (isIncident(error) && isWatching) {
+            failing.add(access);
+            onFailure(error, access);
+          }
+          throw error;
+        }
+      },
+    /** From now on, failures are not reported. */
+    stopWatching: () => void (isWatching = false),
   };
 }
 
