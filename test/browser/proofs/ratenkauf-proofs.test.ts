@@ -47,7 +47,7 @@ describe('ratenkauf-proofs', () => {
       'Angezeigt neben dem Preis',
       'Erster Tag 20. November 2026, letzter Tag 31. Dezember 2026',
       rate!.digest,
-      'Kreditgeber: Muster-Teilzahlungsbank AG, Musterstadt',
+      `Kreditgeber ${example.lenders[0]!.text}`,
       'Darlehensgeber:',
       `Version ${example.consents[0]!.version}`,
     ])

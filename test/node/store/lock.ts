@@ -10,6 +10,8 @@ export interface Locker {
 const program = `
   import Database from 'libsql';
   const database = new Database(process.argv[1]);
+  // The handler may be writing at this moment.
+  database.pragma('busy_timeout = 10000');
   database.exec('begin immediate');
   console.log('locked');
   process.stdin.once('end', () => { database.exec('commit'); process.exit(); }).resume();
