@@ -111,6 +111,7 @@ CREATE TABLE "ratenkauf_reports" (
   "version" bigint not null,
   "state" text not null,
   "amount" bigint,
+  "intent" text not null,
   "snapshot" text not null,
   "is_accepted" bigint not null,
   "reason" text,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KeyRecord, KeyStore } from '../store/store.js';
+import type { KeyRecord, KeyStore } from '../store/keys.js';
 import { RouteError } from './errors.js';
 
 /** Milliseconds for which a key is kept: 90 days. */

@@ -48,6 +48,7 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     findRequest: guard('read', (id) => store.findRequest(id)),
     insertRequest: guard('write', (record) => store.insertRequest(record)),
     changeRequest: guard('write', (record, changes) => store.changeRequest(record, changes)),
+    takeRequest: guard('write', (taking) => store.takeRequest(taking)),
     openRequests: guard('read', (window, limit) => store.openRequests(window, limit)),
     outboxEntryOf: guard('read', (transactionId) => store.outboxEntryOf(transactionId)),
     addOutboxEntry: guard('write', (record) => store.addOutboxEntry(record)),

@@ -1,3 +1,4 @@
+import type { KeyStore } from './keys.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
@@ -125,36 +126,6 @@ export interface TextStore {
   forgetTexts(before: number): Promise<number>;
 }
 
-/**
- * A call of one of the shop's programs with an idempotency key, as stored. Contains no personal data: of key and input
- * only keyed digests.
- */
-export interface KeyRecord {
-  /** Keyed digest of the shop's key. */
-  readonly key: string;
-  /** Name of the called function, like `purchases.start`. */
-  readonly verb: string;
-  /** Keyed digest of the input. */
-  readonly input: string;
-  /** What the call is about, fixed before anything is done: for instance the id of the purchase that it starts. */
-  readonly subject: string;
-  /** The final answer, as JSON; null until there is one. */
-  readonly answer: unknown;
-  /** Time of the first call, in milliseconds since 1970. */
-  readonly createdAt: number;
-}
-
-/** Store of idempotency keys. A record never changes, except that it gets its answer once. */
-export interface KeyStore {
-  keyOf(key: string): Promise<KeyRecord | undefined>;
-  /** Inserts the record of a first call; resolves with false if the key already exists. */
-  addKey(record: KeyRecord): Promise<boolean>;
-  /** Stores the answer of a call, unless it already has one. */
-  answerKey(key: string, answer: unknown): Promise<void>;
-  /** Deletes records that are older than `before`, in batches for a limited time; resolves with their number. */
-  forgetKeys(before: number): Promise<number>;
-}
-
 /** Record of the webshops that share a database. A webshop is named by a digest of its service's host and its id. */
 export interface WebshopStore {
   /** Stores that this webshop was served at this time. */
@@ -249,6 +220,8 @@ export interface ReportRecord {
   readonly state: 'sending' | 'pending' | 'overdue' | 'applied' | 'refused';
   /** Amount of a refund in cents; null for a delivery. */
   readonly amount: Cents | null;
+  /** Random id of this intent to send it: new each time, also if the same request is sent once more. */
+  readonly intent: string;
   /** Snapshot of the transaction before the report: JSON of the service's client. */
   readonly snapshot: unknown;
   /** True if the service has accepted the report. */
@@ -312,8 +285,8 @@ export interface RequestRecord {
   /** The shop's own key; null if the request came from the back office. */
   readonly key: string | null;
   /**
-   * `queued`: it waits. `sent`: its turn has come, and it cannot be withdrawn any more; if there is no report with its
-   * id, it was not sent yet. The others are final.
+   * `queued`: it waits. `sent`: its turn has come. Its report was stored with this state; if there is none with its id
+   * any more, nothing was sent, and it waits again. The others are final.
    */
   readonly state: 'queued' | 'sent' | 'applied' | 'refused' | 'withdrawn';
   /** Why it was refused, a code or the service's text; null otherwise. */
@@ -330,6 +303,19 @@ export type RequestChanges = Partial<Pick<RequestRecord, 'state' | 'amount' | 'd
   readonly updatedAt: number;
 };
 
+/** A request whose turn it is. */
+export interface Taking {
+  readonly request: RequestRecord;
+  readonly changes: RequestChanges;
+  /** The report that is sent for it. */
+  readonly report: ReportRecord;
+  /** The last report of its kind, which the new one replaces; undefined if there is none. */
+  readonly previous: ReportRecord | undefined;
+}
+
+/** What was taken, as stored. */
+export type Taken = Pick<Taking, 'request' | 'report'>;
+
 /** Store of requests. Every change is a compare-and-set on the version. */
 export interface RequestStore {
   /** Returns the requests of these transactions, in the order in which they are sent. */
@@ -342,6 +328,11 @@ export interface RequestStore {
    * changed meanwhile.
    */
   changeRequest(record: RequestRecord, changes: RequestChanges): Promise<RequestRecord | undefined>;
+  /**
+   * Changes a request and stores the report that is to be sent for it: both or neither. Resolves with undefined if the
+   * request or the last report was changed meanwhile.
+   */
+  takeRequest(taking: Taking): Promise<Taken | undefined>;
   /**
    * Returns the first `limit` requests of a window that are not done; oldest first by `updatedAt`, then by `id`. Fewer
    * only if there are no more.

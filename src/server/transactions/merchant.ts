@@ -10,6 +10,7 @@ import type { Reconcile } from '../scheduling/rounds.js';
 import type { Store } from '../store/store.js';
 import { createArchives, type FetchArchive } from './documents.js';
 import { type Backend, byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
+import { createUnsentIntents } from './unsent-intents.js';
 import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
@@ -73,7 +74,15 @@ interface RunningMerchant {
 export function createMerchant(options: MerchantOptions): RunningMerchant {
   const { settings, store, shop, digests, incidents, background, ready, idempotency } = options;
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
-  const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
+  const parts = {
+    ...backendsOf(options),
+    store,
+    shop,
+    digests,
+    now: settings.now,
+    unsent: createUnsentIntents(),
+    onError,
+  };
   const notifications = createNotifications({ parts, background, ready });
   const follow = createFollowing({
     background,

@@ -1,6 +1,7 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { PurchaseStore, OutboxStore, ReportStore, RequestStore } from '../store/store.js';
 import type { Backend } from './backend.js';
+import type { UnsentIntents } from './unsent-intents.js';
 
 /** Dependencies of reports, requests and outbox entries. */
 export interface TransactionParts {
@@ -15,6 +16,8 @@ export interface TransactionParts {
     /** Returns the digest of a transaction that was delivered to the shop. */
     transaction(text: string): string;
   };
+  /** Intents that this process has not sent. */
+  readonly unsent: UnsentIntents;
   readonly now: () => number;
   /** Called with errors for the operator that do not fail a request. */
   readonly onError: (error: unknown, source: string) => void;

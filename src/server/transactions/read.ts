@@ -4,6 +4,7 @@ import { outcomeOf, type Report, type TransactionSnapshot } from '../../service/
 import type { Transaction } from '../../service/transactions/shapes.js';
 import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/store.js';
+import { release } from './intents.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { withOutcomes, type RequestsWithReports } from './requests.js';
 
@@ -80,7 +81,8 @@ async function resolved(
   transaction: Transaction,
   { requests, reports: known }: RequestsWithReports,
 ): Promise<TransactionWithReports> {
-  const reports = await Promise.all(known.map((record) => resolve(parts, record, transaction)));
+  const resolving = known.map((record) => resolve(parts, record, transaction));
+  const reports = (await Promise.all(resolving)).filter((record) => record !== undefined);
   return { transaction, reports, requests: await withOutcomes(parts, { requests, reports }) };
 }
 
@@ -89,14 +91,18 @@ export const isOpen = ({ state }: ReportRecord): boolean =>
   state === 'sending' || state === 'pending' || state === 'overdue';
 
 /**
- * If another process changed the report first, returns it with the new state but the old version, so that no further
- * change with it can succeed.
+ * Returns the report before one that was never sent. If another process changed the report first, returns it with the
+ * new state but the old version, so that no further change with it can succeed.
  */
 async function resolve(
-  { store, now }: TransactionParts,
+  parts: TransactionParts,
   record: ReportRecord,
   transaction: Transaction,
-): Promise<ReportRecord> {
+): Promise<ReportRecord | undefined> {
+  const { store, now, unsent } = parts;
+  const left = unsent.find(record.intent);
+  if (left && (await release(parts, record, left.previous)))
+    return (await store.reportsOf([record.transactionId])).find(({ kind }) => kind === record.kind);
   const changes = isOpen(record) ? changesBy(record, transaction, now()) : undefined;
   if (!changes) return record;
   return (await store.changeReport(record, { ...changes, updatedAt: now() })) ?? { ...record, ...changes };

@@ -2,79 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportObstacle } from '../../contract/transaction.js';
 import type { Capture, Refund } from '../../contract/transaction-requests.js';
-import { snapshotOf } from '../../service/transactions/report-outcome.js';
 import type { Cents } from '../../rules/money.js';
-import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/store.js';
 import type { ReportedRefund } from './backend.js';
-import { longestReason, reportTimes, type TransactionParts } from './parts.js';
+import { intentOf, note, noteRefusal, release, storing, type Intent } from './intents.js';
+import { reportTimes, type TransactionParts } from './parts.js';
 import { isOpen, read, type TransactionWithReports } from './read.js';
 import { hasEnded } from './requests.js';
 import { mustWait, standingOf } from './standing.js';
-
-/**
- * Records that the request was sent; a concurrent read may already have recorded the outcome. Returns the report even
- * if it could not be stored.
- */
-async function note(
-  parts: TransactionParts,
-  claimed: ReportRecord,
-  { isAccepted }: Pick<ReportRecord, 'isAccepted'>,
-): Promise<ReportRecord> {
-  const noted = await whileOurs(parts, claimed, (present) => {
-    const state = present.state === 'sending' ? 'pending' : present.state;
-    return parts.store.changeReport(present, { state, isAccepted, updatedAt: parts.now() });
-  });
-  return noted ?? { ...claimed, state: 'pending', isAccepted };
-}
-
-/**
- * Records that the service rejected the report immediately and gave a reason. Returns the report even if it could not
- * be stored.
- */
-async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
-  const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, longestReason) } as const;
-  const noted = await whileOurs(parts, claimed, (present) =>
-    parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }),
-  );
-  return noted ?? { ...claimed, ...refusal };
-}
-
-/** Restores the previous report, if any, because nothing was done. */
-async function release(
-  parts: TransactionParts,
-  claimed: ReportRecord,
-  previous: ReportRecord | undefined,
-): Promise<void> {
-  await whileOurs(parts, claimed, async (present) =>
-    previous
-      ? parts.store.changeReport(present, { ...previous, updatedAt: parts.now() })
-      : parts.store.removeReport(present),
-  );
-}
-
-/**
- * Retries a change after concurrent ones, as long as the report is still the claimed one. If the store fails, the
- * report stays an intent and is left to reconciling.
- */
-async function whileOurs<Result extends ReportRecord | boolean>(
-  { store, onError }: TransactionParts,
-  claimed: ReportRecord,
-  change: (present: ReportRecord) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  try {
-    for (let present: ReportRecord | undefined = claimed; present?.id === claimed.id;) {
-      const changed = await change(present);
-      if (changed) return changed;
-      present = (await store.reportsOf([claimed.transactionId])).find(({ kind }) => kind === claimed.kind);
-    }
-  } catch (error) {
-    onError(error, 'reports');
-  }
-  return undefined;
-}
 
 /** A report that is to be sent. */
 export type ReportDraft =
@@ -123,22 +60,39 @@ export const readAfter = (parts: TransactionParts, known: TransactionWithReports
   ]);
 
 /**
- * Stores the intent of a report and sends it, whatever its standing; `id` is that of its request, if it has one.
- * Returns undefined if the last report was changed since the reading: nothing was sent. Returns the report if the
- * service accepted it, may have accepted it, or gave a reason for rejecting it.
+ * Stores the intent of a report and sends it, whatever its standing. Returns undefined if the last report was changed
+ * since the reading: nothing was sent. Returns the report if the service accepted it, may have accepted it, or gave a
+ * reason for rejecting it.
  * @throws if nothing was done
  */
-export async function dispatch(
+async function dispatch(
   parts: TransactionParts,
   before: TransactionWithReports,
   draft: ReportDraft,
-  id: string = randomUUID(),
 ): Promise<ReportRecord | undefined> {
-  const previous = before.reports.find(({ kind }) => kind === draft.kind);
+  const { store } = parts;
+  const intent = draftedIntent(parts, before, draft, randomUUID());
+  const { report, previous } = intent;
   if (previous) await leaveRequest(parts, before, previous);
-  const claimed = await claim(parts, before, { draft, id, previous });
-  return claimed && send(parts, draft, claimed, previous);
+  const claimed = await storing(parts, intent, async () =>
+    previous ? store.changeReport(previous, report) : (await store.insertReport(report)) && report,
+  );
+  return claimed ? send(parts, draft, { report: claimed, previous }) : undefined;
 }
+
+/** Returns the intent to send a report, in place of the last one of its kind that is known. */
+export const draftedIntent = (
+  parts: Pick<TransactionParts, 'now'>,
+  { transaction, reports }: TransactionWithReports,
+  draft: ReportDraft,
+  id: string,
+): Intent =>
+  intentOf(parts, transaction, {
+    id,
+    kind: draft.kind,
+    amount: draft.kind === 'refund' ? draft.refund.amount : null,
+    previous: reports.find(({ kind }) => kind === draft.kind),
+  });
 
 /**
  * A report that is overdue may be replaced before its outcome is known, by an operator who has asked the bank. Its
@@ -212,55 +166,20 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
   value_untrue: 'The service says that more is left of the order value than there was.',
 };
 
-interface Claim {
-  readonly draft: ReportDraft;
-  /** Id of the report. */
-  readonly id: string;
-  readonly previous: ReportRecord | undefined;
-}
-
-/**
- * Stores the intent; returns `undefined` if a concurrent report was first. Only a report that was known before the read
- * may be replaced.
- */
-async function claim(
-  { store, now }: TransactionParts,
-  { transaction }: TransactionWithReports,
-  { draft, id, previous }: Claim,
-): Promise<ReportRecord | undefined> {
-  const at = now();
-  const record: ReportRecord = {
-    transactionId: draft.id,
-    kind: draft.kind,
-    id,
-    version: 1,
-    state: 'sending',
-    amount: draft.kind === 'refund' ? draft.refund.amount : null,
-    snapshot: snapshotOf(transaction),
-    isAccepted: false,
-    reason: null,
-    at,
-    isFollowed: false,
-    updatedAt: at,
-  };
-  if (previous) return store.changeReport(previous, record);
-  return (await store.insertReport(record)) ? record : undefined;
-}
-
 /** Returns true if no other report of the same kind has replaced this one. */
 async function isLast({ store }: TransactionParts, { id, transactionId }: ReportRecord): Promise<boolean> {
   return (await store.reportsOf([transactionId])).some((report) => report.id === id);
 }
 
 /**
- * Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting
- * it.
+ * Sends a report whose intent is stored; returns it if the service accepted it, may have accepted it, or gave a reason
+ * for rejecting it.
+ * @throws if nothing was done
  */
-async function send(
+export async function send(
   parts: TransactionParts,
   draft: ReportDraft,
-  claimed: ReportRecord,
-  previous: ReportRecord | undefined,
+  { report: claimed, previous }: Intent,
 ): Promise<ReportRecord> {
   const { backend, now } = parts;
   if (now() - claimed.at > reportTimes.slowWrite) {

@@ -4,7 +4,8 @@ import { RouteError } from '../operations/errors.js';
 import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 import { isOpen, type TransactionWithReports } from './read.js';
-import { blocked, checkAmount, dispatch, type ReportDraft, withSentReport } from './report.js';
+import { storing } from './intents.js';
+import { blocked, checkAmount, draftedIntent, type ReportDraft, send, withSentReport } from './report.js';
 import { hasEnded, waitingIn } from './requests.js';
 import { isHeld, standingOf } from './standing.js';
 
@@ -17,10 +18,13 @@ import { isHeld, standingOf } from './standing.js';
  * | it is withdrawn before                    | withdrawn       | the shop is told                                    |
  * | its turn: more than what is left          | refused         | the shop is told, the next one goes on              |
  * | its turn: a reversal, and nothing is left | applied         | the same                                            |
- * | its turn                                  | sent            | the intent of the report is stored, then it is sent |
- * | crash before the intent is stored         | sent            | no report has its id: it is its turn again          |
+ * | its turn                                  | sent            | stored with the intent of its report; then it is    |
+ * |                                           |                 | sent                                                |
+ * | crash before that                         | queued          | it is its turn again                                |
  * | crash after it, sent or not               | sent            | a report has its id: never sent again               |
+ * | the store does not say whether it has it  | queued or sent  | nothing is sent; a read removes the intent          |
  * | nothing was done, the service is away     | queued          | it is its turn again                                |
+ * | crash before it is noted as queued        | sent            | no report has its id: a read notes it               |
  * | the service rejects it                    | refused         | the shop is told, the next one goes on              |
  * | a read shows the outcome of the report    | applied/refused | the same                                            |
  * | the report is overdue                     | sent            | all wait; an operator may send another one instead  |
@@ -140,34 +144,34 @@ async function advanceKind(
   for (const request of waitingIn(reading, kind)) {
     const turn = turnOf(reading, request);
     if (!turn) break;
-    // Whoever changes the request goes on with it. What was withdrawn or sent since the reading is not changed here.
+    if (turn === 'send') return sendRequest(parts, reading, request);
+    // Whoever changes the request goes on with it.
     const changed = await change(parts, request, turn);
     if (!changed) return { outcome: 'moved', reading };
     reading = withRequest(reading, changed);
-    if (!hasEnded(changed)) return sendRequest(parts, reading, changed);
   }
   return { outcome: 'still', reading };
 }
 
-type Turn = Omit<RequestChanges, 'updatedAt'>;
+type End = Omit<RequestChanges, 'updatedAt'>;
 
 /** Returns true if it is the turn of a request of the transaction. */
 export const hasNext = (reading: TransactionWithReports): boolean =>
   reportKinds.some((kind) => waitingIn(reading, kind).length > 0 && !isHeld(reading, kind));
 
 /** Returns what happens to the request whose turn it is; undefined if it has to wait on. */
-function turnOf(reading: TransactionWithReports, { kind, amount }: RequestRecord): Turn | undefined {
+function turnOf(reading: TransactionWithReports, { kind, amount }: RequestRecord): End | 'send' | undefined {
   if (isHeld(reading, kind)) return undefined;
   const { currentValue: left } = reading.transaction.order;
   if (kind === 'capture') {
     const { requests, ...others } = reading;
     const { obstacle } = standingOf({ ...others, requests: requests.filter(hasEnded) }).capture;
-    return obstacle ? { state: 'refused', detail: 'wrong_state' } : { state: 'sent' };
+    return obstacle ? { state: 'refused', detail: 'wrong_state' } : 'send';
   }
   const { obstacle } = standingOf(reading).refund;
   if (left === undefined || obstacle === 'value_untrue') return undefined;
-  if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : { state: 'sent' };
-  return amount > left ? { state: 'refused', detail: 'amount_too_high' } : { state: 'sent' };
+  if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : 'send';
+  return amount > left ? { state: 'refused', detail: 'amount_too_high' } : 'send';
 }
 
 /** Sends a request whose turn it is. If the service is away, it waits again. */
@@ -177,16 +181,24 @@ async function sendRequest(
   request: RequestRecord,
 ): Promise<Advance> {
   await keepOutcome(parts, reading, request.kind);
+  const draft = draftOf(reading, request);
+  const intent = draftedIntent(parts, reading, draft, request.id);
+  const { previous } = intent;
+  const changes = { state: 'sent', updatedAt: parts.now() } as const;
+  const taken = await storing(parts, intent, () => parts.store.takeRequest({ request, changes, ...intent }));
+  // What was withdrawn or sent since the reading is not sent here.
+  if (!taken) return { outcome: 'moved', reading };
+  const after = withRequest(reading, taken.request);
   try {
-    const sent = await dispatch(parts, reading, draftOf(reading, request), request.id);
-    return { outcome: 'moved', reading: sent ? withSentReport(reading, sent) : reading };
+    const sent = await send(parts, draft, { report: taken.report, previous });
+    return { outcome: 'moved', reading: withSentReport(after, sent) };
   } catch (error) {
     const isRefused = error instanceof RouteError && error.code === 'report_rejected';
     if (!isRefused && !(error instanceof RouteError || error instanceof ServiceError)) throw error;
-    const turn: Turn = isRefused ? { state: 'refused', detail: error.code } : { state: 'queued' };
-    const changed = await change(parts, request, turn);
+    const next: End = isRefused ? { state: 'refused', detail: error.code } : { state: 'queued' };
+    const changed = await change(parts, taken.request, next);
     const outcome = isRefused || !changed ? 'moved' : 'still';
-    return { outcome, reading: changed ? withRequest(reading, changed) : reading };
+    return { outcome, reading: changed ? withRequest(after, changed) : after };
   }
 }
 
@@ -236,8 +248,8 @@ function draftOf({ transaction }: TransactionWithReports, request: RequestRecord
   };
 }
 
-const change = ({ store, now }: TransactionParts, request: RequestRecord, turn: Turn) =>
-  store.changeRequest(request, { ...turn, updatedAt: now() });
+const change = ({ store, now }: TransactionParts, request: RequestRecord, end: End) =>
+  store.changeRequest(request, { ...end, updatedAt: now() });
 
 /** Returns a reading in which a request is as it is now. */
 export const withRequest = (reading: TransactionWithReports, request: RequestRecord): TransactionWithReports => ({

@@ -25,22 +25,26 @@ export const waitingIn = ({ requests, reports }: RequestsWithReports, kind: Kind
   requests.filter((each) => each.kind === kind && !each.isDone && !hasEnded(each) && !reportOf(each, reports));
 
 /**
- * Copies to the requests what their reports show: that they were sent, also if the process ended before it could say
- * so, and how they ended. Returns them as they are then. Whoever sends another report has read the last one in this
- * way, so no outcome is lost when it is replaced.
+ * Copies to the requests what their reports show: that they were sent, that nothing was sent after all, also if the
+ * process ended before it could say so, and how they ended. Returns them as they are then. Whoever sends another report
+ * has read the last one in this way, so no outcome is lost when it is replaced.
  */
 export async function withOutcomes(
   parts: Pick<TransactionParts, 'store' | 'now'>,
   { requests, reports }: RequestsWithReports,
 ): Promise<readonly RequestRecord[]> {
-  if (reports.length === 0) return requests;
   return Promise.all(
     requests.map(async (each) => {
       const report = hasEnded(each) ? undefined : reportOf(each, reports);
-      return report ? withOutcome(parts, each, report) : each;
+      if (report) return withOutcome(parts, each, report);
+      return each.state === 'sent' && !each.isDone ? waitingAgain(parts, each) : each;
     }),
   );
 }
+
+/** Its report was stored with its state, and removed again, so nothing was sent. */
+const waitingAgain = async ({ store, now }: Pick<TransactionParts, 'store' | 'now'>, request: RequestRecord) =>
+  (await store.changeRequest(request, { state: 'queued', updatedAt: now() })) ?? request;
 
 async function withOutcome(
   { store, now }: Pick<TransactionParts, 'store' | 'now'>,

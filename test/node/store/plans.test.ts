@@ -23,6 +23,8 @@ const window = { before: moment + 1000, after: moment + 600_000 };
 const seen = { ...use(), days: ['2027-03-10'] };
 const beyond = { updatedAt: moment - 5000, id: 'id-0' };
 
+const taking = { request: request(), changes: { state: 'sent', updatedAt: moment }, report: report() } as const;
+
 /**
  * Calls of every function that runs statements on the tables that grow; a function that is added does not compile
  * without one.
@@ -56,6 +58,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   findRequest: (store) => [store.findRequest('request-1')],
   insertRequest: (store) => [store.insertRequest(request())],
   changeRequest: (store) => [store.changeRequest(request(), { state: 'sent', updatedAt: moment })],
+  takeRequest: (store) => [store.takeRequest({ ...taking, previous: undefined })],
   openRequests: (store) => [store.openRequests(window, 10), store.openRequests({ ...window, beyond }, 10)],
   outboxEntryOf: (store) => [store.outboxEntryOf('AAAAA1')],
   addOutboxEntry: (store) => [store.addOutboxEntry(notice())],
@@ -156,8 +159,8 @@ async function fill(database: TestDatabase): Promise<void> {
   await sneak(database, manyPurchases(1000, { ...values, business_id: `'b' || i`, updated_at: `${moment} - 10 - i` }));
   await sneak(
     database,
-    `insert into ratenkauf_reports (webshop, transaction_id, kind, id, version, state, snapshot, is_accepted, at, is_followed, updated_at)
-    ${numbers} select '${testWebshop}', 'T' || i, 'capture', 'r' || i, 1, 'applied', '{}', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
+    `insert into ratenkauf_reports (webshop, transaction_id, kind, id, version, state, intent, snapshot, is_accepted, at, is_followed, updated_at)
+    ${numbers} select '${testWebshop}', 'T' || i, 'capture', 'r' || i, 1, 'applied', 'i' || i, '{}', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
   );
   await sneak(
     database,

@@ -1,9 +1,9 @@
+import type { KeyRecord } from '../../../src/server/store/keys.js';
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
 import type { ProofUse } from '../../../src/server/store/proof-store.js';
 import type {
-  KeyRecord,
   PurchaseRecord,
   Store,
   OutboxEntry,
@@ -70,6 +70,7 @@ export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
     version: 1,
     state: 'sending',
     amount: null,
+    intent: `intent-${name}`,
     snapshot: { bookings: [], isDelivered: false },
     isAccepted: false,
     reason: null,

@@ -477,6 +477,7 @@ describe('a round of reconciling', () => {
       version: 1,
       state: 'pending',
       amount: 1,
+      intent: 'one',
       snapshot: {},
       isAccepted: true,
       reason: null,

@@ -17,6 +17,7 @@ const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<Rep
   version: 1,
   state,
   amount: kind === 'refund' ? 50_00 : null,
+  intent: `our ${kind}`,
   snapshot: {},
   isAccepted: true,
   reason: null,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
 import { jsonColumn, readRow, whole } from './columns.js';
 import { wholeMoment, type KeyRow, type WebshopTables } from './schema.js';
-import type { KeyRecord, KeyStore } from '../store.js';
+import type { KeyRecord, KeyStore } from '../keys.js';
 
 /** Creates the store of idempotency keys in an SQL database. */
 export const keyStore = (db: Kysely<WebshopTables>): KeyStore => ({

@@ -4,7 +4,7 @@ import { flag, jsonColumn, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
 import type { ReportRow, WebshopTables } from './schema.js';
-import type { ReportRecord, ReportStore } from '../store.js';
+import type { ReportChanges, ReportRecord, ReportStore } from '../store.js';
 
 /** Creates the store of reports in an SQL database. */
 export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): ReportStore => ({
@@ -18,20 +18,8 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .execute();
     return readableRows(rows, recordOf, onUnreadable);
   },
-  insertReport: async (record) => {
-    const kept = db
-      .insertInto('ratenkaufReports')
-      .values(columnsOf(record))
-      .onConflict((conflict) => conflict.doNothing());
-    return (await retrySerialization(() => kept.returning('id').execute())).length === 1;
-  },
-  changeReport: async (record, changes) => {
-    const { transactionId, kind, version } = record;
-    const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
-    const changed = db.updateTable('ratenkaufReports').set(next).where(as(record)).returningAll();
-    const row = await retrySerialization(() => changed.executeTakeFirst());
-    return row && recordOf(row);
-  },
+  insertReport: (record) => retrySerialization(() => insertReportIn(db, record)),
+  changeReport: (record, changes) => retrySerialization(() => changeReportIn(db, record, changes)),
   removeReport: async (record) => {
     const removed = db.deleteFrom('ratenkaufReports').where(as(record)).returning('id');
     return (await retrySerialization(() => removed.execute())).length === 1;
@@ -48,6 +36,27 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
   },
 });
 
+/** Inserts a report in one attempt: see {@link ReportStore.insertReport}. */
+export async function insertReportIn(db: Kysely<WebshopTables>, record: ReportRecord): Promise<boolean> {
+  const kept = db
+    .insertInto('ratenkaufReports')
+    .values(columnsOf(record))
+    .onConflict((conflict) => conflict.doNothing());
+  return (await kept.returning('id').execute()).length === 1;
+}
+
+/** Changes a report in one attempt: see {@link ReportStore.changeReport}. */
+export async function changeReportIn(
+  db: Kysely<WebshopTables>,
+  record: ReportRecord,
+  changes: ReportChanges,
+): Promise<ReportRecord | undefined> {
+  const { transactionId, kind, version } = record;
+  const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
+  const row = await db.updateTable('ratenkaufReports').set(next).where(as(record)).returningAll().executeTakeFirst();
+  return row && recordOf(row);
+}
+
 /** Matches the report by key, id and version: no row if it was changed since it was read. */
 const as =
   ({ transactionId, kind, id, version }: ReportRecord) =>
@@ -61,6 +70,7 @@ const row = z.object({
   version: whole,
   state: z.enum(['sending', 'pending', 'overdue', 'applied', 'refused']),
   amount: whole.nullable(),
+  intent: z.string().min(1),
   snapshot: jsonColumn,
   isAccepted: flag,
   reason: z.string().nullable(),

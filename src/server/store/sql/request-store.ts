@@ -6,7 +6,8 @@ import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
 import type { RequestRow } from './request-tables.js';
 import type { WebshopTables } from './schema.js';
-import type { RequestRecord, RequestStore } from '../store.js';
+import { changeReportIn, insertReportIn } from './report-store.js';
+import type { RequestChanges, RequestRecord, RequestStore, Taken, Taking } from '../store.js';
 
 /** Creates the store of requests in an SQL database. */
 export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): RequestStore => ({
@@ -32,12 +33,9 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
       .onConflict((conflict) => conflict.doNothing());
     return (await retrySerialization(() => kept.returning('id').execute())).length === 1;
   },
-  changeRequest: async (record, changes) => {
-    const next = columnsOf({ ...record, ...changes, version: record.version + 1 });
-    const changed = db.updateTable('ratenkaufRequests').set(next).where(as(record)).returningAll();
-    const row = await retrySerialization(() => changed.executeTakeFirst());
-    return row && recordOf(row);
-  },
+  changeRequest: (record, changes) => retrySerialization(() => changeRequestIn(db, record, changes)),
+  takeRequest: (taking) =>
+    retrySerialization(() => db.transaction().execute((transaction) => take(transaction, taking))).catch(ifOvertaken),
   openRequests: (window, limit) => {
     const open = db.selectFrom('ratenkaufRequests').selectAll().where('isDone', '=', 0);
     return rowsIn(window, limit, {
@@ -49,6 +47,34 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
     });
   },
 });
+
+async function changeRequestIn(
+  db: Kysely<WebshopTables>,
+  record: RequestRecord,
+  changes: RequestChanges,
+): Promise<RequestRecord | undefined> {
+  const next = columnsOf({ ...record, ...changes, version: record.version + 1 });
+  const row = await db.updateTable('ratenkaufRequests').set(next).where(as(record)).returningAll().executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** Rolls back a transaction, because another caller was first. */
+class Overtaken extends Error {}
+
+const ifOvertaken = (error: unknown): undefined => {
+  if (!(error instanceof Overtaken)) throw error;
+};
+
+async function take(
+  db: Kysely<WebshopTables>,
+  { request, changes, report, previous }: Taking,
+): Promise<Taken | undefined> {
+  const taken = await changeRequestIn(db, request, changes);
+  if (!taken) return undefined;
+  const stored = previous ? await changeReportIn(db, previous, report) : (await insertReportIn(db, report)) && report;
+  if (!stored) throw new Overtaken();
+  return { request: taken, report: stored };
+}
 
 /** Matches the request by id and version: no row if it was changed since it was read. */
 const as =

@@ -57,6 +57,8 @@ export interface ReportRow {
   version: Whole;
   state: ReportRecord['state'];
   amount: Whole | null;
+  /** Random id of the intent to send it. */
+  intent: string;
   /** JSON */
   snapshot: string;
   /** 0 or 1 */
@@ -294,6 +296,7 @@ async function createReports(db: Kysely<Tables>): Promise<void> {
     .addColumn('version', 'bigint', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('amount', 'bigint')
+    .addColumn('intent', 'text', (column) => column.notNull())
     .addColumn('snapshot', 'text', (column) => column.notNull())
     .addColumn('isAccepted', 'bigint', (column) => column.notNull())
     .addColumn('reason', 'text')

@@ -1,6 +1,6 @@
 import { assert, it } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
-import { assertRejects, moment, request } from '../samples.js';
+import { assertRejects, moment, report, request } from '../samples.js';
 
 /** Tests that requests are stored once, and that only one of several concurrent callers may change one. */
 export function requesting(store: () => Store): void {
@@ -56,6 +56,60 @@ export function requesting(store: () => Store): void {
     assert.isUndefined(await store().changeRequest(kept, { isDone: true, updatedAt: moment }));
     const done = await store().changeRequest(changed!, { isDone: true, updatedAt: moment + 99 });
     assert.deepEqual(done, { ...changed!, version: 3, isDone: true, updatedAt: moment + 99 });
+  });
+
+  it('stores a request that is taken and its report together, for one of fifty callers', async () => {
+    const kept = request();
+    await store().insertRequest(kept);
+    const { transactionId } = kept;
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      store().takeRequest({
+        request: kept,
+        changes: { state: 'sent', updatedAt: moment + index },
+        report: report({ id: kept.id, kind: 'refund', transactionId, updatedAt: moment + index }),
+        previous: undefined,
+      }),
+    );
+    const successes = (await Promise.all(tries)).filter((taken) => taken !== undefined);
+    assert.lengthOf(successes, 1);
+    const [{ request: taken, report: stored } = assert.fail('nobody')] = successes;
+    assert.deepInclude(taken, { id: kept.id, version: 2, state: 'sent' });
+    assert.equal(stored.updatedAt, taken.updatedAt);
+    assert.deepEqual(await store().findRequest(kept.id), taken);
+    assert.deepEqual(await store().reportsOf([transactionId]), [stored]);
+  });
+
+  it('replaces the last report by that of the request that is taken', async () => {
+    const last = report({ kind: 'refund', state: 'applied', version: 4 });
+    const kept = request({ transactionId: last.transactionId });
+    await store().insertReport(last);
+    await store().insertRequest(kept);
+    const next = report({ id: kept.id, kind: 'refund', transactionId: last.transactionId });
+    const changes = { state: 'sent', updatedAt: moment } as const;
+    const taken = await store().takeRequest({ request: kept, changes, report: next, previous: last });
+    assert.deepEqual(taken?.report, { ...next, version: 5 });
+    assert.deepEqual(await store().reportsOf([last.transactionId]), [{ ...next, version: 5 }]);
+  });
+
+  it('takes no request whose last report, or which itself, was changed meanwhile', async () => {
+    const last = report({ kind: 'refund', state: 'pending' });
+    const { transactionId } = last;
+    const kept = request({ transactionId });
+    await store().insertReport(last);
+    await store().insertRequest(kept);
+    const next = report({ id: kept.id, kind: 'refund', transactionId });
+    const changes = { state: 'sent', updatedAt: moment + 1 } as const;
+    const take = (previous: typeof last | undefined, taken = kept) =>
+      store().takeRequest({ request: taken, changes, report: next, previous });
+    assert.isUndefined(await take(undefined), 'there is a report');
+    assert.isUndefined(await take({ ...last, version: 9 }), 'another version');
+    assert.isUndefined(await take({ ...last, id: 'another' }), 'another report');
+    assert.isUndefined(await take(last, { ...kept, version: 9 }), 'another version of the request');
+    assert.deepEqual(await store().findRequest(kept.id), kept);
+    assert.deepEqual(await store().reportsOf([transactionId]), [last]);
+    await store().changeRequest(kept, { state: 'withdrawn', updatedAt: moment });
+    assert.isUndefined(await take(last), 'it was withdrawn');
+    assert.deepEqual(await store().reportsOf([transactionId]), [last]);
   });
 
   it('lists requests that are not done, the longest untouched first', async () => {

@@ -18,7 +18,7 @@ const columns = {
     'order_id requested_months restored_at session shopper start_key state technical_id texts token updated_at version webshop',
   ].flatMap((line) => line.split(' ')),
   ratenkauf_reports:
-    'amount at id is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
+    'amount at id intent is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
       ' ',
     ),
   ratenkauf_requests:

@@ -1,8 +1,8 @@
+import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
 import type {
-  KeyRecord,
   PurchaseRecord,
   Store,
   OutboxEntry,
@@ -72,6 +72,11 @@ const givenToAnother: {
   requestsOf: [(store, { asked }) => store.requestsOf([asked.transactionId]), []],
   findRequest: [(store, { asked }) => store.findRequest(asked.id), undefined],
   changeRequest: [(store, { asked }) => store.changeRequest(asked, { state: 'sent', updatedAt: moment }), undefined],
+  takeRequest: [
+    (store, { asked: given, sent }) =>
+      store.takeRequest({ request: given, changes: { updatedAt: moment }, report: report(), previous: sent }),
+    undefined,
+  ],
   openRequests: [(store) => store.openRequests(all, 10), []],
   outboxEntryOf: [(store, { entry }) => store.outboxEntryOf(entry.transactionId), undefined],
   changeOutboxEntry: [(store, { entry }) => store.changeOutboxEntry(entry, { attempts: 9, updatedAt: 1 }), undefined],
