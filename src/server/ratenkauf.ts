@@ -3,7 +3,7 @@ import type { Proof } from '../contract/proof.js';
 import type { ProofFile, ProofRequest, ProofsRequest } from '../contract/proof-files.js';
 import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
-import { createAskers, type AskersOptions } from './offers/askers.js';
+import { createAmountQuotas, type AmountQuotasOptions } from './offers/amount-quotas.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
 import { createContexts, type Contexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey } from './shop/client-key.js';
@@ -304,7 +304,7 @@ function rendering(
         if (offered !== undefined) return offered !== false;
         return showsRates ? request && showsRates(request) : true;
       };
-      return (await firstPaint.paint(input, placeOfPage, isShown)).html;
+      return (await firstPaint.paint(input, positionOfPage, isShown)).html;
     },
     renderPreload(given) {
       return preloadTag(path, noted(given, knownAmounts));
@@ -320,7 +320,7 @@ function noted(given: Iterable<Cents>, known: KnownAmounts): Cents[] {
 }
 
 /** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
-const placeOfPage = async () => ({ callClass: 'offers', turn: Symbol('page') }) as const;
+const positionOfPage = async () => ({ callClass: 'offers', fairnessKey: Symbol('page') }) as const;
 
 interface PublicOptions
   extends Omit<OffersCacheOptions, 'examples' | 'shared'>, Pick<PublicContext, 'consents' | 'health' | 'showsRates'> {
@@ -328,9 +328,9 @@ interface PublicOptions
   readonly limits: Limits;
   readonly incidents: IncidentLog;
   readonly lenders: Lenders;
-  readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'> | undefined;
+  readonly amounts: Pick<AmountQuotasOptions, 'isPrice' | 'ownAmount'> | undefined;
   readonly givenOut: PublicContext['givenOut'];
-  readonly clientKey: AskersOptions['clientKey'];
+  readonly clientKey: AmountQuotasOptions['clientKey'];
   readonly knownAmounts: KnownAmounts;
 }
 
@@ -350,7 +350,7 @@ function createPublicContext({
   ...asking
 }: PublicOptions) {
   const { now, service } = settings;
-  const askers = createAskers({ clientKey, knownAmounts, now, ...amounts });
+  const amountQuotas = createAmountQuotas({ clientKey, knownAmounts, now, ...amounts });
   const { sharing: shared } = settings;
   const examples = createExamples();
   const calculations = createOffersCache({
@@ -371,14 +371,14 @@ function createPublicContext({
   });
   return {
     calculations,
-    context: { calculations: named, askers, firstPaint, consents, health, showsRates, givenOut, filterLinks },
+    context: { calculations: named, amountQuotas, firstPaint, consents, health, showsRates, givenOut, filterLinks },
   };
 }
 
 /** Reads one example without waiting for it, so that a missing lender is an incident from the start. */
 function lookForLender(calculations: PublicContext['calculations']): void {
   // Its failure is an incident already.
-  calculations.get(eligibleAmount.minimum, placeOfPage).catch(() => undefined);
+  calculations.get(eligibleAmount.minimum, positionOfPage).catch(() => undefined);
 }
 
 /** Returns a log whose entries have the name of the webshop, if it has one. */

@@ -20,8 +20,8 @@ export interface StatusSource {
   readonly client: MerchantClient;
 }
 
-/** Errors that one element has told of, for all that waited for the same request. */
-const told = new WeakSet<object>();
+/** Errors that one element has reported, for all that waited for the same request. */
+const reported = new WeakSet<object>();
 
 /** Reads what one transaction waits for; a failed reading keeps what is known, unless nobody may see it any more. */
 export class StatusController implements ReactiveController {
@@ -87,8 +87,8 @@ export class StatusController implements ReactiveController {
 
   /** Returns what the chip says after a failed reading. */
   #without(error: unknown): Status {
-    if (!told.has(error as object)) this.#onError(error);
-    told.add(error as object);
+    if (!reported.has(error as object)) this.#onError(error);
+    reported.add(error as object);
     if (handlerCodeOf(error) === 'forbidden') return 'forbidden';
     return typeof this.status === 'object' ? this.status : 'failed';
   }

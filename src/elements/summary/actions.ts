@@ -34,7 +34,7 @@ export function renderAction({ action, label, busy, press }: ActionButton, langu
 /** Target and callback of the ways to choose another payment. */
 interface Restart {
   readonly href: string | undefined;
-  readonly press: (event: Event, wish: RestartRequest) => void;
+  readonly press: (event: Event, request: RestartRequest) => void;
 }
 
 /**
@@ -53,8 +53,8 @@ export function renderRestart(reason: RestartReason, restart: Restart, language:
   return isHopeless ? html`${other} ${anew}` : html`${anew} ${other}`;
 }
 
-function renderWay(wish: RestartRequest, label: string, isFirst: boolean, { href, press }: Restart): TemplateResult {
-  const onClick = (event: Event) => press(event, wish);
+function renderWay(request: RestartRequest, label: string, isFirst: boolean, { href, press }: Restart): TemplateResult {
+  const onClick = (event: Event) => press(event, request);
   const style = isFirst ? 'primary' : 'text';
   return href
     ? html`<a class="button ${style}" part="button" href=${href} @click=${onClick}>${label}</a>`

@@ -207,7 +207,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   #renderRestart(reason: RestartReason) {
     return renderRestart(
       reason,
-      { href: this.#paymentHref, press: (event, wish) => this.#onRestart(event, reason, wish) },
+      { href: this.#paymentHref, press: (event, request) => this.#onRestart(event, reason, request) },
       this.language,
     );
   }
@@ -270,8 +270,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     if (this.view !== 'confirmed' || (code !== 'no_purchase' && code !== 'no_checkout')) this.reportError(error);
   }
 
-  #onRestart(event: Event, reason: RestartReason, wish: RestartRequest): void {
-    if (!this.dispatchEvent(new RatenkaufRestartEvent(reason, wish))) event.preventDefault();
+  #onRestart(event: Event, reason: RestartReason, request: RestartRequest): void {
+    if (!this.dispatchEvent(new RatenkaufRestartEvent(reason, request))) event.preventDefault();
   }
 }
 

@@ -3,7 +3,7 @@ import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
 import type { Clients } from './clients.js';
-import { createFairSlots, SlotsTaken, type SlotBounds, type Turn } from '../scheduling/fair-slots.js';
+import { createFairSlots, SlotsTaken, type FairnessKey, type SlotBounds } from '../scheduling/fair-slots.js';
 import { ClassSaturated } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Telemetry } from '../operations/telemetry.js';
@@ -70,11 +70,11 @@ export const mostCalls = Object.values(callBounds).reduce((sum, { slots }) => su
 /** One class of calls, with the clients that it may use. */
 export interface Calls<Api> {
   /**
-   * Runs `work`, which may make one call at a time, as soon as a slot is free. Works with the same `turn` wait for each
-   * other; other turns do not wait for them.
+   * Runs `work`, which may make one call at a time, as soon as a slot is free. Works with the same
+   * key wait for each other; works with another key do not wait for them.
    * @throws {ServiceError} `busy` if it was not started; otherwise the error of `work`
    */
-  ask<Answer>(turn: Turn, work: (api: Api) => Promise<Answer>): Promise<Answer>;
+  ask<Answer>(key: FairnessKey, work: (api: Api) => Promise<Answer>): Promise<Answer>;
 }
 
 /** All calls of the service except those of the merchant's routes and of the shop's own code. */
@@ -110,9 +110,9 @@ export function createServiceCalls({ clientsOf, incidents, count }: ServiceCalls
   function open<Api>(name: CallClass, api: Api): Calls<Api> {
     const slots = createFairSlots(callBounds[name], () => onLate(name));
     return {
-      ask: (turn, work) =>
+      ask: (key, work) =>
         slots
-          .run(turn, () => work(api))
+          .run(key, () => work(api))
           .catch((error: unknown) => {
             if (!(error instanceof SlotsTaken)) throw error;
             count?.('ratenkauf.calls.refused', { 'ratenkauf.class': name });

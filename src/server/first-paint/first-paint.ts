@@ -4,7 +4,7 @@ import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import { freshness, reuseUntil, type AnswerCache, type Kept, type Reuse } from '../offers/answer-cache.js';
-import type { Asker } from '../offers/askers.js';
+import type { AmountQuota } from '../offers/amount-quotas.js';
 import type { NamedCalculation } from '../offers/lenders.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
@@ -44,7 +44,7 @@ export interface FirstPaint {
    * @param isShown resolves with whether the visitor is offered instalments, and with undefined if the page is for more
    * than one: then the element asks. By default everyone is.
    */
-  paint(options: TeaserOptions, placeOf: Asker['placeOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
+  paint(options: TeaserOptions, positionOf: AmountQuota['positionOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
 }
 
 export interface FirstPaintOptions {
@@ -81,14 +81,14 @@ export function createFirstPaint({
   /** Returns the code of the error if there is no calculation in time, and undefined if the element has to ask. */
   async function calculationOf(
     amount: Cents,
-    placeOf: Asker['placeOfOffer'],
+    positionOf: AmountQuota['positionOfOffer'],
     isShown: IsShown,
   ): Promise<Kept<NamedCalculation> | 'not_offered' | ErrorCode | undefined> {
     try {
       return await withDeadline(patience, tooLate, async () => {
         const shown = await isShown();
         if (shown === undefined) return undefined;
-        return shown ? calculations.get(amount, placeOf) : 'not_offered';
+        return shown ? calculations.get(amount, positionOf) : 'not_offered';
       });
     } catch (error) {
       const { code } = toRouteError(error);
@@ -120,9 +120,9 @@ export function createFirstPaint({
     options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
 
   return {
-    async paint(options, placeOf, isShown = async () => true) {
+    async paint(options, positionOf, isShown = async () => true) {
       if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
-      const found = await calculationOf(options.amount, placeOf, isShown);
+      const found = await calculationOf(options.amount, positionOf, isShown);
       if (typeof found === 'object') return rated(options, found);
       if (found === 'not_offered') return { html: await withoutRate(options), keepFor: freshness.fresh };
       // Without a lender there is no rate until the operator has done something.

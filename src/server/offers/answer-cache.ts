@@ -5,7 +5,7 @@ import { atMost } from '../scheduling/at-most.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { createSegmentedCache } from '../scheduling/segmented-cache.js';
-import type { Place } from './askers.js';
+import type { QueuePosition } from './amount-quotas.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -56,15 +56,19 @@ interface Entry<Value> extends Fetched<Value> {
 }
 
 /**
- * Fetches an answer as soon as a slot is free for `place`, if `begin` returns true then; otherwise resolves with
+ * Fetches an answer as soon as a slot is free at `position`, if `begin` returns true then; otherwise resolves with
  * undefined. If it rejects with a RouteError, no request was sent, and the failure is not cached.
  */
-export type Load<Key, Value> = (key: Key, place: Place, begin: () => boolean) => Promise<Fetched<Value> | undefined>;
+export type Load<Key, Value> = (
+  key: Key,
+  position: QueuePosition,
+  begin: () => boolean,
+) => Promise<Fetched<Value> | undefined>;
 
 export interface AnswerCacheOptions<Key extends string | number, Value> {
   readonly load: Load<Key, Value>;
-  /** Place in which established keys wait, regardless of the asker. */
-  readonly established: Place;
+  /** Where established keys wait, regardless of the asker. */
+  readonly established: QueuePosition;
   /** Most answers that are kept. */
   readonly most: number;
   readonly now: () => number;
@@ -79,16 +83,15 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
 /** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
 export interface AnswerCache<Key, Value> {
   /**
-   * Returns the answer for a key. `placeOf` returns the place in which a key waits that is not established; it is
-   * called only if the key has to be fetched. Rejects with the error of `placeOf` or `load`, or with a RouteError after
-   * the longest wait.
+   * Returns the answer for a key. `positionOf` says where a key waits that is not established; it is called only if the
+   * key has to be fetched. Rejects with the error of `positionOf` or `load`, or with a RouteError after the longest wait.
    */
-  get(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Kept<Value>>;
+  get(key: Key, positionOf: (key: Key) => Promise<QueuePosition>): Promise<Kept<Value>>;
   /**
-   * Fetches the answer for a key unless it is fresh, and makes the key established. Waits in `place` for as long as it
+   * Fetches the answer for a key unless it is fresh, and makes the key established. Waits at `position` for as long as it
    * takes. Resolves with true if it was fetched; rejects with the error of `load`.
    */
-  learn(key: Key, place: Place): Promise<boolean>;
+  prefetch(key: Key, position: QueuePosition): Promise<boolean>;
   /** Counts these keys as used, though nobody has asked for them here. */
   use(keys: readonly Key[]): void;
 }
@@ -150,7 +153,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   }
 
   /** Fetches for all askers if this one is the first to get a slot. */
-  async function fetchIn(place: Place, key: Key, underWay: Loading<Value>): Promise<void> {
+  async function fetchIn(position: QueuePosition, key: Key, underWay: Loading<Value>): Promise<void> {
     let isMine = false;
     const begin = () => {
       if (underWay.isBegun) return false;
@@ -158,9 +161,9 @@ export function createAnswerCache<Key extends string | number, Value>({
       return (isMine = true);
     };
     try {
-      let fetched = await load(key, place, begin);
+      let fetched = await load(key, position, begin);
       // If midnight passed during the request, it is unknown which day the dates refer to.
-      while (fetched && now() >= endOfDay(fetched.fetchedAt)) fetched = await load(key, place, () => true);
+      while (fetched && now() >= endOfDay(fetched.fetchedAt)) fetched = await load(key, position, () => true);
       if (fetched) underWay.resolve(keep(key, fetched));
     } catch (error) {
       if (!isMine) throw error;
@@ -171,12 +174,12 @@ export function createAnswerCache<Key extends string | number, Value>({
     }
   }
 
-  /** Waits in the asker's own place even if another asker of the same key is already waiting elsewhere. */
-  async function fetchFrom(place: Place, key: Key): Promise<Entry<Value>> {
+  /** Waits at the asker's own position even if another asker of the same key is already waiting elsewhere. */
+  async function fetchFrom(position: QueuePosition, key: Key): Promise<Entry<Value>> {
     const underWay = loading.get(key) ?? opened(key);
     underWay.waiting += 1;
     try {
-      await Promise.race([underWay.answer, fetchIn(place, key, underWay)]);
+      await Promise.race([underWay.answer, fetchIn(position, key, underWay)]);
     } finally {
       underWay.waiting -= 1;
       if (!underWay.isBegun && underWay.waiting === 0) loading.delete(key);
@@ -189,19 +192,19 @@ export function createAnswerCache<Key extends string | number, Value>({
     return failure && isWithin(freshness.failure, failure.at, now()) ? failure : undefined;
   }
 
-  async function reload(key: Key, placeOf: () => Promise<Place>): Promise<Entry<Value>> {
+  async function reload(key: Key, positionOf: () => Promise<QueuePosition>): Promise<Entry<Value>> {
     const failure = recentFailure(key);
     if (failure) throw failure.error;
     const underWay = loading.get(key);
     if (underWay?.isBegun) return underWay.answer;
-    return fetchFrom(await placeOf(), key);
+    return fetchFrom(await positionOf(), key);
   }
 
   /** Fetches an answer that is given meanwhile. */
-  function revalidate(key: Key, placeOf: () => Promise<Place>): void {
+  function revalidate(key: Key, positionOf: () => Promise<QueuePosition>): void {
     const start = () => {
       revalidating.delete(key);
-      reload(key, placeOf).catch(() => undefined);
+      reload(key, positionOf).catch(() => undefined);
     };
     if (spread === 0) return start();
     if (revalidating.has(key)) return;
@@ -210,13 +213,13 @@ export function createAnswerCache<Key extends string | number, Value>({
   }
 
   return {
-    async get(key, placeOfNew) {
-      const placeOf = async () => (answers.isEstablished(key) ? established : placeOfNew(key));
+    async get(key, positionOfNew) {
+      const positionOf = async () => (answers.isEstablished(key) ? established : positionOfNew(key));
       const entry = answers.get(key);
       const usable = entry && isOfToday(entry, now());
       if (usable) {
         const phase = phaseOf(entry, now());
-        if (phase === 'revalidating') revalidate(key, placeOf);
+        if (phase === 'revalidating') revalidate(key, positionOf);
         if (phase !== 'old') return kept(entry, now());
       }
       try {
@@ -225,7 +228,7 @@ export function createAnswerCache<Key extends string | number, Value>({
           await withDeadline(
             patience,
             () => new RouteError('service_unavailable'),
-            () => reload(key, placeOf),
+            () => reload(key, positionOf),
           ),
           now(),
         );
@@ -234,10 +237,10 @@ export function createAnswerCache<Key extends string | number, Value>({
         throw error;
       }
     },
-    async learn(key, place) {
+    async prefetch(key, position) {
       const entry = answers.get(key);
       const isKnown = entry !== undefined && isFresh(entry, now());
-      if (!isKnown) await reload(key, async () => place);
+      if (!isKnown) await reload(key, async () => position);
       answers.establish(key);
       return !isKnown;
     },

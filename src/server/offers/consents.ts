@@ -61,7 +61,7 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
   async function load(): Promise<Validated> {
     const at = now();
     try {
-      // All requests for the text share one `turn`, because only one of them runs at a time.
+      // All requests for the text share one fairness key, because only one of them runs at a time.
       const fetched = calls.consent.ask('consent', (api) =>
         breaker.run('consent', () => api.consentTexts({ signal: closed })),
       );

@@ -61,8 +61,8 @@ export function withLender(
   const named = new WeakMap<Calculation, NamedCalculation>();
   return {
     use: (amounts) => calculations.use(amounts),
-    async get(amount, placeOf) {
-      const { value: calculation, ...kept } = await calculations.get(amount, placeOf);
+    async get(amount, positionOf) {
+      const { value: calculation, ...kept } = await calculations.get(amount, positionOf);
       const lender = lenders.of(calculation.example);
       if (!lender) throw new RouteError('lender_unknown');
       const value = named.get(calculation) ?? { ...calculation, lender };

@@ -4,7 +4,7 @@ import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import { mostEstablished } from '../scheduling/segmented-cache.js';
 import { createAnswerCache, isFresh, type AnswerCache, type Fetched } from './answer-cache.js';
-import type { Place } from './askers.js';
+import type { QueuePosition } from './amount-quotas.js';
 import { checkedPlans, type Calculation } from './calculation.js';
 import type { Examples } from './examples.js';
 import type { SharedOffers } from './shared-offers.js';
@@ -19,7 +19,7 @@ export const mostWarmed = mostEstablished(MOST_AMOUNTS);
 const SPREAD = 2000;
 
 export interface OffersCacheOptions {
-  readonly calls: Pick<ServiceCalls, Place['callClass']>;
+  readonly calls: Pick<ServiceCalls, QueuePosition['callClass']>;
   readonly breaker: CircuitBreaker;
   readonly now: () => number;
   /** Aborts running calls. */
@@ -31,7 +31,7 @@ export interface OffersCacheOptions {
 
 /**
  * Creates the cache of the service's calculations for amounts in cents; implausible ones count as failures of the
- * service. What is not in it takes one way: a slot of its place, the shared answers, the circuit breaker, the service.
+ * service. What is not in it takes one way: a slot at its position, the shared answers, the circuit breaker, the service.
  */
 export function createOffersCache({
   calls,
@@ -60,9 +60,9 @@ export function createOffersCache({
     most: MOST_AMOUNTS,
     now,
     spread: shared ? SPREAD : 0,
-    established: { callClass: 'plans', turn: Symbol('established') },
-    load: (amount, { callClass, turn }, begin) =>
-      calls[callClass].ask(turn, async (api) =>
+    established: { callClass: 'plans', fairnessKey: Symbol('established') },
+    load: (amount, { callClass, fairnessKey }, begin) =>
+      calls[callClass].ask(fairnessKey, async (api) =>
         begin() ? ((await freshShared(amount)) ?? ask(api, amount)) : undefined,
       ),
   });

@@ -1,8 +1,8 @@
 import { amountReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
-import { lastTurn } from '../scheduling/fair-slots.js';
+import { lowestPriority } from '../scheduling/fair-slots.js';
 import type { AnswerCache } from './answer-cache.js';
-import type { Place } from './askers.js';
+import type { QueuePosition } from './amount-quotas.js';
 import type { Calculation } from './calculation.js';
 import { mostWarmed } from './offers-cache.js';
 
@@ -22,7 +22,7 @@ export interface Warmed {
 export type Warm = (amounts: Iterable<Cents>) => Promise<Warmed>;
 
 export interface WarmingOptions {
-  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'learn'>;
+  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'prefetch'>;
   /** Aborted when the handler is closed. */
   readonly closed: AbortSignal;
 }
@@ -31,7 +31,7 @@ export interface WarmingOptions {
 const CONCURRENCY = 2;
 
 /** Customers' amounts go first, without exception. */
-const place: Place = { callClass: 'offers', turn: lastTurn };
+const position: QueuePosition = { callClass: 'offers', fairnessKey: lowestPriority };
 
 /** Creates the function that fills the cache of offers; one run at a time, the next one waits. */
 export function createWarming({ calculations, closed }: WarmingOptions): Warm {
@@ -44,8 +44,8 @@ export function createWarming({ calculations, closed }: WarmingOptions): Warm {
       for (const amount of left) {
         if (closed.aborted) return;
         // Failures are incidents already. Once the service itself fails, the circuit breaker refuses the rest.
-        const learned = await calculations.learn(amount, place).catch(() => undefined);
-        if (learned !== undefined) count[learned ? 'fetched' : 'cached'] += 1;
+        const isFetched = await calculations.prefetch(amount, position).catch(() => undefined);
+        if (isFetched !== undefined) count[isFetched ? 'fetched' : 'cached'] += 1;
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, fetchRest));

@@ -5,7 +5,7 @@ import type { Calls, ReadingApi, ServiceCalls } from '../calls/service-calls.js'
 import { watchedBy } from '../calls/watched.js';
 import type { VerificationName } from '../config/shopping-config.js';
 import type { IncidentLog } from '../operations/incident-log.js';
-import type { Turn } from '../scheduling/fair-slots.js';
+import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseParts } from './parts.js';
 import { times } from './record.js';
@@ -21,10 +21,10 @@ export type BankClass = 'confirm' | 'purchase' | 'reconcile';
 export type Bank = Pick<PurchaseParts, 'service' | 'verification'>;
 
 /**
- * Returns the functions for a class. Waiting calls with the same `turn` form one queue; free slots go to the queues in
+ * Returns the functions for a class. Waiting calls with the same key form one queue; free slots go to the queues in
  * rotation.
  */
-export type BankOf = (callClass: BankClass, turn: Turn) => Bank;
+export type BankOf = (callClass: BankClass, key: FairnessKey) => Bank;
 
 export interface BankOptions {
   readonly calls: Pick<ServiceCalls, BankClass>;
@@ -61,10 +61,10 @@ export function createBank(options: BankOptions): BankOf {
     reconcile: restFor(0),
   };
 
-  function readingOf(callClass: BankClass, turn: Turn) {
+  function readingOf(callClass: BankClass, key: FairnessKey) {
     const asking: Calls<ReadingApi> = calls[callClass];
     const reading = <Answer>(operation: string, read: (api: ReadingApi, id: TechnicalId) => Promise<Answer>) =>
-      watched(operation, (id: TechnicalId) => asking.ask(turn, (api) => read(api, id)));
+      watched(operation, (id: TechnicalId) => asking.ask(key, (api) => read(api, id)));
     return {
       purchase: reading('payment.purchase', ({ payment }, id) => payment.purchase(id, { signal })),
       decision: reading('payment.decision', ({ payment }, id) => payment.decision(id, { signal })),
@@ -98,8 +98,8 @@ export function createBank(options: BankOptions): BankOf {
     return { ...verification, ask };
   }
 
-  return (callClass, turn) => {
-    const read = readingOf(callClass, turn);
+  return (callClass, key) => {
+    const read = readingOf(callClass, key);
     const rested =
       <Answer>(name: string, ask: (id: TechnicalId) => Promise<Answer>) =>
       (id: TechnicalId) =>
@@ -110,12 +110,12 @@ export function createBank(options: BankOptions): BankOf {
       service: {
         startPurchase: watched(
           'payment.startPurchase',
-          (input) => calls.purchase.ask(turn, ({ payment }) => payment.startPurchase(input, { signal })),
+          (input) => calls.purchase.ask(key, ({ payment }) => payment.startPurchase(input, { signal })),
           nothing,
         ),
         confirm: watched(
           'payment.confirm',
-          (id, given) => confirming.ask(turn, ({ payment }) => payment.confirm(id, { ...given, signal })),
+          (id, given) => confirming.ask(key, ({ payment }) => payment.confirm(id, { ...given, signal })),
           nothing,
         ),
         purchase: rested('purchase', read.purchase),

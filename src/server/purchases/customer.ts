@@ -71,7 +71,7 @@ interface ReadingSteps extends Omit<CustomerSteps, 'order'> {
   compared(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord>;
 }
 
-/** Creates the steps; `resting` is the cache shared by all requests. */
+/** Creates the steps; `coalesce` is shared by all requests. */
 export function createCustomerSteps(parts: PurchaseParts, driver: Driver, coalesce: Coalescer): CustomerSteps {
   const { compared, ...readings } = createReadingSteps(parts, driver, coalesce);
   return { ...readings, order: createOrdering(parts, driver, { compared, upToDate: readings.upToDate }) };
@@ -80,7 +80,7 @@ export function createCustomerSteps(parts: PurchaseParts, driver: Driver, coales
 /** Returns true if the purchase has expired at the bank as far as known here. */
 const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseRecord): boolean => now() >= expiresAt;
 
-function createReadingSteps(parts: PurchaseParts, driver: Driver, resting: Coalescer): ReadingSteps {
+function createReadingSteps(parts: PurchaseParts, driver: Driver, coalesce: Coalescer): ReadingSteps {
   async function arrive(record: PurchaseRecord, { outcome, visitor }: Arrival): Promise<PurchaseRecord> {
     const decided = await decide(record, outcome);
     if (decided.state !== 'approved') return decided;
@@ -98,7 +98,7 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, resting: Coale
    */
   async function decide(record: PurchaseRecord, outcome: ReturnOutcome): Promise<PurchaseRecord> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;
-    const decided = await resting(`${record.id} ${record.version} ${outcome}`, () => decideNow(record, outcome));
+    const decided = await coalesce(`${record.id} ${record.version} ${outcome}`, () => decideNow(record, outcome));
     return decided.version > record.version ? decided : record;
   }
 

@@ -7,7 +7,7 @@ import type { PurchaseParts } from './parts.js';
 /** Steps for one class of calls, in the queue of one purchase. */
 type StepsFor = (
   callClass: 'purchase' | 'confirm',
-  turn: string,
+  key: string,
 ) => { readonly parts: PurchaseParts; readonly driver: Driver; readonly customer: CustomerSteps };
 
 /** Dependencies of the functions for the shop's programs. */

@@ -2,7 +2,7 @@ import { isEnd } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
-import type { Turn } from '../scheduling/fair-slots.js';
+import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
@@ -116,8 +116,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
   const coalesce = createCoalescer({ ms: times.betweenReads, most: MOST_READ, now: common.now });
 
-  function stepsFor(callClass: BankClass, turn: Turn) {
-    const parts = { ...common, ...bank(callClass, turn) };
+  function stepsFor(callClass: BankClass, key: FairnessKey) {
+    const parts = { ...common, ...bank(callClass, key) };
     const driver = createDriver(parts);
     return { parts, driver, customer: createCustomerSteps(parts, driver, coalesce) };
   }

@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely';
 import { isEuro } from '../../rules/eligibility.js';
 import type { Purchase } from '../../contract/purchase.js';
-import type { AskersOptions } from '../offers/askers.js';
+import type { AmountQuotasOptions } from '../offers/amount-quotas.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
@@ -114,7 +114,7 @@ export interface RunningShop {
   /** What customers were shown. */
   readonly proofs: ProofArchive;
   /** Functions of the shop that classify amounts. */
-  readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'>;
+  readonly amounts: Pick<AmountQuotasOptions, 'isPrice' | 'ownAmount'>;
   /** Says to whom rates are shown; undefined if to everyone. */
   readonly showsRates: Offering['showsRates'];
   readonly isStoreReachable: () => Promise<boolean>;
@@ -257,7 +257,7 @@ function amountsOf({
   shop,
   shoppers,
   onError,
-}: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
+}: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AmountQuotasOptions, 'isPrice' | 'ownAmount'> {
   const { isPrice } = shop;
   const otherwise =
     <Value>(value: Value, source: string) =>

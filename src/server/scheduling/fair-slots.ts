@@ -1,10 +1,10 @@
-/** Group of works that wait for slots: works with the same turn wait for each other only. */
-export type Turn = string | symbol;
+/** Says whom a work is for: works with the same key are one queue, and wait for each other only. */
+export type FairnessKey = string | symbol;
 
 /**
- * Turn of works that nobody waits for: they get a slot only when no other work waits, and wait as long as that takes.
+ * Key of works that nobody waits for: they get a slot only when no other work waits, and wait as long as that takes.
  */
-export const lastTurn: unique symbol = Symbol('last');
+export const lowestPriority: unique symbol = Symbol('last');
 
 /** Too many works wait for a slot, or none became free in time; the work was not started. */
 export class SlotsTaken extends Error {
@@ -23,17 +23,17 @@ export interface SlotBounds {
   readonly patience: number;
 }
 
-/** Slots that are assigned to the turns in rotation, however many works of one turn wait. */
+/** Slots that are given to the queues in rotation, however many works of one queue wait. */
 export interface FairSlots {
   /**
    * Runs `work` when a slot is free, and resolves or rejects like it.
    * @throws {SlotsTaken} if it was not started
    */
-  run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(key: FairnessKey, work: () => Promise<Result>): Promise<Result>;
 }
 
 interface Waiter {
-  readonly turn: Turn;
+  readonly key: FairnessKey;
   readonly begin: () => void;
   readonly refuse: () => void;
   timer: NodeJS.Timeout | undefined;
@@ -41,8 +41,8 @@ interface Waiter {
 
 /** Creates slots. `onLate` is called for every work that waits too long or is rejected. */
 export function createFairSlots({ slots, waiting: most, late, patience }: SlotBounds, onLate: () => void): FairSlots {
-  // In order of service: a turn that got a slot moves to the end.
-  const turns = new Map<Turn, Set<Waiter>>();
+  // In order of service: a queue that got a slot moves to the end.
+  const queues = new Map<FairnessKey, Set<Waiter>>();
   const last: (() => void)[] = [];
   let free = slots;
   let waiting = 0;
@@ -50,9 +50,9 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
   function leave(waiter: Waiter): void {
     clearTimeout(waiter.timer);
     waiting -= 1;
-    const all = turns.get(waiter.turn);
+    const all = queues.get(waiter.key);
     all?.delete(waiter);
-    if (all?.size === 0) turns.delete(waiter.turn);
+    if (all?.size === 0) queues.delete(waiter.key);
   }
 
   function refuse(waiter: Waiter): void {
@@ -62,7 +62,7 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
   }
 
   function handOver(): void {
-    const [next] = turns.values().next().value ?? [];
+    const [next] = queues.values().next().value ?? [];
     if (!next) {
       const begin = last.shift();
       if (begin) begin();
@@ -70,19 +70,18 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
       return;
     }
     leave(next);
-    const others = turns.get(next.turn);
-    if (others && turns.delete(next.turn)) turns.set(next.turn, others);
+    const others = queues.get(next.key);
+    if (others && queues.delete(next.key)) queues.set(next.key, others);
     next.begin();
   }
 
   /**
-   * If the queue is full, rejects the last work of the turn with the most waiting works, unless that is the newcomer's
-   * turn.
+   * If too many works wait, rejects the last one of the longest queue, unless that is the newcomer's own.
    */
-  function makeRoom({ turn }: Waiter): void {
+  function makeRoom({ key }: Waiter): void {
     let longest = new Set<Waiter>();
-    for (const each of turns.values()) if (each.size > longest.size) longest = each;
-    const last = longest.size > (turns.get(turn)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined;
+    for (const each of queues.values()) if (each.size > longest.size) longest = each;
+    const last = longest.size > (queues.get(key)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined;
     if (last) return refuse(last);
     onLate();
     throw new SlotsTaken();
@@ -91,7 +90,7 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
   function enqueue(waiter: Waiter): void {
     if (waiting >= most) makeRoom(waiter);
     waiting += 1;
-    turns.set(waiter.turn, (turns.get(waiter.turn) ?? new Set()).add(waiter));
+    queues.set(waiter.key, (queues.get(waiter.key) ?? new Set()).add(waiter));
     const warn = () => {
       onLate();
       waiter.timer = setTimeout(() => refuse(waiter), patience - late).unref();
@@ -99,16 +98,16 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
     waiter.timer = setTimeout(warn, late).unref();
   }
 
-  const slot = (turn: Turn) =>
+  const slot = (key: FairnessKey) =>
     new Promise<void>((resolve, reject) => {
-      if (turn === lastTurn) last.push(resolve);
-      else enqueue({ turn, begin: resolve, refuse: () => reject(new SlotsTaken()), timer: undefined });
+      if (key === lowestPriority) last.push(resolve);
+      else enqueue({ key, begin: resolve, refuse: () => reject(new SlotsTaken()), timer: undefined });
     });
 
   return {
-    async run(turn, work) {
+    async run(key, work) {
       if (free > 0) free -= 1;
-      else await slot(turn);
+      else await slot(key);
       try {
         return await work();
       } finally {

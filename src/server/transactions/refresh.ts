@@ -121,7 +121,7 @@ interface Backoff {
  * Creates the function that starts following a transaction after a report: it is read repeatedly until the outcome is
  * known, so that the shop is notified even without a callback. A new report restarts it.
  */
-export function createFollowing({ background, isFollowing, refresh: look }: FollowingOptions): (id: string) => void {
+export function createFollowing({ background, isFollowing, refresh }: FollowingOptions): (id: string) => void {
   const backoffs = new LRUCache<string, Backoff>(atMost(MOST));
   const queue = background.queue({
     name: 'following',
@@ -129,18 +129,19 @@ export function createFollowing({ background, isFollowing, refresh: look }: Foll
     bound: MOST,
     deadline: 30_000,
     work: async (id) => {
-      const turn = backoffs.get(id);
-      if (!turn) return;
+      const backoff = backoffs.get(id);
+      if (!backoff) return;
       // Scheduled before the store is read, so that following continues if the store does not answer.
-      next(id, { ...turn, pause: Math.min(LONGEST, turn.pause * 1.5) });
-      if (await isFollowing(id)) look(id);
-      else if (backoffs.get(id)?.end === turn.end) backoffs.delete(id);
+      next(id, { ...backoff, pause: Math.min(LONGEST, backoff.pause * 1.5) });
+      if (await isFollowing(id)) refresh(id);
+      else if (backoffs.get(id)?.end === backoff.end) backoffs.delete(id);
     },
   });
 
-  function next(id: string, turn: Backoff): void {
-    if (performance.now() + turn.pause > turn.end || !queue.add(id, { delay: turn.pause })) backoffs.delete(id);
-    else backoffs.set(id, turn);
+  function next(id: string, backoff: Backoff): void {
+    if (performance.now() + backoff.pause > backoff.end || !queue.add(id, { delay: backoff.pause }))
+      backoffs.delete(id);
+    else backoffs.set(id, backoff);
   }
 
   return (id) => next(id, { pause: FIRST, end: performance.now() + PATIENCE });

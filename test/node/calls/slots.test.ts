@@ -25,9 +25,9 @@ function startSlots(bounds: Partial<SlotBounds> = {}) {
   );
   const begun: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
-  const run = (turn: string, name: string) =>
+  const run = (key: string, name: string) =>
     slots
-      .run(turn, () => {
+      .run(key, () => {
         begun.push(name);
         return new Promise<string>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(name))));
       })
@@ -40,7 +40,7 @@ function startSlots(bounds: Partial<SlotBounds> = {}) {
 }
 
 describe('slots', () => {
-  it('go to the turns in rotation, however many tasks one turn has waiting', async () => {
+  it('go to the keys in rotation, however many tasks of one key wait', async () => {
     const { run, begun, endOne } = startSlots({ waiting: 10 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void run('a', name);
     for (const name of ['b1', 'b2']) void run('b', name);
@@ -58,7 +58,7 @@ describe('slots', () => {
     assert.deepEqual(begun, ['a1', 'a2']);
   });
 
-  it('refuse the newest task of the turn with the longest queue, when the queues are full', async () => {
+  it('refuse the newest task of the longest queue, when too many tasks wait', async () => {
     const { run, begun, endOne, late } = startSlots({ slots: 1, waiting: 3 });
     const many = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
     void run('b', 'b1');

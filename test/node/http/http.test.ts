@@ -144,10 +144,10 @@ describe('the handler', () => {
   it('answers an unforeseen error with "internal": it is logged, and its message is not shown', async () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
-    const asker = { placeOfOffer: fail, placeOfPlans: fail };
+    const quota = { positionOfOffer: fail, positionOfPlans: fail };
     const context = {
       calculations: { get: fail, use: () => {} },
-      askers: () => asker,
+      amountQuotas: () => quota,
       firstPaint: { paint: fail },
       consents: { current: fail },
       health: fail,

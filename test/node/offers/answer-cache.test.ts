@@ -1,12 +1,12 @@
 import { assert, describe, it } from 'vitest';
 import { createAnswerCache } from '../../../src/server/offers/answer-cache.js';
-import type { Place } from '../../../src/server/offers/askers.js';
+import type { QueuePosition } from '../../../src/server/offers/amount-quotas.js';
 import { endOfDay } from '../../../src/server/scheduling/clock.js';
 import { RouteError } from '../../../src/server/operations/errors.js';
 import { createClock, minute, noon, second } from '../http/server-shop.js';
 
-const place: Place = { callClass: 'offers', turn: 'somebody' };
-const placeOf = async () => place;
+const position: QueuePosition = { callClass: 'offers', fairnessKey: 'somebody' };
+const positionOf = async () => position;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates a cache with a source that counts its calls and answers or fails on demand. */
@@ -27,7 +27,7 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
       const fetchedAt = clock.now();
       return begin() ? { value: await load(key), fetchedAt } : undefined;
     },
-    established: place,
+    established: position,
     most,
     now: clock.now,
     patience,
@@ -35,9 +35,9 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
   return {
     clock,
     asked,
-    get: async (key = 1) => (await cache.get(key, placeOf)).value,
-    learn: (key = 1) => cache.learn(key, place),
-    keepFor: async (key = 1) => (await cache.get(key, placeOf)).keepFor,
+    get: async (key = 1) => (await cache.get(key, positionOf)).value,
+    prefetch: (key = 1) => cache.prefetch(key, position),
+    keepFor: async (key = 1) => (await cache.get(key, positionOf)).keepFor,
     fail: (error: Error | undefined = new Error('down')) => void (failing = error),
     recover: () => void (failing = undefined),
     delay: (wait: () => Promise<void>) => void (before = wait),
@@ -153,15 +153,15 @@ describe('an answer of the service', () => {
   });
 
   it('that was fetched in advance is not displaced by them either, and is fetched again only when it is no longer fresh', async () => {
-    const { get, learn, asked, clock } = createSource({ most: 10 });
-    assert.isTrue(await learn(1));
+    const { get, prefetch, asked, clock } = createSource({ most: 10 });
+    assert.isTrue(await prefetch(1));
     for (let key = 100; key < 200; key += 1) await get(key);
     asked.length = 0;
     await get(1);
-    assert.isFalse(await learn(1));
+    assert.isFalse(await prefetch(1));
     assert.deepEqual(asked, []);
     clock.pass(10 * minute);
-    assert.isTrue(await learn(1));
+    assert.isTrue(await prefetch(1));
     assert.deepEqual(asked, [1]);
   });
 
@@ -192,22 +192,22 @@ describe('an amount that is wanted in two places', () => {
   function createQueues() {
     const clock = createClock();
     const asked: string[] = [];
-    const turns = new Map<string, () => Promise<void>>();
+    const waiting = new Map<string, () => Promise<void>>();
     const cache = createAnswerCache<number, string>({
       most: 100,
       now: clock.now,
-      established: { callClass: 'plans', turn: 'established' },
-      load: (key, { turn }, begin) =>
+      established: { callClass: 'plans', fairnessKey: 'established' },
+      load: (key, { fairnessKey }, begin) =>
         new Promise((resolve) => {
-          turns.set(String(turn), async () => {
+          waiting.set(String(fairnessKey), async () => {
             if (!begin()) return resolve(undefined);
-            asked.push(`${String(turn)} ${key}`);
+            asked.push(`${String(fairnessKey)} ${key}`);
             resolve({ value: `${key}`, fetchedAt: clock.now() });
           });
         }),
     });
-    const get = (turn: string) => cache.get(1, async () => ({ callClass: 'offers', turn }));
-    return { clock, asked, get, come: (turn: string) => turns.get(turn)?.() };
+    const get = (fairnessKey: string) => cache.get(1, async () => ({ callClass: 'offers', fairnessKey }));
+    return { clock, asked, get, come: (fairnessKey: string) => waiting.get(fairnessKey)?.() };
   }
 
   it('is fetched once, when the first of the two has its turn', async () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { RouteError } from '../../../src/server/operations/errors.js';
-import { createFairSlots, lastTurn } from '../../../src/server/scheduling/fair-slots.js';
+import { createFairSlots, lowestPriority } from '../../../src/server/scheduling/fair-slots.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { always, minute, second, startShop } from '../http/server-shop.js';
 
@@ -106,7 +106,7 @@ describe('warm', () => {
   });
 });
 
-describe('the turn of least priority', () => {
+describe('the lowest priority', () => {
   it('gets a slot only when nobody else waits', async () => {
     const { run } = createFairSlots({ slots: 1, waiting: 10, late: 60_000, patience: 60_000 }, () =>
       assert.fail('nobody is late'),
@@ -116,8 +116,8 @@ describe('the turn of least priority', () => {
     let free = () => {};
     const holder = run('holder', () => new Promise<void>((resolve) => (free = resolve)));
     const rest = [
-      run(lastTurn, work('last 1')),
-      run(lastTurn, work('last 2')),
+      run(lowestPriority, work('last 1')),
+      run(lowestPriority, work('last 2')),
       run('a', work('a 1')),
       run('b', work('b')),
       run('a', work('a 2')),

@@ -363,7 +363,7 @@ describe('a service that answers nonsense', () => {
         closed: new AbortController().signal,
         examples: createExamples(),
       });
-      return cache.get(100000, async () => ({ callClass: 'offers', turn: 'somebody' }));
+      return cache.get(100000, async () => ({ callClass: 'offers', fairnessKey: 'somebody' }));
     };
     assert.deepEqual((await get({})).value.plans, [good]);
     for (const wrong of [{ lastDue: '2027-02-30' }, { interest: good.interest + 0.5, total: good.total + 0.5 }]) {

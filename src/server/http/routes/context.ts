@@ -3,7 +3,7 @@ import type { FilteredAnswer, RouteInput, RouteName, routes } from '../../../con
 import type { Cents } from '../../../rules/money.js';
 import type { AnswerCache, Reuse } from '../../offers/answer-cache.js';
 import type { FirstPaint } from '../../first-paint/first-paint.js';
-import type { Askers } from '../../offers/askers.js';
+import type { AmountQuotas } from '../../offers/amount-quotas.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
 import type { NamedCalculation } from '../../offers/lenders.js';
@@ -14,7 +14,7 @@ import type { RunningShop, Shopping } from '../../purchases/shopping.js';
 /** Context of public routes. */
 export interface Context {
   readonly calculations: Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'>;
-  readonly askers: Askers;
+  readonly amountQuotas: AmountQuotas;
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;

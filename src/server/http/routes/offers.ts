@@ -3,7 +3,7 @@ import type { BankLink, RichText } from '../../../contract/rich-text.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
 import { freshness, reuseUntil, type Kept } from '../../offers/answer-cache.js';
-import type { Asker } from '../../offers/askers.js';
+import type { AmountQuota } from '../../offers/amount-quotas.js';
 import type { Calculation } from '../../offers/calculation.js';
 import type { NamedCalculation } from '../../offers/lenders.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
@@ -25,14 +25,14 @@ interface Found {
  * @throws {RouteError} with status 429 if the client has requested too many new amounts, so that all of these failed
  */
 export const offers: Run<'offers'> = async ({ amount }, visit) => {
-  const { calculations, askers, showsRates, givenOut, filterLinks, request } = visit;
+  const { calculations, amountQuotas, showsRates, givenOut, filterLinks, request } = visit;
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
   if ((await showsRates?.(request)) === false) {
     const none = amounts.map((each) => ({ amount: each, available: false as const, reason: 'not_offered' as const }));
     return { answer: { offers: none, examples: {} }, ...keepingOf(visit, freshness.fresh, undefined) };
   }
-  const { placeOfOffer } = askers(request);
-  const found = await Promise.all(amounts.map((each) => find(each, { calculations, givenOut }, placeOfOffer)));
+  const { positionOfOffer } = amountQuotas(request);
+  const found = await Promise.all(amounts.map((each) => find(each, { calculations, givenOut }, positionOfOffer)));
   const [first] = found;
   if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
   const examples: Record<string, RichText<BankLink>> = {};
@@ -50,12 +50,12 @@ export const offers: Run<'offers'> = async ({ amount }, visit) => {
 async function find(
   amount: Cents,
   { calculations, givenOut }: Pick<Context, 'calculations' | 'givenOut'>,
-  placeOf: Asker['placeOfOffer'],
+  positionOf: AmountQuota['positionOfOffer'],
 ): Promise<Found> {
   const reason = amountReason(amount);
   if (reason) return { entry: { amount, available: false, reason }, keepFor: freshness.fresh, until: Infinity };
   try {
-    const kept = await calculations.get(amount, placeOf);
+    const kept = await calculations.get(amount, positionOf);
     givenOut?.rate(kept.value);
     return available(kept);
   } catch (thrown) {
@@ -85,10 +85,10 @@ const available = ({
 
 /** GET /plans: all plans of one amount, from the same answer of the service as its offer. */
 export const plans: Run<'plans'> = async ({ amount }, visit) => {
-  const { calculations, askers, showsRates, givenOut, filterLinks, request } = visit;
+  const { calculations, amountQuotas, showsRates, givenOut, filterLinks, request } = visit;
   const reason = (await showsRates?.(request)) === false ? 'not_offered' : amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
-  const { value, keepFor, freshUntil } = await calculations.get(amount, askers(request).placeOfPlans);
+  const { value, keepFor, freshUntil } = await calculations.get(amount, amountQuotas(request).positionOfPlans);
   givenOut?.plans(value);
   const answer = {
     amount,

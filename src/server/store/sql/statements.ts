@@ -22,11 +22,11 @@ const unapplied: ReadonlySet<unknown> = new Set(['40001', '40P01']);
  * Runs a statement, and repeats it after a serialization failure or a deadlock. If PostgreSQL's default is
  * `serializable`, it rejects concurrent changes without applying them; the repeated statement sees the other change.
  */
-export async function retrySerialization<Result>(statement: () => Promise<Result>, turns = 10): Promise<Result> {
+export async function retrySerialization<Result>(statement: () => Promise<Result>, attempts = 10): Promise<Result> {
   try {
     return await statement();
   } catch (error) {
-    if (turns === 1 || !unapplied.has((error as { code?: unknown }).code)) throw error;
-    return retrySerialization(statement, turns - 1);
+    if (attempts === 1 || !unapplied.has((error as { code?: unknown }).code)) throw error;
+    return retrySerialization(statement, attempts - 1);
   }
 }

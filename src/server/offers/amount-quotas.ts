@@ -1,6 +1,6 @@
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
-import type { Turn } from '../scheduling/fair-slots.js';
+import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
 import { digestOf } from '../rich-text/digest.js';
 import type { KnownAmounts } from './known-amounts.js';
@@ -8,32 +8,35 @@ import type { KnownAmounts } from './known-amounts.js';
 /** Limits of new amounts per client. */
 const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
 
-/** Place in which an amount waits to be requested from the service. */
-export interface Place {
+/** Where an amount waits to be requested from the service. */
+export interface QueuePosition {
   readonly callClass: 'plans' | 'offers' | 'strangers';
-  readonly turn: Turn;
+  readonly fairnessKey: FairnessKey;
 }
 
-/** One request for amounts. Both functions are called only for amounts that are not cached. */
-export interface Asker {
+/**
+ * What one request may ask for: each client has a number of new amounts. Both functions are called only for amounts that
+ * are not cached.
+ */
+export interface AmountQuota {
   /**
-   * Returns the place for an amount of a page. Amounts that the shop knows do not wait behind others.
+   * Returns the position of an amount of a page. Amounts that the shop knows do not wait behind others.
    * @throws {RouteError} `not_eligible` if it is no price of the shop, `service_unavailable` (status 429) if the client
    * has requested too many new amounts
    */
-  placeOfOffer(amount: Cents): Promise<Place>;
+  positionOfOffer(amount: Cents): Promise<QueuePosition>;
   /**
-   * Returns the place for the plans of one amount: those of the shopper's own checkout do not wait behind public
+   * Returns the position of the plans of one amount: those of the shopper's own checkout do not wait behind public
    * requests. Otherwise as for an offer.
    */
-  placeOfPlans(amount: Cents): Promise<Place>;
+  positionOfPlans(amount: Cents): Promise<QueuePosition>;
 }
 
-/** Returns the asker of a request. */
-export type Askers = (request: Request) => Asker;
+/** Returns the quota that a request draws on. */
+export type AmountQuotas = (request: Request) => AmountQuota;
 
-/** Options of the askers. None of the shop's functions rejects. */
-export interface AskersOptions {
+/** None of the shop's functions rejects. */
+export interface AmountQuotasOptions {
   /** Returns the shop's key of the client; `undefined` if it has none. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
   /**
@@ -51,21 +54,27 @@ export interface AskersOptions {
 /** Longer keys are replaced by their digest. */
 const LONGEST_KEY = 100;
 
-/** Creates the function that returns askers. The shop's functions are not called before an amount has to be fetched. */
-export function createAskers({ clientKey, isPrice, ownAmount, knownAmounts, now }: AskersOptions): Askers {
+/** Creates the quotas. The shop's functions are not called before an amount has to be fetched. */
+export function createAmountQuotas({
+  clientKey,
+  isPrice,
+  ownAmount,
+  knownAmounts,
+  now,
+}: AmountQuotasOptions): AmountQuotas {
   const buckets = createTokenBuckets(newAmounts, now);
 
   return (request) => {
     let client: Promise<string | undefined> | undefined;
     let own: Promise<Cents | undefined> | undefined;
-    let turn: Turn | undefined;
-    const turnOf = (key: string | undefined): Turn =>
-      (turn ??= key === undefined ? Symbol('request') : key.length > LONGEST_KEY ? digestOf([key]) : key);
+    let fairnessKey: FairnessKey | undefined;
+    const keyOf = (key: string | undefined): FairnessKey =>
+      (fairnessKey ??= key === undefined ? Symbol('request') : key.length > LONGEST_KEY ? digestOf([key]) : key);
     const isOwn = async (amount: Cents) =>
       (await (own ??= ownAmount?.(request) ?? Promise.resolve(undefined))) === amount;
 
-    async function placeOfOffer(amount: Cents): Promise<Place> {
-      const own = turnOf(await (client ??= clientKey(request)));
+    async function positionOfOffer(amount: Cents): Promise<QueuePosition> {
+      const own = keyOf(await (client ??= clientKey(request)));
       const wait = typeof own === 'string' ? buckets.take(own) : 0;
       if (wait > 0)
         throw new RouteError('service_unavailable', {
@@ -80,14 +89,14 @@ export function createAskers({ clientKey, isPrice, ownAmount, knownAmounts, now 
         });
       }
       const isOfStranger = isKnown === undefined && !knownAmounts.has(amount);
-      return { callClass: isOfStranger ? 'strangers' : 'offers', turn: own };
+      return { callClass: isOfStranger ? 'strangers' : 'offers', fairnessKey: own };
     }
 
     return {
-      placeOfOffer,
-      async placeOfPlans(amount) {
-        if (!(await isOwn(amount))) return placeOfOffer(amount);
-        return { callClass: 'plans', turn: turnOf(await (client ??= clientKey(request))) };
+      positionOfOffer,
+      async positionOfPlans(amount) {
+        if (!(await isOwn(amount))) return positionOfOffer(amount);
+        return { callClass: 'plans', fairnessKey: keyOf(await (client ??= clientKey(request))) };
       },
     };
   };
