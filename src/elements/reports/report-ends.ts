@@ -6,7 +6,7 @@ import type { ShownTransaction } from '../back-office/reading.js';
 /** Kind of a report. */
 export type ReportKind = keyof ShownTransaction['standing'];
 
-/** Outcome of a report. */
+/** What became of a report that was open: booked, refused, or not booked for so long that the bank should be asked. */
 export interface ReportEnd {
   readonly kind: ReportKind;
   readonly outcome: 'applied' | 'refused' | 'overdue';

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** Remaining minutes that are announced to screen readers. */
 const announced = [5, 1];
 
-/** From this number of remaining minutes on, the time runs out. */
+/** Remaining minutes from which on the customer is warned. */
 const FEW = 5;
 
 /** Differences in milliseconds between two readings of the same end: the answers were under way for a while. */

@@ -39,8 +39,8 @@ const linesOf = (language: Language) =>
   rooms.map((kind) => `.for-${kind}.${language} { ${lines[language][kind]} }`).join('\n');
 
 /**
- * Space for the card that is expected, which every view keeps, so that nothing below moves. The same before the script
- * and after.
+ * Keeps the height of the card that is expected, in every view of the element, so that nothing below it moves. The
+ * page's style sheet keeps the same height until the script is loaded.
  */
 export const reservedSpace = css`
   .room {

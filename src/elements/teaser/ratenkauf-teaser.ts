@@ -130,7 +130,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     void this.#offers.update(this.amount, this.api);
   }
 
-  /** What the handler has written is not needed any more: everything in it would be there twice. */
+  /** Removes what the handler has written into the tag: from now on the element renders all of it. */
   override firstUpdated(): void {
     if (this.hasAttribute('offer')) this.replaceChildren();
   }

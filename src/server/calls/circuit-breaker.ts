@@ -14,7 +14,7 @@ const limits = {
   patience: 1000,
 } as const;
 
-/** Failures that are not specific to one call. */
+/** Codes of failures that open the breaker: they are about the service, not about the input of one call. */
 const openingCodes: ReadonlySet<ServiceErrorCode> = new Set([
   'unreachable',
   'timeout',

@@ -53,7 +53,7 @@ export function policyOf(keepFor: number | undefined, isPersonal = false): strin
     : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
 }
 
-/** The answers with and without a body for one address; each is kept once the routes have given it. */
+/** The two answers for one address, 200 with a body and 304 without; each is kept once the routes have given it. */
 interface Kept extends Finish {
   readonly since: number;
   /** When it last counted as used. */
@@ -66,7 +66,7 @@ interface Kept extends Finish {
 interface Sent extends FinishedAnswer {
   readonly headers: Record<string, string>;
   readonly sized: Record<string, string>;
-  /** Whole seconds of the present policy. */
+  /** `max-age` that stands in the headers now. */
   seconds: number;
 }
 
@@ -97,7 +97,7 @@ export function createFinishedAnswers({ bytes, now }: FinishedAnswersOptions): F
       const sent = ifNoneMatch === undefined ? kept.whole : ifNoneMatch === kept.tag ? kept.unchanged : undefined;
       if (!sent) return undefined;
       const at = now();
-      // Also if the clock was set back.
+      // An answer from the future was kept before the clock was set back.
       if (at < kept.since || at >= kept.reuse.until) {
         answers?.delete(target);
         return undefined;

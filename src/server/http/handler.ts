@@ -34,8 +34,8 @@ export interface HandlerOptions extends MountOptions {
 }
 
 /**
- * Creates the handler of the contract's routes. What the routes answer is kept where it may be, and is given again
- * without them as long as they would give the same.
+ * Creates the handler of the contract's routes. Public answers to GET requests are kept, and sent again without calling
+ * the route as long as it would give the same answer.
  */
 export function createHandler({
   finishedBytes,

@@ -29,7 +29,7 @@ export const isForAnyone = (policy: string | null): boolean => policy !== null &
  * acts when the headers are sent, like a session, adds and changes no others than those of the connection.
  */
 export function closeHeaders(outgoing: ServerResponse, own: Iterable<readonly [name: string, value: string]>): void {
-  // Nobody has set a header, and nobody is called when they are sent.
+  // No middleware has set a header, or has replaced `writeHead` to be called when headers are sent.
   if (outgoing.writeHead === ServerResponse.prototype.writeHead && outgoing.getHeaderNames().length === 0) return;
   for (const name of outgoing.getHeaderNames()) if (!isSettable(name)) outgoing.removeHeader(name);
   for (const [name, value] of own) outgoing.setHeader(name, value);

@@ -21,7 +21,7 @@ interface Step {
   readonly isOurs?: boolean;
 }
 
-/** Most attempts at a step while other purchases take the claim of the cart and give it back. */
+/** Most attempts at a step that fails because another purchase of the cart is ordered, which may change meanwhile. */
 const MOST_TRIES = 10;
 
 /** Applies events to purchases by the table of the machine. No other code changes them. */

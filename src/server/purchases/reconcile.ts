@@ -26,8 +26,9 @@ export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
 };
 
 /**
- * Purchases that are reconciled together: those of one urgency. The orders that the shop has failed to complete before
- * are `retries`, or `hung` if it has taken too long: the others do not wait for either.
+ * Which purchases one round works on: those of one urgency, or the orders that the shop failed to complete before
+ * (`retries`) or took too long to complete (`hung`). Those have rounds of their own, so that no other order waits for
+ * them.
  */
 export type Round = Urgency | Again;
 

@@ -20,7 +20,7 @@ export interface Pages {
   of(checkout: CheckedCheckout | undefined): ShopPages;
   /** Returns the pages that are the same for all purchases; undefined if the shop's function decides. */
   usual(): ShopPages | undefined;
-  /** The same as `of`, if the shop's function decides; undefined if the pages are the same for all purchases. */
+  /** Returns what the shop's function says for this checkout; undefined if all purchases have the same pages. */
   ofPurchase(checkout: CheckedCheckout): ShopPages | undefined;
   /**
    * Returns the pages that a program gives for one purchase.

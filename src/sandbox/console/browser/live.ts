@@ -53,7 +53,7 @@ export async function show(response: Response, manner: MorphMode): Promise<void>
   keepingFocus(() => following(() => showRegions(next, manner)));
 }
 
-/** Shows the page at an address of the console and makes it the browser's. */
+/** Shows the page at an address of the console without a reload, and puts the address into the browser's history. */
 export async function visit(address: string, { replaces = false } = {}): Promise<void> {
   const response = await fetch(address);
   if (replaces) history.replaceState(null, '', address);

@@ -32,7 +32,7 @@ interface Asked {
 /** What the merchant's routes work on. */
 export type MerchantContext = RunningShop['merchant'] & Pick<RunningShop, 'proofs'>;
 
-/** Context of a route by its access. */
+/** What the routes of each access are called with, besides their input. */
 export interface RouteContexts {
   readonly public: Context & Asked;
   readonly shopper: Shopping & Asked & { readonly shopper: Shopper };

@@ -46,7 +46,7 @@ export function createHealthCheck({
 
   async function check(): Promise<Health> {
     const [{ ok, ...ofService }, isReachable] = await Promise.all([checkCredentials(), isStoreReachable?.()]);
-    // A store that cannot be read is red already.
+    // If the store cannot be read, the answer says so already.
     const waiting = (isReachable ? await undelivered?.().catch(() => 0) : 0) ?? 0;
     const saturated = calls.saturated();
     // Whoever floods the shop with new amounts fills the slots of strangers only, and must not make health red.

@@ -41,7 +41,7 @@ export const offers: Run<'offers'> = async ({ amount }, visit) => {
   const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender && { lender }) };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
   if (times.length < found.length) return { answer };
-  // An answer that only says which amounts are too small costs nothing, and is fresh each time: its time is infinite.
+  // If no amount is eligible, nothing was asked for and `until` is infinite: such an answer is made anew each time.
   const until = Math.min(...found.map(({ until: each }) => each ?? NaN));
   const reuse = reuseUntil(until, () => calculations.use(amounts));
   return { answer, ...keepingOf(visit, Math.min(...times), reuse) };

@@ -11,8 +11,8 @@ export interface Witness {
   /** Returns the number; undefined if there is none. */
   read(): Promise<number | undefined>;
   /**
-   * Returns true if changes wait beside the database that were made in another file. Must be called before the database
-   * is opened.
+   * Returns true if the changes beside the file (`-wal`) were made in another one, so that opening the database would
+   * mix the two. Must be called before it is opened.
    */
   hasForeignChanges(): Promise<boolean>;
   write(generation: number): Promise<void>;

@@ -28,7 +28,7 @@ export interface SqliteDriverOptions {
    * be lost.
    */
   readonly isInMemory: boolean;
-  /** Returns true if the file that was opened first is no longer the one of this name. */
+  /** Returns true if another file than the one that was opened first has its name now. */
   readonly isReplaced: () => boolean;
   /** Milliseconds for which a statement waits while another process is writing. */
   readonly patience: number;
