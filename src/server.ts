@@ -96,7 +96,6 @@ export type {
   PurchaseInput,
   PurchaseItem,
   PurchaseRisk,
-  Salutation as ServiceSalutation,
 } from './service/payment/initialization.js';
 export type { CheapestPlan, ConsentTexts, InstalmentPlan, InstalmentPlans } from './service/payment/offers.js';
 export type { PaymentApi } from './service/payment/payment-api.js';
@@ -128,10 +127,10 @@ export type { TransactionPage, TransactionQuery } from './service/transactions/s
 export type {
   Booking,
   KnownStatus as KnownTransactionStatus,
-  Refund as ServiceRefund,
+  ServiceRefund,
   Transaction as ServiceTransaction,
   TransactionField,
-  TransactionStatus as ServiceTransactionStatus,
+  ServiceTransactionStatus,
 } from './service/transactions/shapes.js';
 export type { TransactionApi } from './service/transactions/transaction-api.js';
 export type { Known } from './service/wire/vocabulary.js';

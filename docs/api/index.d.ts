@@ -509,9 +509,9 @@ export class RatenkaufRefundEvent extends Event {
 
 export class RatenkaufReportResolvedEvent extends Event {
     readonly transactionId: string;
-    readonly kind: 'capture' | 'refund';
+    readonly kind: "capture" | "refund";
     readonly outcome: 'applied' | 'refused' | 'overdue';
-    constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue');
+    constructor(transactionId: string, kind: RatenkaufReportResolvedEvent['kind'], outcome: RatenkaufReportResolvedEvent['outcome']);
 }
 
 export class RatenkaufRestartEvent extends Event {
@@ -607,9 +607,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
         };
     };
     amount: string;
-    variant: 'block' | 'inline';
-    example: 'disclosure' | 'inline';
-    hint: 'range' | 'none';
+    variant: "block" | "inline";
+    example: "disclosure" | "inline";
+    hint: "none" | "range";
     requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void;
     static define(registry?: CustomElementRegistry): void;
     connectedCallback(): void;

@@ -485,7 +485,7 @@ export interface PurchaseInput {
     readonly amount: Cents;
     readonly months?: number | undefined;
     readonly person: {
-        readonly salutation: ServiceSalutation;
+        readonly salutation: Salutation;
         readonly firstName: string;
         readonly lastName: string;
         readonly birthDate?: string | undefined;
@@ -525,7 +525,7 @@ export interface PurchaseRisk {
     readonly loggedIn: boolean;
     readonly customerSince?: string | undefined;
     readonly orders?: number | undefined;
-    readonly customerStatus: 'new' | 'existing' | 'premium';
+    readonly customerStatus: "existing" | "new" | "premium";
     readonly logistics?: string | undefined;
 }
 
@@ -778,8 +778,6 @@ export interface ServiceResponse {
     readonly body: Uint8Array;
 }
 
-export type ServiceSalutation = 'mr' | 'ms' | 'diverse' | 'none';
-
 export interface ServiceStartedPurchase {
     readonly technicalId: TechnicalId;
     readonly businessId: BusinessId;
@@ -907,9 +905,9 @@ export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
 
 export interface TeaserOptions {
     readonly amount: Cents;
-    readonly variant?: 'block' | 'inline' | undefined;
-    readonly example?: 'disclosure' | 'inline' | undefined;
-    readonly hint?: 'range' | 'none' | undefined;
+    readonly variant?: ("block" | "inline") | undefined;
+    readonly example?: ("disclosure" | "inline") | undefined;
+    readonly hint?: ("none" | "range") | undefined;
     readonly terms?: string | undefined;
     readonly lang?: Language | undefined;
 }

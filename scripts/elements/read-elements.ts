@@ -96,11 +96,20 @@ function propertyOf(
   return {
     name,
     description: descriptionOf(member),
-    type: `${member.type?.getText() ?? checker.typeToString(checker.getBaseTypeOfLiteralType(checker.getTypeAtLocation(member)))}${ts.isPropertyDeclaration(member) && member.questionToken ? ' | undefined' : ''}`,
+    type: `${typeOf(member, checker)}${ts.isPropertyDeclaration(member) && member.questionToken ? ' | undefined' : ''}`,
     byDefault: initializer && valueOf(initializer, checker),
     isReadonly: ts.isGetAccessorDeclaration(member) && !hasSetter,
     attribute: observed.get(name) ?? (isAttribute ? name.toLowerCase() : undefined),
   };
+}
+
+/** Returns the type of a property as it is written; of a closed list its values, as `'block' | 'inline'`. */
+function typeOf(member: ts.PropertyDeclaration | ts.GetAccessorDeclaration, checker: ts.TypeChecker): string {
+  if (member.type && !ts.isIndexedAccessTypeNode(member.type)) return member.type.getText();
+  const type = checker.getTypeAtLocation(member);
+  return member.type
+    ? checker.typeToString(type).replaceAll('"', "'")
+    : checker.typeToString(checker.getBaseTypeOfLiteralType(type));
 }
 
 /** Returns a literal as it is written, also if it is the value of a constant; undefined for everything else. */

@@ -3,8 +3,7 @@ import { ineligibilityReasons } from '../rules/eligibility.js';
 import { salutations } from './names.js';
 import { centsSchema } from './plan.js';
 
-/** Salutation of the customer. */
-export type Salutation = (typeof salutations)[number];
+export type { Salutation } from '../rules/salutation.js';
 
 /** Shape of the answer to `checkout`. */
 export const checkoutAnswerSchema = z.strictObject({

@@ -11,8 +11,7 @@ export const teaserExamples = ['disclosure', 'inline'] as const;
 /** What a teaser shows for an amount that cannot be paid by instalments. */
 export const teaserHints = ['range', 'none'] as const;
 
-/** Salutations that the service accepts. */
-export const salutations = ['mr', 'ms', 'diverse', 'none'] as const;
+export { salutations } from '../rules/salutation.js';
 
 /** Parts of a checkout that make the bank's decision void when they change. */
 export const checkoutParts = ['basket', 'person', 'addresses'] as const;
@@ -53,6 +52,7 @@ export const bookingStates = ['done', 'failed', 'pending', 'processing', 'unknow
 
 /** What a shop can report. */
 export const reportKinds = ['capture', 'refund'] as const;
+export type ReportKind = (typeof reportKinds)[number];
 
 /** States of a request for a delivery or refund. */
 export const requestStates = ['queued', 'sent', 'applied', 'refused', 'withdrawn'] as const;

@@ -1,3 +1,4 @@
+import type { reportKinds } from '../../contract/names.js';
 import type { Summary } from '../../contract/transaction.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
@@ -52,10 +53,15 @@ export class RatenkaufRefundEvent extends Event {
 /** `ratenkauf-report-resolved`: the service shows the outcome of a report that this element showed as pending. */
 export class RatenkaufReportResolvedEvent extends Event {
   readonly transactionId: string;
-  readonly kind: 'capture' | 'refund';
+  readonly kind: (typeof reportKinds)[number];
+  /** `overdue`: it is not booked for so long that the bank should be asked. */
   readonly outcome: 'applied' | 'refused' | 'overdue';
 
-  constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue') {
+  constructor(
+    transactionId: string,
+    kind: RatenkaufReportResolvedEvent['kind'],
+    outcome: RatenkaufReportResolvedEvent['outcome'],
+  ) {
     super('ratenkauf-report-resolved', { bubbles: true, composed: true });
     this.transactionId = transactionId;
     this.kind = kind;

@@ -1,15 +1,15 @@
-import { reportKinds } from '../../contract/names.js';
+import { type ReportKind, reportKinds } from '../../contract/names.js';
 import type { Standing } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
+import type { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 
-/** Kind of a report. */
-export type ReportKind = keyof ShownTransaction['standing'];
+export type { ReportKind } from '../../contract/names.js';
 
 /** What became of a report that was open: booked, refused, or not booked for so long that the bank should be asked. */
 export interface ReportEnd {
   readonly kind: ReportKind;
-  readonly outcome: 'applied' | 'refused' | 'overdue';
+  readonly outcome: RatenkaufReportResolvedEvent['outcome'];
   /** Cents; only of a refund. */
   readonly amount?: Cents | undefined;
   /** Reason of the refusal, as the service sends it. */

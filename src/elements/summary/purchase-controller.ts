@@ -12,8 +12,11 @@ import { readPurchase } from './read-purchase.js';
 /** What the summary renders. While the customer's order is being sent, that is the approval. */
 export type View = Exclude<SummaryState, 'ordering'>;
 
+/** Action of the customer that takes a while. */
+export type Action = 'ordering' | 'abandoning';
+
 /** Action of the customer that is running. */
-export type Busy = 'ordering' | 'abandoning' | undefined;
+export type Busy = Action | undefined;
 
 /** Why the customer's last action had no effect. */
 export type OrderProblem = 'may_retry' | 'not_sent' | 'not_abandoned' | undefined;

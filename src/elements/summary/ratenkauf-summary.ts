@@ -22,7 +22,7 @@ import { fill, type Language } from '../element/texts.js';
 import { renderAction, renderRestart } from './actions.js';
 import { renderMessage, noticeTitle } from './notices.js';
 import { type Financed, renderApproval, renderPlan } from './plan-parts.js';
-import { PurchaseController, type View } from './purchase-controller.js';
+import { type Action, PurchaseController, type View } from './purchase-controller.js';
 import { styles } from './ratenkauf-summary.styles.js';
 import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
 import { reservedSpace as roomStyles, reservedText } from './reserved-space.js';
@@ -199,7 +199,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     return html`<button class="primary" part="button" type="button" @click=${() => this.#purchase.retry()}>${summaryTexts[this.language].retry}</button>`;
   }
 
-  #renderAction(action: 'ordering' | 'abandoning', label: SummaryText) {
+  #renderAction(action: Action, label: SummaryText) {
     const press = () => void (action === 'ordering' ? this.confirm() : this.abandon());
     return renderAction({ action, label, busy: this.#purchase.busy, press }, this.language);
   }

@@ -5,7 +5,8 @@ import { legalTexts } from '../../rules/legal.texts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** What space is kept for: the card of an approval, a message with two buttons, or the plan of an order. */
-export type ReservedSpace = 'approval' | 'notice' | 'plan';
+export type ReservedSpace = (typeof reservedSpaces)[number];
+const reservedSpaces = ['approval', 'notice', 'plan'] as const;
 
 /**
  * Returns the texts of a card that wrap, one below the other, as long as they usually are. What has one line is part of
@@ -33,10 +34,9 @@ const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>>
   de: { approval: 'padding-bottom: max(30em, 38em - 30%)', notice, plan: 'padding-bottom: 22em' },
   en: { approval: 'padding-bottom: max(31.6em, 39.5em - 30%)', notice, plan: 'padding-bottom: 23.6em' },
 };
-const rooms = ['approval', 'notice', 'plan'] as const satisfies readonly ReservedSpace[];
 
 const linesOf = (language: Language) =>
-  rooms.map((kind) => `.for-${kind}.${language} { ${lines[language][kind]} }`).join('\n');
+  reservedSpaces.map((kind) => `.for-${kind}.${language} { ${lines[language][kind]} }`).join('\n');
 
 /**
  * Keeps the height of the card that is expected, in every view of the element, so that nothing below it moves. The
@@ -76,6 +76,6 @@ function keep(kind: ReservedSpace): string {
 export const summaryHeadStyles = (): string => `ratenkauf-summary:not(:defined) { display: block }
 @media (scripting: enabled) {
 ratenkauf-summary:not(:defined)::before { display: block; visibility: hidden; ${box} }
-${rooms.map(keep).join('\n')}
+${reservedSpaces.map(keep).join('\n')}
 }
 `;

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
@@ -52,13 +53,13 @@ export class RatenkaufTeaser extends RatenkaufElement {
    * `block`: framed, full where it is wide enough, for product pages. `inline`: without frame, always compact, for
    * listings. @attr
    */
-  variant: 'block' | 'inline' = 'block';
+  variant: (typeof teaserVariants)[number] = 'block';
 
   /** `disclosure`: the representative example is collapsed. `inline`: it is always visible. @attr */
-  example: 'disclosure' | 'inline' = 'disclosure';
+  example: (typeof teaserExamples)[number] = 'disclosure';
 
   /** Outside the eligible amounts, `range`: shows the range. `none`: shows nothing. @attr */
-  hint: 'range' | 'none' = 'range';
+  hint: (typeof teaserHints)[number] = 'range';
 
   /** True once the dialog is loaded, which happens on first use. */
   private dialogLoaded = false;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.js';
+import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
 import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../rules/language.js';
@@ -15,9 +16,9 @@ import { escaped, markupOf } from './markup.js';
 export interface TeaserOptions {
   /** Price in cents. */
   readonly amount: Cents;
-  readonly variant?: 'block' | 'inline' | undefined;
-  readonly example?: 'disclosure' | 'inline' | undefined;
-  readonly hint?: 'range' | 'none' | undefined;
+  readonly variant?: (typeof teaserVariants)[number] | undefined;
+  readonly example?: (typeof teaserExamples)[number] | undefined;
+  readonly hint?: (typeof teaserHints)[number] | undefined;
   /** Terms in months that the dialog shows first: `12 24 36`. */
   readonly terms?: string | undefined;
   /** Language of the texts. Default: `de`. */

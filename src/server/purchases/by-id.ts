@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
+import { isEnd } from '../../rules/purchase-state.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
@@ -155,8 +156,7 @@ function createConfirm(
     if (record.state === 'starting' || record.state === 'initialized')
       throw new RouteError('wrong_state', { message: 'The bank has not decided on the purchase yet.' });
     // It has ended: the order that the shop has made for it is released.
-    if (!['approved', 'confirming', 'confirmed'].includes(record.state))
-      return driver.drive(record, { on: 'ordered', orderId }, visitor.errand);
+    if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
     return record;
   }
 

@@ -131,18 +131,18 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, coalesce: Coal
     // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for
     // reconciling.
     if (isTestOrder(parts.mode, record) && situationOf(record) === 'accepted')
-      return driver.drive(record, { on: 'due' }, visitor?.errand);
+      return driver.drive(record, { on: 'due' }, visitor?.effectOptions);
     return driver.ask(record);
   }
 
   async function compared(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord> {
     if (record.state !== 'approved') return record;
-    const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, visitor?.errand) : record;
+    const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, visitor?.effectOptions) : record;
     if (present.state !== 'approved' || !visitor) return present;
     const checkout = await visitor.checkout();
     if (!checkout) throw new RouteError('no_checkout');
     const changed = changedParts(parts, present, checkout);
-    return changed.length > 0 ? driver.endAsChanged(present, changed, visitor.errand) : present;
+    return changed.length > 0 ? driver.endAsChanged(present, changed, visitor.effectOptions) : present;
   }
 
   return { arrive, decideEarly, upToDate, compared };
@@ -169,7 +169,7 @@ function createOrdering(
         : await driver.drive(present, { on: 'financing_changed', financing });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found' && error.byService)
-        return driver.drive(present, { on: 'due' }, visitor.errand);
+        return driver.drive(present, { on: 'due' }, visitor.effectOptions);
       throw error;
     }
   }
@@ -197,7 +197,7 @@ function createOrdering(
     if (mayOrder?.() === false) throw new RouteError('service_unavailable');
     let isOurs = false;
     const ordering = { on: 'ordered', orderId, session: await visitor.session() } as const;
-    const ordered = await driver.drive(ready, ordering, { ...visitor.errand, onFirst: () => (isOurs = true) });
+    const ordered = await driver.drive(ready, ordering, { ...visitor.effectOptions, onFirst: () => (isOurs = true) });
     if (isOurs) return ordered;
     const isUnclaimed = ordered.state === 'approved' && ordered.attempts === ready.attempts;
     return isUnclaimed ? attempt(ordered, { visitor, orderId, mayOrder }) : follow(ordered, visitor);

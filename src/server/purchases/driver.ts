@@ -31,7 +31,7 @@ export interface Driver {
    * the purchase as it is then, whether this call or another has changed it.
    * @throws the error of an effect, after its event is stored
    */
-  drive(record: PurchaseRecord, event: PurchaseEvent, errand?: EffectOptions): Promise<PurchaseRecord>;
+  drive(record: PurchaseRecord, event: PurchaseEvent, effectOptions?: EffectOptions): Promise<PurchaseRecord>;
   /** Reads the state of the purchase at the service and applies the event that follows from it. */
   ask(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
@@ -42,13 +42,13 @@ export interface Driver {
   endAsChanged(
     record: PurchaseRecord,
     changed: readonly CheckoutPart[],
-    errand?: EffectOptions,
+    effectOptions?: EffectOptions,
   ): Promise<PurchaseRecord>;
   /**
    * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Gives up an order whose
    * outcome has been unknown for long enough. Does not change a purchase in any other state.
    */
-  giveUp(record: PurchaseRecord, errand?: EffectOptions): Promise<PurchaseRecord>;
+  giveUp(record: PurchaseRecord, effectOptions?: EffectOptions): Promise<PurchaseRecord>;
   /** The same for an order that the shop has cancelled: it is given up at once, whatever is known of its outcome. */
   cancel(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
@@ -114,16 +114,16 @@ export function createDriver(parts: PurchaseParts): Driver {
   async function follow(
     step: Step,
     cause: PurchaseEvent | undefined,
-    errand: EffectOptions,
+    effectOptions: EffectOptions,
     begun: number,
   ): Promise<PurchaseRecord> {
     let { record, effect } = step;
     let stored = begun;
     let isStale = false;
     for (let event = cause; effect;) {
-      if (effect === 'deliver') return deliver(record, errand);
+      if (effect === 'deliver') return deliver(record, effectOptions);
       const { event: next, error } = await effects[effect](parts, record, {
-        ...errand,
+        ...effectOptions,
         cause: event,
         late: performance.now() - stored,
       });
@@ -162,14 +162,14 @@ export function createDriver(parts: PurchaseParts): Driver {
   async function drive(
     record: PurchaseRecord,
     event: PurchaseEvent,
-    errand: EffectOptions = {},
+    effectOptions: EffectOptions = {},
   ): Promise<PurchaseRecord> {
     const begun = performance.now();
     const later = (waited: PurchaseRecord, late: PurchaseEvent) =>
       void drive(waited, late).catch((error: unknown) => parts.onError(error, 'purchase.prepare'));
     const step = await apply(record, event);
-    if (step.isOurs) errand.onFirst?.();
-    return follow(step, event, { later, ...errand }, begun);
+    if (step.isOurs) effectOptions.onFirst?.();
+    return follow(step, event, { later, ...effectOptions }, begun);
   }
 
   /**
@@ -196,22 +196,22 @@ export function createDriver(parts: PurchaseParts): Driver {
     return seen.as === 'confirmed' || (seen.as === 'forgotten' && isRestored) ? eventOf(seen) : end;
   }
 
-  async function giveUp(record: PurchaseRecord, errand?: EffectOptions): Promise<PurchaseRecord> {
-    if (record.state === 'confirming') return drive(record, { on: 'given_up' }, errand);
+  async function giveUp(record: PurchaseRecord, effectOptions?: EffectOptions): Promise<PurchaseRecord> {
+    if (record.state === 'confirming') return drive(record, { on: 'given_up' }, effectOptions);
     const seen = await seenBeforeTheEnd(record);
     if (seen.as === 'unreadable' && record.restoredAt !== null) throw new RouteError('service_unavailable');
-    return drive(record, endingOf(record, seen, { on: 'abandoned' }), errand);
+    return drive(record, endingOf(record, seen, { on: 'abandoned' }), effectOptions);
   }
 
   return {
     drive,
     latest,
-    async endAsChanged(record, changed, errand) {
+    async endAsChanged(record, changed, effectOptions) {
       const seen = await seenBeforeTheEnd(record);
       // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it
       // ended.
       if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
-      return drive(record, endingOf(record, seen, { on: 'checkout_changed', parts: changed }), errand);
+      return drive(record, endingOf(record, seen, { on: 'checkout_changed', parts: changed }), effectOptions);
     },
     giveUp,
     cancel: (record) =>

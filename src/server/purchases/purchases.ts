@@ -195,7 +195,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const record = await customer.order(before, { visitor, orderId: given.orderId });
       const isEnded = !['approved', 'confirming', 'confirmed'].includes(record.state);
       if (isEnded && given.orderId !== undefined)
-        await driver.drive(record, { on: 'ordered', orderId: given.orderId }, visitor.errand);
+        await driver.drive(record, { on: 'ordered', orderId: given.orderId }, visitor.effectOptions);
       if (isEnded && (before.state !== 'approved' || given.orderId !== undefined))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);

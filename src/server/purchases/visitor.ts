@@ -18,7 +18,7 @@ export type Claim = 'own' | 'unknown' | 'foreign';
  */
 export interface Visitor {
   /** The request, for the effects of what the visitor does. A program has none, and waits for no delivery. */
-  readonly errand: Pick<EffectOptions, 'request' | 'delivery'>;
+  readonly effectOptions: Pick<EffectOptions, 'request' | 'delivery'>;
   /** Returns the shop's present checkout; undefined if it is not known here. */
   checkout(): Promise<CheckedCheckout | undefined>;
   /** Returns the digest of the key of the shop's session; null if the shop names none. */
@@ -35,7 +35,7 @@ export function visitorOf({ shop, digests }: Parts, record: PurchaseRecord, requ
   const checkout = once(() => shop.checkout(request, asked));
   const session = once(async () => sessionOf({ digests }, await shop.sessionKey?.(request, asked)));
   return {
-    errand: { request },
+    effectOptions: { request },
     checkout,
     session,
     async claim() {
@@ -51,7 +51,7 @@ export function visitorOf({ shop, digests }: Parts, record: PurchaseRecord, requ
 
 /** Returns a program of the shop as the sender of a request about any purchase; it knows the present checkout. */
 export const programOf = (checkout: CheckedCheckout): Visitor => ({
-  errand: { delivery: 'behind' },
+  effectOptions: { delivery: 'behind' },
   checkout: async () => checkout,
   session: async () => null,
   claim: async () => 'own',

@@ -171,12 +171,12 @@ async function guarded<Value>(
 }
 
 /** Most characters of the words of an error that are logged. */
-const MOST_WORDS = 500;
+const MOST_CHARACTERS = 500;
 
 /** Returns the message of an error, as a line of its own; empty if there is none. */
 function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
-  return words === '' ? '' : `${words.slice(0, MOST_WORDS)}\n`;
+  return words === '' ? '' : `${words.slice(0, MOST_CHARACTERS)}\n`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
-import type { PurchaseItem } from '../../service/payment/initialization.js';
+import { customerStatuses, type PurchaseItem } from '../../service/payment/initialization.js';
 import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
 import { orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
@@ -72,7 +72,7 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
       loggedIn: z.boolean(),
       customerSince: text.nullish().transform(orNone),
       orders: z.int().nonnegative().nullish().transform(orNone),
-      customerStatus: z.enum(['new', 'existing', 'premium']),
+      customerStatus: z.enum(customerStatuses),
       logistics: text.nullish().transform(orNone),
     }),
     shopReference: text.max(500).nullish().transform(orNone),

@@ -1,5 +1,5 @@
 import type { Report, Transaction as View } from '../../contract/transaction.js';
-import type { Booking, Refund, Transaction } from '../../service/transactions/shapes.js';
+import type { Booking, ServiceRefund, Transaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
 import type { ReportRecord } from '../store/store.js';
 import type { Backend } from './backend.js';
@@ -70,7 +70,7 @@ const bookingView = ({ type, status, created, day, amount, message }: Booking) =
   ...known({ at: created === undefined ? day : new Date(created).toISOString(), amount, message }),
 });
 
-const refundView = ({ amount, reason, date, bookedDate, enteredDate }: Refund) =>
+const refundView = ({ amount, reason, date, bookedDate, enteredDate }: ServiceRefund) =>
   known({ amount, reason, date: date ?? bookedDate ?? enteredDate });
 
 /** Removes undefined fields. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { merchantStatuses } from '../wire/assumptions.js';
 import { canonicalId, type BusinessId } from '../wire/ids.js';
 import { losingFields, readableRecords } from '../wire/readable-record.js';
-import type { Booking, Refund, Transaction, TransactionField } from '../transactions/shapes.js';
+import type { Booking, ServiceRefund, Transaction, TransactionField } from '../transactions/shapes.js';
 import { amount, businessId, day, optional, optionalText } from '../wire/values.js';
 import { meaningOf } from '../wire/vocabulary.js';
 
@@ -94,7 +94,7 @@ const isOpen = ({ rueckabwicklungEingegebenAm: entered, rueckabwicklunngGebuchtA
  * Returns one entry for all booked reversals: the record has only their sum, and the days of the last one, which may
  * not be booked yet.
  */
-function refundsOf(sent: MerchantRecord): Refund[] {
+function refundsOf(sent: MerchantRecord): ServiceRefund[] {
   const { widerrufenerBetrag: amount, rueckabwicklunngGebuchtAm: bookedDate } = sent;
   if (bookedDate === undefined && !amount) return [];
   const { rueckabwicklungsdatum: date, rueckabwicklungEingegebenAm: enteredDate } = isOpen(sent) ? {} : sent;

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
+import { type Salutation, salutations } from '../../rules/salutation.js';
 import { authorizationCallback, productCount } from '../wire/assumptions.js';
 import { cleanText, withoutMarkup } from '../wire/free-text.js';
 import { ServiceError } from '../wire/service-error.js';
 import { isDay, problemIn } from '../wire/values.js';
 
-/** Salutation of a customer. */
-export type Salutation = 'mr' | 'ms' | 'diverse' | 'none';
+/** What the shop knows of a customer. */
+export const customerStatuses = ['new', 'existing', 'premium'] as const;
 
 /** A postal address; texts that are too long are truncated. */
 export interface PurchaseAddress {
@@ -43,7 +44,7 @@ export interface PurchaseRisk {
   readonly customerSince?: string | undefined;
   /** Number of earlier orders; not sent for guests. */
   readonly orders?: number | undefined;
-  readonly customerStatus: 'new' | 'existing' | 'premium';
+  readonly customerStatus: (typeof customerStatuses)[number];
   /** Name of the shipping method; may contain HTML, which is removed. */
   readonly logistics?: string | undefined;
 }
@@ -107,6 +108,8 @@ const count = (least: number, most = 1_000_000) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
+const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const url = z.url({ protocol: /^https?$/, error: 'must be a whole http or https address' });
 
 /** The specification has no shortest name; who is called O is not to be kept from buying by us. */
@@ -137,7 +140,7 @@ const purchaseShape = z.object({
   amount: cents(1),
   months: count(2, 60).nullish(),
   person: z.object({
-    salutation: z.enum(['mr', 'ms', 'diverse', 'none'], { error: 'must be mr, ms, diverse or none' }),
+    salutation: oneOf(salutations),
     firstName: name,
     lastName: name,
     birthDate: day,
@@ -154,7 +157,7 @@ const purchaseShape = z.object({
     loggedIn: z.boolean(),
     customerSince: day,
     orders: count(0).nullish(),
-    customerStatus: z.enum(['new', 'existing', 'premium'], { error: 'must be new, existing or premium' }),
+    customerStatus: oneOf(customerStatuses),
     logistics: optional(255, withoutMarkup),
   }),
   items: z
@@ -203,12 +206,21 @@ export function initializationOf(operation: string, webshopId: string, input: Pu
   });
 }
 
-const salutations = { mr: 'HERR', ms: 'FRAU', diverse: 'DIVERS', none: 'OHNE' } as const;
-const customerStatuses = { new: 'NEUKUNDE', existing: 'BESTANDSKUNDE', premium: 'PREMIUMKUNDE' } as const;
+const wireSalutations: Readonly<Record<Salutation, string>> = {
+  mr: 'HERR',
+  ms: 'FRAU',
+  diverse: 'DIVERS',
+  none: 'OHNE',
+};
+const wireStatuses: Readonly<Record<PurchaseRisk['customerStatus'], string>> = {
+  new: 'NEUKUNDE',
+  existing: 'BESTANDSKUNDE',
+  premium: 'PREMIUMKUNDE',
+};
 
 const peopleAndPlaces = ({ person, billingAddress, deliveryAddress, email }: ShapedPurchase) => ({
   personendaten: {
-    anrede: salutations[person.salutation],
+    anrede: wireSalutations[person.salutation],
     vorname: person.firstName,
     nachname: person.lastName,
     geburtsdatum: person.birthDate,
@@ -234,7 +246,7 @@ const addressOf = ({ street, supplement, postcode, city, country }: ShapedPurcha
 const customerOf = ({ loggedIn, customerSince, orders, customerStatus }: ShapedPurchase['risk']) => ({
   bestellungErfolgtUeberLogin: loggedIn,
   ...(loggedIn ? { kundeSeit: customerSince, anzahlBestellungen: orders?.toString() } : {}),
-  kundenstatus: customerStatuses[customerStatus],
+  kundenstatus: wireStatuses[customerStatus],
 });
 
 type Items = ShapedPurchase['items'];

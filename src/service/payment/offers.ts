@@ -4,7 +4,7 @@ import type { PlanFigures } from '../../rules/plan-truth.js';
 import { credentialCheckVersion } from '../wire/assumptions.js';
 import { inPath } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
-import { amount, day, months, optionalText, percent, words } from '../wire/values.js';
+import { amount, day, months, optionalText, percent, text } from '../wire/values.js';
 import type { PaymentConnection } from './connection.js';
 import type { CallOptions } from '../call/options.js';
 
@@ -22,7 +22,7 @@ export interface ConsentTexts {
 /** Answer of the consent texts. */
 const consentTextsAnswer = z
   .object({
-    zustimmungDatenuebertragungPaymentPage: words,
+    zustimmungDatenuebertragungPaymentPage: text,
     zustimmungDatenuebertragungServiceIntegration: optionalText,
     einwilligungsErklaerungServiceIntegration: optionalText,
     einwilligungsErklaerungPos: optionalText,
@@ -75,7 +75,7 @@ export const planShape = z
 
 /** Answer of the model calculation. */
 const plansAnswer = z
-  .object({ ergebnis: z.array(planShape), repraesentativesBeispiel: words })
+  .object({ ergebnis: z.array(planShape), repraesentativesBeispiel: text })
   .transform(({ ergebnis, repraesentativesBeispiel }): InstalmentPlans => ({
     plans: ergebnis.sort((a, b) => a.months - b.months),
     example: repraesentativesBeispiel,

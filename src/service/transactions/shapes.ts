@@ -17,10 +17,10 @@ const bookingTypes = { CAPTURE: 'capture', REFUND: 'refund', NOTIFY: 'notify' } 
 const bookingStatuses = { DONE: 'done', FAILED: 'failed', PENDING: 'pending', PROCESSING: 'processing' } as const;
 
 /** Status of a transaction; `unknown` for one that this client does not know. */
-export type TransactionStatus = Known<typeof statuses>;
+export type ServiceTransactionStatus = Known<typeof statuses>;
 
 /** A status that can be searched for. */
-export type KnownStatus = Exclude<TransactionStatus, 'unknown'>;
+export type KnownStatus = Exclude<ServiceTransactionStatus, 'unknown'>;
 
 /** The service's words for the statuses. */
 export const wordsOfStatuses = wordsFor(statuses);
@@ -41,7 +41,7 @@ export interface Booking {
 }
 
 /** One booked reversal. */
-export interface Refund {
+export interface ServiceRefund {
   readonly amount: Cents | undefined;
   /** The reason as the service sent it. */
   readonly reason: string | undefined;
@@ -70,7 +70,7 @@ export type TransactionField =
 /** A confirmed purchase at the service. Everything but its id may be missing; amounts are in cents. */
 export interface Transaction {
   readonly businessId: BusinessId;
-  readonly status: TransactionStatus;
+  readonly status: ServiceTransactionStatus;
   /** The status as the service sent it, for logs; empty if it sent none. */
   readonly statusAsSent: string;
   readonly webshopId: string | undefined;
@@ -90,7 +90,7 @@ export interface Transaction {
     readonly currentValue: Cents | undefined;
   };
   readonly bookings: readonly Booking[];
-  readonly refunds: readonly Refund[];
+  readonly refunds: readonly ServiceRefund[];
   readonly refundsTotal: Cents | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number | undefined;
@@ -98,8 +98,8 @@ export interface Transaction {
   readonly unreadable: readonly TransactionField[];
 }
 
-const words = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
-const message = z.union([words, z.object({ messageDE: optionalText, messageEN: optionalText })]);
+const germanMessage = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
+const message = z.union([germanMessage, z.object({ messageDE: optionalText, messageEN: optionalText })]);
 /** The service sends numbers and texts. */
 const bookingId = z.union([z.string(), z.number()]).transform(String);
 
@@ -132,7 +132,7 @@ const refund = z
     refundEntryDate: optional(day),
     refundBookingDate: optional(day),
   })
-  .transform((sent): Refund => ({
+  .transform((sent): ServiceRefund => ({
     amount: sent.refundAmount,
     reason: sent.reason,
     date: sent.refundDate,

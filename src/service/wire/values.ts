@@ -75,10 +75,10 @@ export const list = <Value>(shape: z.ZodType<Value>) =>
     .transform((values) => values ?? []);
 
 /** Text of the service, limited in length. */
-export const words = z.string().max(readingLimits.text, { error: `has more than ${readingLimits.text} characters` });
+export const text = z.string().max(readingLimits.text, { error: `has more than ${readingLimits.text} characters` });
 
 /** Text that may be missing. */
-export const optionalText = optional(words);
+export const optionalText = optional(text);
 
 /** Returns the first problem of a shape with the path of its field; never quotes a value. */
 export function problemIn({ issues: [issue] }: z.ZodError): string {

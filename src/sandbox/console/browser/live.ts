@@ -27,22 +27,22 @@ function waitForNext(): void {
 }
 
 /** Reads the page again and shows what has changed. */
-async function refresh(manner: MorphMode): Promise<void> {
+async function refresh(mode: MorphMode): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   turn += 1;
   const own = turn;
   try {
-    const known = manner === 'quiet' ? shown : NEVER_SHOWN;
+    const known = mode === 'quiet' ? shown : NEVER_SHOWN;
     const response = await fetch(location.href, { headers: { 'if-none-match': known } });
     showConnection(true);
-    if (own === turn && response.ok) await show(response, manner);
+    if (own === turn && response.ok) await show(response, mode);
   } catch {
     showConnection(false);
   }
 }
 
 /** Shows the page that was answered; drops the answers that are on their way. */
-export async function show(response: Response, manner: MorphMode): Promise<void> {
+export async function show(response: Response, mode: MorphMode): Promise<void> {
   turn += 1;
   const own = turn;
   const text = await response.text();
@@ -50,7 +50,7 @@ export async function show(response: Response, manner: MorphMode): Promise<void>
   const next = new DOMParser().parseFromString(text, 'text/html');
   shown = response.headers.get('etag') ?? NEVER_SHOWN;
   document.title = next.title;
-  keepingFocus(() => following(() => showRegions(next, manner)));
+  keepingFocus(() => following(() => showRegions(next, mode)));
 }
 
 /** Shows the page at an address of the console without a reload, and puts the address into the browser's history. */
@@ -63,11 +63,11 @@ export async function visit(address: string, { replaces = false } = {}): Promise
   if (isOtherList) scrollLogsToEnd();
 }
 
-function showRegions(next: Document, manner: MorphMode): void {
+function showRegions(next: Document, mode: MorphMode): void {
   let held = 0;
   for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = next.getElementById(region.id);
-    if (wanted) held += morph(region, wanted, manner);
+    if (wanted) held += morph(region, wanted, mode);
   }
   document.querySelector('[data-news]')?.toggleAttribute('data-own-shown', held > 0);
 }

@@ -21,8 +21,8 @@ const keyOf = (node: Node): string | undefined =>
 
 const isAlike = (one: Node, other: Node) => one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
 
-function patch(current: Node, next: Node, manner: MorphMode): number {
-  if (current instanceof Element && next instanceof Element) return morph(current, next, manner);
+function patch(current: Node, next: Node, mode: MorphMode): number {
+  if (current instanceof Element && next instanceof Element) return morph(current, next, mode);
   if (current.nodeValue !== next.nodeValue) current.nodeValue = next.nodeValue;
   return 0;
 }
@@ -36,7 +36,7 @@ function patchAttributes(current: Element, next: Element): void {
     if (current.getAttribute(name) !== value && !isOwn(name)) current.setAttribute(name, value);
 }
 
-function patchChildren(current: Element, next: Element, manner: MorphMode): number {
+function patchChildren(current: Element, next: Element, mode: MorphMode): number {
   const keyed = new Map([...current.children].map((child) => [keyOf(child), child] as const));
   let cursor = current.firstChild;
   let held = 0;
@@ -46,7 +46,7 @@ function patchChildren(current: Element, next: Element, manner: MorphMode): numb
     if (candidate && isAlike(candidate, wanted)) {
       if (candidate === cursor) cursor = cursor.nextSibling;
       else current.insertBefore(candidate, cursor);
-      held += patch(candidate, wanted, manner);
+      held += patch(candidate, wanted, mode);
     } else {
       current.insertBefore(document.importNode(wanted, true), cursor);
     }

@@ -1,5 +1,5 @@
 import type { Health } from '../../../contract/health.js';
-import type { FilteredAnswer, RouteInput, RouteName, routes } from '../../../contract/routes.js';
+import type { FilteredAnswer, RouteInput, RouteName, RouteRow, routes } from '../../../contract/routes.js';
 import type { Cents } from '../../../rules/money.js';
 import type { AnswerCache, Reuse } from '../../offers/answer-cache.js';
 import type { FirstPaint } from '../../first-paint/first-paint.js';
@@ -92,7 +92,7 @@ interface Replies<Name extends RouteName> {
     : JsonReply<FilteredAnswer<Name>>;
 }
 
-type KindOf<Answer> = Answer extends 'html' | 'redirect' | 'file' | 'nothing' ? Answer : 'json';
+type KindOf<Answer> = Answer extends Extract<RouteRow['answer'], string> ? Answer : 'json';
 
 /**
  * Implementation of one row of the contract's table: takes the parsed input and the context. Whatever it throws becomes

@@ -1,0 +1,5 @@
+/** Forms of address that the service accepts. */
+export const salutations = ['mr', 'ms', 'diverse', 'none'] as const;
+
+/** Form of address of a customer. */
+export type Salutation = (typeof salutations)[number];
