@@ -1,5 +1,6 @@
 import type { KeyStore } from './keys.js';
-import type { RefundReason } from '../../contract/transaction-requests.js';
+import type { ReportKind } from '../../contract/names.js';
+import type { RefundReason, TransactionRequest } from '../../contract/transaction-requests.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import type { ProofStore } from './proof-store.js';
@@ -204,6 +205,9 @@ export interface PurchaseStore {
   close(): Promise<void>;
 }
 
+/** States of a report. */
+export const reportStates = ['sending', 'pending', 'overdue', 'applied', 'refused'] as const;
+
 /**
  * Last report of a delivery or refund of a transaction, as stored. Contains no personal data, unless the service's text
  * in `reason` does.
@@ -211,13 +215,13 @@ export interface PurchaseStore {
 export interface ReportRecord {
   /** The service's reference of the transaction; with `kind` it is the key: only the last report of a kind is kept. */
   readonly transactionId: string;
-  readonly kind: 'capture' | 'refund';
+  readonly kind: ReportKind;
   /** Our own id, new for every report. */
   readonly id: string;
   /** Number of the version: increased by every change. */
   readonly version: number;
   /** `sending`: stored before the request is sent; it is not known whether it was sent. */
-  readonly state: 'sending' | 'pending' | 'overdue' | 'applied' | 'refused';
+  readonly state: (typeof reportStates)[number];
   /** Amount of a refund in cents; null for a delivery. */
   readonly amount: Cents | null;
   /** Random id of this intent to send it: new each time, also if the same request is sent once more. */
@@ -288,7 +292,7 @@ export interface RequestRecord {
    * `queued`: it waits. `sent`: its turn has come. Its report was stored with this state; if there is none with its id
    * any more, nothing was sent, and it waits again. The others are final.
    */
-  readonly state: 'queued' | 'sent' | 'applied' | 'refused' | 'withdrawn';
+  readonly state: TransactionRequest['state'];
   /** Why it was refused, a code or the service's text; null otherwise. */
   readonly detail: string | null;
   /** Requests of a transaction and kind are sent in the order of `createdAt`, then `id`. */

@@ -26,12 +26,12 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
   changeOutboxEntry: async (record, changes) => {
     const { transactionId, version } = record;
     const next = columnsOf({ ...record, ...changes, transactionId, version: version + 1 });
-    const changed = db.updateTable('ratenkaufOutbox').set(next).where(as(record)).returningAll();
+    const changed = db.updateTable('ratenkaufOutbox').set(next).where(isUnchanged(record)).returningAll();
     const row = await retrySerialization(() => changed.executeTakeFirst());
     return row && recordOf(row);
   },
   removeOutboxEntry: async (record) => {
-    const removed = db.deleteFrom('ratenkaufOutbox').where(as(record)).returning('version');
+    const removed = db.deleteFrom('ratenkaufOutbox').where(isUnchanged(record)).returning('version');
     return (await retrySerialization(() => removed.execute())).length === 1;
   },
   dueOutboxEntries: (window, limit) => {
@@ -40,7 +40,6 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       read: (condition, most) =>
         due.where(condition).orderBy('updatedAt').orderBy('transactionId').limit(most).execute(),
       key: 'transactionId',
-      cursorOf: ({ updatedAt, transactionId }) => ({ updatedAt: Number(updatedAt), id: transactionId }),
       recordOf,
       onUnreadable,
     });
@@ -76,7 +75,7 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
 });
 
 /** Matches the entry by key and version: no row if it was changed since it was read. */
-const as =
+const isUnchanged =
   ({ transactionId, version }: OutboxEntry) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufOutbox'>) =>
     and({ transactionId, version });

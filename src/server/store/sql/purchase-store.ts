@@ -110,7 +110,6 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
       return rowsIn(window, limit, {
         read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
         key: 'id',
-        cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
         recordOf,
         onUnreadable,
       });

@@ -1,10 +1,11 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
+import { reportKinds } from '../../../contract/names.js';
 import { flag, jsonColumn, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
 import type { ReportRow, WebshopTables } from './schema.js';
-import type { ReportChanges, ReportRecord, ReportStore } from '../store.js';
+import { reportStates, type ReportChanges, type ReportRecord, type ReportStore } from '../store.js';
 
 /** Creates the store of reports in an SQL database. */
 export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): ReportStore => ({
@@ -21,7 +22,7 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
   insertReport: (record) => retrySerialization(() => insertReportIn(db, record)),
   changeReport: (record, changes) => retrySerialization(() => changeReportIn(db, record, changes)),
   removeReport: async (record) => {
-    const removed = db.deleteFrom('ratenkaufReports').where(as(record)).returning('id');
+    const removed = db.deleteFrom('ratenkaufReports').where(isUnchanged(record)).returning('id');
     return (await retrySerialization(() => removed.execute())).length === 1;
   },
   openReports: (window, limit) => {
@@ -29,7 +30,6 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
     return rowsIn(window, limit, {
       read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
       key: 'id',
-      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
       recordOf,
       onUnreadable,
     });
@@ -53,22 +53,27 @@ export async function changeReportIn(
 ): Promise<ReportRecord | undefined> {
   const { transactionId, kind, version } = record;
   const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
-  const row = await db.updateTable('ratenkaufReports').set(next).where(as(record)).returningAll().executeTakeFirst();
+  const row = await db
+    .updateTable('ratenkaufReports')
+    .set(next)
+    .where(isUnchanged(record))
+    .returningAll()
+    .executeTakeFirst();
   return row && recordOf(row);
 }
 
 /** Matches the report by key, id and version: no row if it was changed since it was read. */
-const as =
+const isUnchanged =
   ({ transactionId, kind, id, version }: ReportRecord) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufReports'>) =>
     and({ transactionId, kind, id, version });
 
 const row = z.object({
   transactionId: z.string().min(1),
-  kind: z.enum(['capture', 'refund']),
+  kind: z.enum(reportKinds),
   id: z.string().min(1),
   version: whole,
-  state: z.enum(['sending', 'pending', 'overdue', 'applied', 'refused']),
+  state: z.enum(reportStates),
   amount: whole.nullable(),
   intent: z.string().min(1),
   snapshot: jsonColumn,

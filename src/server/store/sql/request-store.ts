@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
-import { refundReasons } from '../../../contract/names.js';
+import { refundReasons, reportKinds, requestStates } from '../../../contract/names.js';
 import { flag, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
@@ -41,7 +41,6 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
     return rowsIn(window, limit, {
       read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
       key: 'id',
-      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
       recordOf,
       onUnreadable,
     });
@@ -54,7 +53,12 @@ async function changeRequestIn(
   changes: RequestChanges,
 ): Promise<RequestRecord | undefined> {
   const next = columnsOf({ ...record, ...changes, version: record.version + 1 });
-  const row = await db.updateTable('ratenkaufRequests').set(next).where(as(record)).returningAll().executeTakeFirst();
+  const row = await db
+    .updateTable('ratenkaufRequests')
+    .set(next)
+    .where(isUnchanged(record))
+    .returningAll()
+    .executeTakeFirst();
   return row && recordOf(row);
 }
 
@@ -77,7 +81,7 @@ async function take(
 }
 
 /** Matches the request by id and version: no row if it was changed since it was read. */
-const as =
+const isUnchanged =
   ({ id, version }: RequestRecord) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufRequests'>) =>
     and({ id, version });
@@ -85,14 +89,14 @@ const as =
 const row = z.object({
   id: z.string().min(1),
   transactionId: z.string().min(1),
-  kind: z.enum(['capture', 'refund']),
+  kind: z.enum(reportKinds),
   version: whole,
   amount: whole.nullable(),
   reason: z.enum(refundReasons).nullable(),
   trackingNumber: z.string().nullable(),
   receivedOn: z.string().nullable(),
   key: z.string().nullable(),
-  state: z.enum(['queued', 'sent', 'applied', 'refused', 'withdrawn']),
+  state: z.enum(requestStates),
   detail: z.string().nullable(),
   createdAt: whole,
   isDone: flag,

@@ -9,24 +9,26 @@ interface Range {
   readonly until: number;
 }
 
-/** Functions that read the rows of one table. */
-interface WindowReader<Row, Value> {
+/** A row of a table whose lists are ordered by time of the last change, then by `Key`. */
+type OrderedRow<Key extends string> = { readonly updatedAt: number | bigint | string } & Readonly<Record<Key, string>>;
+
+/** What the rows of one table are read with. */
+interface WindowReader<Key extends string, Row extends OrderedRow<Key>, Value> {
   /** Reads at most `limit` rows that match the condition, ordered by `updatedAt` and then by `key`. */
   readonly read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<readonly Row[]>;
   /** Column that is compared with {@link Cursor.id}. */
-  readonly key: string;
-  readonly cursorOf: (row: Row) => Cursor;
+  readonly key: Key;
   readonly recordOf: (row: Row) => Value;
   readonly onUnreadable?: ((error: Error) => void) | undefined;
 }
 
 /** Returns the first `limit` readable rows of a window, oldest first; fewer only if there are no more. */
-export async function rowsIn<Row, Value>(
+export async function rowsIn<Key extends string, Row extends OrderedRow<Key>, Value>(
   window: DueWindow,
   limit: number,
-  reader: WindowReader<Row, Value>,
+  reader: WindowReader<Key, Row, Value>,
 ): Promise<Value[]> {
-  const { read, key, cursorOf, recordOf, onUnreadable } = reader;
+  const { read, key, recordOf, onUnreadable } = reader;
   const found: Value[] = [];
   let { beyond } = window;
   // One statement per range: an index can be used for either range, but not for both joined by `or`.
@@ -36,7 +38,7 @@ export async function rowsIn<Row, Value>(
       const rows = await read(isIn(range, key, beyond), wanted);
       found.push(...readableRows(rows, recordOf, onUnreadable));
       const last = rows.at(-1);
-      if (last) beyond = cursorOf(last);
+      if (last) beyond = { updatedAt: Number(last.updatedAt), id: last[key] };
       isMore = rows.length === wanted;
     }
   }
