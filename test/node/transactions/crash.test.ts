@@ -2,12 +2,12 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { LogEntry, ReportingName } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
-import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from '../purchases/killer.js';
+import type { Mishap } from '../purchases/killer.js';
 import { memoryStore } from '../purchases/shop.js';
 import { createClock, minute } from '../http/server-shop.js';
-import { joinMerchant, reportings } from './shop.js';
+import { freshTransaction, startDying, type Incident } from './dying.js';
+import { reportings } from './shop.js';
 import { triesAll } from '../../support/all.js';
 
 /** A process is killed at every third of its effects; with `ALL_TESTS=1` at each. */
@@ -25,56 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([store.close(), sandbox.close()]));
 
-interface Incident {
-  readonly reporting: ReportingName;
-  readonly death?: Death;
-  readonly mishap?: Mishap;
-}
-
-const used = new Set<string>();
-
-/** Returns a transaction with a refundable amount and no refunds. */
-function freshTransaction() {
-  const found = sandbox
-    .transactions()
-    .find(
-      ({ businessId, status, currentValue, bookings }) =>
-        !used.has(businessId) &&
-        status !== 'EXPIRED' &&
-        currentValue > 200_00 &&
-        bookings.every(({ type }) => type !== 'REFUND'),
-    );
-  assert.isDefined(found);
-  used.add(found.businessId);
-  return { id: found.businessId, value: found.currentValue };
-}
-
 /**
  * A back-office user makes one refund with faults; then the next process and the user continue until the outcome is
  * known.
  */
-async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Incident) {
-  const { id, value } = freshTransaction();
-  const killer = createKiller(death);
-  const direct = directTransport(sandbox);
-  const operation = reporting === 'transaction-api' ? '/refund' : '/rueckabwicklung';
-  // The platform's Request allows no body with GET.
-  const given = { reporting, sandbox, clock, log: [] as LogEntry[], service: { reportMethod: 'POST' as const } };
-  const one = joinMerchant({
-    ...given,
-    store: killer.store(store),
-    transport: killer.transport(unluckyTransport(direct, operation, mishap)),
-    withShop: killer.shop,
-  });
+async function refundAndCheck(incident: Incident) {
+  const { id, value } = freshTransaction(sandbox);
+  const { merchant: one, killer } = startDying(incident, { sandbox, store, clock });
   const work = async () => {
     await one.client.refund(id, { amount: AMOUNT, currentValue: value }).catch(() => undefined);
     sandbox.bookPending();
     await one.ratenkauf.reconcile({ untouchedFor: 0 });
   };
   await Promise.race([work(), killer.died]);
-  const two = joinMerchant({ ...given, store, transport: direct });
+  const { merchant: two } = startDying({ reporting: incident.reporting }, { sandbox, store, clock });
   const transaction = await goOn(two, id, value);
-  const what = JSON.stringify({ death, mishap, at: killer.seen.at(-1), transaction });
+  const what = JSON.stringify({ ...incident, at: killer.seen.at(-1), transaction });
   const booked = sandbox.transactions().find(({ businessId }) => businessId === id);
   assert.deepEqual(
     booked?.refunds.map(({ amount }) => amount),
@@ -96,7 +62,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
 
 /** Runs reconciliation rounds; the user reports again only if no report is in progress. */
 async function goOn(
-  { client, ratenkauf }: ReturnType<typeof joinMerchant>,
+  { client, ratenkauf }: ReturnType<typeof startDying>['merchant'],
   id: string,
   value: number,
 ): Promise<Transaction> {

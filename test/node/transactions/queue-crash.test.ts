@@ -2,14 +2,14 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import fc from 'fast-check';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { LogEntry, ReportingName } from '../../../src/server.js';
 import type { RequestRecord, Store } from '../../../src/server/store/store.js';
 import { triesAll } from '../../support/all.js';
 import { createClock, minute } from '../http/server-shop.js';
-import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from '../purchases/killer.js';
+import type { Mishap } from '../purchases/killer.js';
 import { memoryStore } from '../purchases/shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
-import { joinMerchant, reportings } from './shop.js';
+import { freshTransaction, startDying, type Incident } from './dying.js';
+import { reportings } from './shop.js';
 
 /** A process is killed at every fourth of its effects; with `ALL_TESTS=1` at each. */
 const step = triesAll ? 1 : 4;
@@ -17,7 +17,6 @@ const step = triesAll ? 1 : 4;
 let sandbox: Sandbox;
 let store: Store;
 const clock = createClock();
-const used = new Set<string>();
 
 beforeAll(async () => {
   store = memoryStore();
@@ -27,53 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([store.close(), sandbox.close()]));
 
-function freshTransaction() {
-  const found = sandbox
-    .transactions()
-    .find(
-      ({ businessId, status, currentValue, bookings }) =>
-        !used.has(businessId) &&
-        status !== 'EXPIRED' &&
-        currentValue > 200_00 &&
-        bookings.every(({ type }) => type !== 'REFUND'),
-    );
-  assert.isDefined(found);
-  used.add(found.businessId);
-  return { id: found.businessId, value: found.currentValue };
-}
-
 const transactionOf = (id: string) => {
   const found = sandbox.transactions().find(({ businessId }) => businessId === id);
   assert.isDefined(found);
   return found;
 };
 
-type Merchant = ReturnType<typeof joinMerchant>;
+type Merchant = ReturnType<typeof startDying>['merchant'];
 
-interface Given {
-  readonly reporting: ReportingName;
-  readonly death?: Death;
-  readonly mishap?: Mishap;
-}
-
-/** Starts a process that dies at one of its effects. */
-function start({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Given) {
-  const killer = createKiller(death);
-  const operation = reporting === 'transaction-api' ? '/refund' : '/rueckabwicklung';
-  // The platform's Request allows no body with GET.
-  const service = { reportMethod: 'POST' as const };
-  const merchant = joinMerchant({
-    reporting,
-    sandbox,
-    clock,
-    service,
-    log: [] as LogEntry[],
-    store: killer.store(store),
-    transport: killer.transport(unluckyTransport(directTransport(sandbox), operation, mishap)),
-    withShop: killer.shop,
-  });
-  return { merchant, killer };
-}
+const start = (incident: Incident) => startDying(incident, { sandbox, store, clock });
 
 /** Lets bank and handler go on until nothing is open. */
 async function settle({ ratenkauf, client }: Merchant, id: string): Promise<readonly RequestRecord[]> {
@@ -90,8 +51,8 @@ async function settle({ ratenkauf, client }: Merchant, id: string): Promise<read
 }
 
 /** A program asks for a delivery and two refunds with faults; then another process asks for the same, and goes on. */
-async function askAndCheck(given: Given) {
-  const { id, value } = freshTransaction();
+async function askAndCheck(given: Incident) {
+  const { id, value } = freshTransaction(sandbox);
   const one = start(given);
   const ask = async ({ ratenkauf: { transactions } }: Merchant) => {
     await transactions.refund(id, { amount: 1_00, key: `${id} 1` });
@@ -234,7 +195,7 @@ describe.each(reportings)('random refunds, bookings, faults and restarts through
   it('leave at the bank exactly what is applied, each once, in the order in which it was asked for', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { id, value } = freshTransaction();
+        const { id, value } = freshTransaction(sandbox);
         sandbox.faults.clear();
         let { merchant } = start({ reporting });
         /** What may be booked beside the requests: refunds that were sent at once, and at the bank itself. */
