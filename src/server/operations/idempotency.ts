@@ -16,8 +16,11 @@ export interface KeyedCall {
   readonly key: string;
   /** What makes the call: values of JSON. A repeated call needs the same ones, in whichever order. */
   readonly input: unknown;
-  /** What the call is about, if it is the first one with this key. Default: a new UUID. */
-  readonly subject?: string;
+  /**
+   * Returns what the call is about; asked of the first call with this key alone. If it throws, the key stays free.
+   * Default: a new UUID.
+   */
+  readonly subject?: () => string | Promise<string>;
 }
 
 /** What is known of a call. */
@@ -57,31 +60,32 @@ export interface IdempotencyOptions {
   readonly now: () => number;
 }
 
+type Registration = Omit<KeyRecord, 'subject' | 'answer'>;
+
 /** Creates the registry of keys. */
 export function createIdempotency({ store, digests, now }: IdempotencyOptions): Idempotency {
-  async function registered(call: KeyRecord): Promise<KeyRecord> {
+  async function registered(call: Registration, subject: NonNullable<KeyedCall['subject']>) {
     const known = await store.keyOf(call.key);
-    if (known) return known;
-    if (await store.addKey(call)) return call;
+    if (known) return { first: known, isFirst: false };
+    const added: KeyRecord = { ...call, subject: await subject(), answer: null };
+    if (await store.addKey(added)) return { first: added, isFirst: true };
     const first = await store.keyOf(call.key);
     if (!first) throw new RouteError('service_unavailable', { message: 'The key was deleted at this moment.' });
-    return first;
+    return { first, isFirst: false };
   }
 
   return {
-    async begin({ verb, key, input, subject = randomUUID() }) {
+    async begin({ verb, key, input, subject = randomUUID }) {
       requireKey(key);
-      const call: KeyRecord = {
+      const call = {
         key: digests.key(key),
         verb,
         input: digests.input(canonicalJson(input)),
-        subject,
-        answer: null,
         createdAt: now(),
       };
-      const first = await registered(call);
+      const { first, isFirst } = await registered(call, subject);
       if (first.verb !== verb || first.input !== call.input) throw new RouteError('key_reused');
-      return { subject: first.subject, answer: first.answer ?? undefined, isFirst: first === call };
+      return { subject: first.subject, answer: first.answer ?? undefined, isFirst };
     },
     finish: (key, answer) => store.answerKey(digests.key(key), answer),
     forget: () => store.forgetKeys(now() - KEPT),

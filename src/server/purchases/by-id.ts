@@ -56,7 +56,8 @@ export interface PurchasesById {
    * `approved` with `mayRetry` if the bank refused, or the customer has to see new figures first: a new attempt needs a
    * new key; `void` with the parts that changed; or another end.
    * @throws {RouteError} `no_purchase`, `invalid_request`, `key_reused`; `wrong_state` if the bank has not decided yet,
-   *   or another purchase has this order; `service_unavailable` if nothing was sent: the same call may be repeated
+   *   or another purchase has this order; `service_unavailable` if the bank cannot be asked. Nothing was sent then, and
+   *   the same call may be repeated
    */
   confirm(id: string, order: PurchaseOrder): Promise<ManagedPurchase>;
   /**
@@ -145,33 +146,64 @@ function createConfirm(
       throw new RouteError('wrong_state', { message: 'Another purchase is ordered under this order id.' });
   }
 
+  /**
+   * Brings a purchase up to date that the bank has not decided on as far as known here, so that a key is bound to
+   * figures. If it is undecided still, the shop's order is noted, and released if the purchase ends.
+   */
+  async function decided(record: PurchaseRecord, orderId: string): Promise<PurchaseRecord> {
+    if (!isUndecided(record)) return record;
+    await requireFree(record, orderId);
+    const { driver, customer } = stepsFor('confirm', record.shopper);
+    const present = await customer.upToDate(record);
+    if (!isUndecided(present)) return present;
+    const noted = await driver.drive(present, { on: 'prepared', orderId, attempt: present.attempts });
+    if (!isUndecided(noted)) return noted;
+    throw undecided(noted);
+  }
+
   /** Orders the purchase, unless this call has done so before. */
-  async function ordered(before: PurchaseRecord, order: CheckedOrder): Promise<PurchaseRecord> {
+  async function ordered(before: PurchaseRecord, attempt: string, order: CheckedOrder): Promise<PurchaseRecord> {
     const { orderId, visitor, mayOrder } = order;
     // An earlier attempt of this call has ended: the bank refused it, or the customer has to see new figures.
-    if (before.state === 'approved' && attemptOf(before) !== order.attempt) return before;
+    if (before.state === 'approved' && attemptOf(before) !== attempt) return before;
     await requireFree(before, orderId);
     const { driver, customer } = stepsFor('confirm', before.shopper);
     const record = await customer.order(before, { visitor, orderId, mayOrder });
-    if (record.state === 'starting' || record.state === 'initialized')
-      throw new RouteError('wrong_state', { message: 'The bank has not decided on the purchase yet.' });
+    if (isUndecided(record)) throw undecided(record);
     // It has ended: the order that the shop has made for it is released.
     if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
     return record;
   }
 
+  /** Orders once for all calls with the same key. */
+  async function once(before: PurchaseRecord, order: CheckedOrder): Promise<ManagedPurchase> {
+    let present = before;
+    const { subject, answer } = await idempotency.begin({
+      verb: 'purchases.confirm',
+      key: order.key,
+      input: { id: before.id, orderId: order.orderId, facts: order.facts },
+      subject: async () => attemptOf((present = await decided(before, order.orderId))),
+    });
+    if (answer !== undefined) return answer as ManagedPurchase;
+    const after = managed(await ordered(present, subject, order));
+    if (after.state !== 'confirming') await idempotency.finish(order.key, after);
+    return after;
+  }
+
   /** Orders, and answers in time: `confirming` if the order may have been sent. */
-  async function inTime(before: PurchaseRecord, timeout: number, order: CheckedOrder): Promise<ManagedPurchase> {
+  async function inTime(
+    before: PurchaseRecord,
+    timeout: number,
+    order: Omit<CheckedOrder, 'mayOrder'>,
+  ): Promise<ManagedPurchase> {
     let phase: 'checking' | 'ordering' | 'late' = 'checking';
     const mayOrder = () => phase !== 'late' && ((phase = 'ordering'), true);
-    const running = ordered(before, { ...order, mayOrder });
+    const running = once(before, { ...order, mayOrder });
     try {
-      return managed(
-        await withDeadline(
-          timeout,
-          () => new Late(),
-          () => running,
-        ),
+      return await withDeadline(
+        timeout,
+        () => new Late(),
+        () => running,
       );
     } catch (error) {
       if (!(error instanceof Late)) throw error;
@@ -191,25 +223,27 @@ function createConfirm(
   return async (id, given) => {
     const { orderId, key, timeout, ...unchecked } = checkedInput(orderSchema, given, 'options');
     const checkout = checkedCheckout(unchecked.checkout);
-    const before = await found(id);
-    const input = { id, orderId, facts: canonicalTexts(checkout) };
-    const { subject: attempt, answer } = await idempotency.begin({
-      verb: 'purchases.confirm',
-      key: key as string,
-      input,
-      subject: attemptOf(before),
-    });
-    if (answer !== undefined) return answer as ManagedPurchase;
-    const after = await inTime(before, timeout, { orderId, attempt, visitor: programOf(checkout) });
-    if (after.state !== 'confirming') await idempotency.finish(key as string, after);
-    return after;
+    const order = { orderId, key: key as string, facts: canonicalTexts(checkout), visitor: programOf(checkout) };
+    return inTime(await found(id), timeout, order);
   };
 }
 
+const isUndecided = ({ state }: PurchaseRecord): boolean => state === 'starting' || state === 'initialized';
+
+const undecided = (record: PurchaseRecord): RouteError =>
+  detailsOf(record).returned
+    ? new RouteError('service_unavailable', {
+        message: "The customer is back, but the bank's decision is not known yet. Nothing was sent; repeat the call.",
+      })
+    : new RouteError('wrong_state', {
+        message: 'The bank has not decided yet: the customer is not back from its pages, and no callback has come.',
+      });
+
 interface CheckedOrder {
   readonly orderId: string;
-  /** What the first call with the same key was bound to. */
-  readonly attempt: string;
+  readonly key: string;
+  /** The checkout as texts, by which calls with the same key are compared. */
+  readonly facts: ReturnType<typeof canonicalTexts>;
   readonly visitor: ReturnType<typeof programOf>;
-  readonly mayOrder?: () => boolean;
+  readonly mayOrder: () => boolean;
 }

@@ -79,7 +79,7 @@ export function createStartById(
     const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);
     const input = { facts: canonicalTexts(checkout), reference, months, chosen, version: consent.version, pages };
     const call = { verb: 'purchases.start', key: key as string, input };
-    const { subject, answer, isFirst } = await idempotency.begin({ ...call, subject: unguessable() });
+    const { subject, answer, isFirst } = await idempotency.begin({ ...call, subject: unguessable });
     const { cart, shopper } = digests.cartOfProgram(reference);
     const steps = stepsFor('purchase', shopper);
     const startedOf = (record: PurchaseRecord): StartedByProgram => ({

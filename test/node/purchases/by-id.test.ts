@@ -257,6 +257,39 @@ describe('a call with a key', () => {
     assert.deepEqual(shop.confirmations(), [1]);
   });
 
+  it('orders when the bank has decided, also if it was repeated before that', async () => {
+    const shop = await startProgram();
+    const { purchase, paymentPageUrl } = await shop.start();
+    const order = shop.orderOf();
+    assert.include(await rejectionOf(shop.purchases.confirm(purchase.id, order)), { code: 'wrong_state' });
+    await shop.comeBack(paymentPageUrl);
+    assert.include(await shop.purchases.confirm(purchase.id, order), { state: 'confirmed', orderId: 'A-1001' });
+    assert.deepEqual(shop.confirmations(), [1]);
+  });
+
+  it('orders when the decision can be read, also if it was repeated while the bank was not reached', async () => {
+    const shop = await startProgram();
+    const { purchase, paymentPageUrl } = await shop.start();
+    const order = shop.orderOf();
+    shop.sandbox.faults.add({ operation: '*', kind: 'status', status: 503, times: 'always' });
+    await shop.comeBack(paymentPageUrl);
+    const error = await rejectionOf(shop.purchases.confirm(purchase.id, order));
+    assert.include(error, { code: 'service_unavailable', retryable: true });
+    shop.sandbox.faults.clear();
+    shop.clock.pass(minute);
+    assert.include(await shop.purchases.confirm(purchase.id, order), { state: 'confirmed', orderId: 'A-1001' });
+    assert.deepEqual(shop.confirmations(), [1]);
+  });
+
+  it('has its order released when the purchase ends undecided', async () => {
+    const shop = await startProgram();
+    const { purchase, paymentPageUrl } = await shop.start();
+    shop.shop.orders.set(purchase.id, { orderId: 'A-1001', state: 'prepared', told: 0 });
+    await rejectionOf(shop.confirm(purchase.id));
+    await shop.comeBack(paymentPageUrl, { income: 100 });
+    await told(() => shop.shop.orders.get(purchase.id)?.state === 'released');
+  });
+
   it('is refused with other input, and with another function', async () => {
     const shop = await startProgram();
     const input = await shop.startOf();
