@@ -155,6 +155,10 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'A function of the shop (`operation`) failed, took too long or returned something invalid.',
     'Correct it. A `completeOrder` that fails is called again until it succeeds. In test mode (`2.de…`) the message has the words of the error; for real orders only its class and place, because words may name a customer.',
   ],
+  incident_over: [
+    'What an earlier entry named (`operation`) is in order again: a function of the shop, or the clock.',
+    'Nothing.',
+  ],
   purchase_unresolved: [
     'A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended or was given up here; or `completeOrder` fails for a confirmed order again and again.',
     'If it lasts for an hour, or says that `completeOrder` fails: [what to do](#what-does-not-end-by-itself).',

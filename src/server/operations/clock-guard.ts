@@ -1,3 +1,4 @@
+import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
 import { withDeadline } from '../scheduling/deadline.js';
 
@@ -7,9 +8,10 @@ const TOLERANCE = 60_000;
 const PATIENCE = 5_000;
 
 /** The clocks of this process and of the store differ by more than a minute. */
-export class ClockSkew extends Error {
+export class ClockSkew extends Incident {
   override readonly name = 'ClockSkew';
   readonly event = 'clock_skew' satisfies LogEntry['event'];
+  readonly operation = 'clock';
 
   /** `skew`: milliseconds by which this process is ahead of the store. */
   constructor(skew: number) {
@@ -19,6 +21,11 @@ export class ClockSkew extends Error {
       `The clock of this process is ${seconds} seconds ${direction} the clock of its store. Set the clocks of both ` +
         'machines by NTP; purchases expire by them.',
     );
+  }
+
+  /** The difference varies. */
+  override get key(): string {
+    return this.event;
   }
 }
 

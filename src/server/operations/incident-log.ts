@@ -4,11 +4,8 @@ import type { ErrorCode } from '../../contract/errors.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
 import { codeOf } from './errors.js';
-import { ClockSkew } from './clock-guard.js';
-import { ClassSaturated, LenderMissing, PurchaseIncident, ShopError } from './incidents.js';
+import { ClassSaturated, Incident } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
-import { StoreRestored } from './store-restored.js';
-import { UnservedWebshop } from './webshop-guard.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
@@ -35,11 +32,10 @@ export interface IncidentLog {
   current(): ErrorCode | undefined;
 }
 
-interface Incident {
+interface Tracked {
   readonly entry: Omit<LogEntry, 'time' | 'event' | 'level' | 'times'>;
   readonly code: ErrorCode;
-  /** Event name in the log; derived from the code by default. */
-  readonly event?: LogEntry['event'];
+  readonly event: LogEntry['event'];
   /** Time at which each source last failed, in milliseconds since 1970; empty if the incident is over. */
   readonly sources: Map<string, number>;
   lastMet: number;
@@ -69,7 +65,7 @@ export interface IncidentLogOptions {
 /** Creates an incident log. */
 export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): IncidentLog {
   // The incident without failures for the longest time is evicted first.
-  const incidents = new LRUCache<string, Incident>(atMost(MOST_INCIDENTS));
+  const incidents = new LRUCache<string, Tracked>(atMost(MOST_INCIDENTS));
 
   function write(seen: Omit<LogEntry, 'time'>) {
     const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), seen.message);
@@ -109,30 +105,28 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
       );
       // Rejected input does not concern the state of the service.
       return open
-        .filter(
-          ({ entry, code, event }) =>
-            event !== 'store_incident' &&
-            event !== 'saturated' &&
-            entry.code !== 'rejected' &&
-            code !== 'internal' &&
-            code !== 'shop_unavailable',
-        )
+        .filter(({ entry, event }) => event === 'service_incident' && entry.code !== 'rejected')
         .sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }
 
-function endOf({ event, entry: { operation = 'it' } }: Incident): Pick<LogEntry, 'event' | 'message'> {
-  if (event === 'saturated')
-    return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
-  if (event === 'lender_missing') return { event: 'lender_known', message: 'The lender is known, and rates are shown' };
-  return {
-    event: event === 'store_incident' ? 'store_recovered' : 'service_recovered',
-    message: `${operation} works again`,
-  };
+function endOf({ event, entry: { operation = 'it' } }: Tracked): Pick<LogEntry, 'event' | 'message'> {
+  switch (event) {
+    case 'saturated':
+      return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
+    case 'lender_missing':
+      return { event: 'lender_known', message: 'The lender is known, and rates are shown' };
+    case 'store_incident':
+      return { event: 'store_recovered', message: `${operation} works again` };
+    case 'service_incident':
+      return { event: 'service_recovered', message: `${operation} works again` };
+    default:
+      return { event: 'incident_over', message: `${operation} works again` };
+  }
 }
 
-const begin = (seen: Pick<Incident, 'entry' | 'code' | 'event'>): Incident => ({
+const begin = (seen: Pick<Tracked, 'entry' | 'code' | 'event'>): Tracked => ({
   ...seen,
   sources: new Map(),
   lastMet: 0,
@@ -143,7 +137,7 @@ const begin = (seen: Pick<Incident, 'entry' | 'code' | 'event'>): Incident => ({
 });
 
 /** Records a failure; returns the log entry if one is due. */
-function meet(incident: Incident, source: string, now: number): Omit<LogEntry, 'time'> | undefined {
+function meet(incident: Tracked, source: string, now: number): Omit<LogEntry, 'time'> | undefined {
   if (incident.sources.size < MOST_SOURCES) incident.sources.set(source, now);
   incident.lastMet = now;
   incident.unsaid += 1;
@@ -152,36 +146,26 @@ function meet(incident: Incident, source: string, now: number): Omit<LogEntry, '
   const times = incident.unsaid;
   Object.assign(incident, { lastLogged: now, unsaid: 0, said: true, recurring: false });
   const level = incident.code === 'service_unavailable' && incident.event !== 'store_incident' ? 'warn' : 'error';
-  const event = incident.event ?? (incident.code === 'internal' ? 'internal_error' : 'service_incident');
-  return { level, event, ...incident.entry, times };
+  return { level, event: incident.event, ...incident.entry, times };
 }
 
 /** Returns true if the incident ends because `working` sources work again. */
-function isOver({ sources }: Incident, working: readonly string[], now: number): boolean {
+function isOver({ sources }: Tracked, working: readonly string[], now: number): boolean {
   if (!working.some((source) => sources.delete(source))) return false;
   for (const [source, failed] of sources) if (!isWithin(reminders.forgotten, failed, now)) sources.delete(source);
   return sources.size === 0;
 }
 
 /** Returns the log text of an error, and the key that identifies its incident. */
-function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & { key: string } {
+function describe(error: unknown): Pick<Tracked, 'entry' | 'code' | 'event'> & { key: string } {
   const code = codeOf(error);
-  // The difference of the clocks varies, so it is not part of the key.
-  if (error instanceof ClockSkew)
-    return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
-  if (
-    error instanceof ShopError ||
-    error instanceof PurchaseIncident ||
-    error instanceof UnservedWebshop ||
-    error instanceof LenderMissing ||
-    error instanceof StoreRestored
-  ) {
-    const { event, operation, message } = error;
-    return { key: message, code, event, entry: { message, code, operation } };
-  }
   if (error instanceof ClassSaturated) {
-    const { event, operation, message } = error;
-    return { key: message, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
+    const { event, operation, message, key } = error;
+    return { key, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
+  }
+  if (error instanceof Incident) {
+    const { event, operation, message, key } = error;
+    return { key, code, event, entry: { message, code, operation } };
   }
   // All failures of the store are one incident.
   if (error instanceof StoreError)
@@ -193,11 +177,13 @@ function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & 
     };
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { key: message, code, entry: { message, code } };
+    return { key: message, code, event: eventOf(code), entry: { message, code } };
   }
   const { operation, status, message } = error;
   const entry = { message, code: error.code, operation, ...(status !== undefined && { status }) };
   // An unreachable service is one incident for all operations; a malformed answer is one per operation.
   const key = [code === 'service_malformed' ? operation : '', error.code, status].join(' ');
-  return { key, code, entry };
+  return { key, code, event: eventOf(code), entry };
 }
+
+const eventOf = (code: ErrorCode): LogEntry['event'] => (code === 'internal' ? 'internal_error' : 'service_incident');

@@ -1,5 +1,18 @@
 import type { LogEntry } from './log.js';
 
+/**
+ * An incident with an event of its own in the log. It is none of the service: those are its client's errors.
+ */
+export abstract class Incident extends Error {
+  abstract readonly event: LogEntry['event'];
+  /** What is concerned, like `store` or `shop.completeOrder`. */
+  abstract readonly operation: string;
+  /** Incidents with the same key are one. */
+  get key(): string {
+    return this.message;
+  }
+}
+
 /** Details of a {@link ShopError}. */
 interface ShopErrorDetails {
   readonly isLate?: boolean;
@@ -14,7 +27,7 @@ const invalid = 'invalid';
  * A function of the shop failed or returned an invalid value. The message quotes nothing of the shop, because that
  * could be personal data.
  */
-export class ShopError extends Error {
+export class ShopError extends Incident {
   override readonly name = 'ShopError';
   readonly event = 'shop_incident' satisfies LogEntry['event'];
   /** Name of the shop's function, like `shop.checkout` or `clientKey`. */
@@ -70,7 +83,7 @@ const incidents = {
 } as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
 
 /** An incident of one purchase that the operator should know. */
-export class PurchaseIncident extends Error {
+export class PurchaseIncident extends Incident {
   override readonly name = 'PurchaseIncident';
   readonly event: LogEntry['event'];
   readonly operation = 'reconcile';
@@ -82,7 +95,7 @@ export class PurchaseIncident extends Error {
 }
 
 /** Neither the configuration nor the bank's representative example names the lender with its address. */
-export class LenderMissing extends Error {
+export class LenderMissing extends Incident {
   override readonly name = 'LenderMissing';
   readonly event = 'lender_missing' satisfies LogEntry['event'];
   readonly operation = 'lender';
@@ -96,7 +109,7 @@ export class LenderMissing extends Error {
 }
 
 /** One class of calls has more calls than the service answers in time. */
-export class ClassSaturated extends Error {
+export class ClassSaturated extends Incident {
   override readonly name = 'ClassSaturated';
   readonly event = 'saturated' satisfies LogEntry['event'];
   /** The class of calls, like `offers`. */

@@ -15,6 +15,7 @@ export interface LogEntry {
     | 'saturated'
     | 'saturation_over'
     | 'shop_incident'
+    | 'incident_over'
     | 'purchase_unresolved'
     | 'purchase_recovered'
     | 'clock_skew'

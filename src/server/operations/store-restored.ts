@@ -1,7 +1,8 @@
+import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
 
 /** The store is an older copy: it was restored from a backup, or replaced. */
-export class StoreRestored extends Error {
+export class StoreRestored extends Incident {
   override readonly name = 'StoreRestored';
   readonly event = 'store_restored' satisfies LogEntry['event'];
   readonly operation = 'store';

@@ -1,11 +1,12 @@
 import type { StoredWebshop, WebshopStore } from '../store/store.js';
+import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
 
 /** Milliseconds after which the open work of a webshop without a handler is reported. */
 const UNSERVED = 3_600_000;
 
 /** The store has orders of another webshop, for which no handler has run for an hour. */
-export class UnservedWebshop extends Error {
+export class UnservedWebshop extends Incident {
   override readonly name = 'UnservedWebshop';
   readonly event = 'webshop_unserved' satisfies LogEntry['event'];
   readonly operation = 'store';

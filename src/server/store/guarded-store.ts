@@ -100,7 +100,7 @@ function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: Guard
             () => tooLate(deadline),
             () => work(...input),
           );
-          if (failing.delete(access)) onSuccess(access);
+          if (failing.delete(access) && isWatching) onSuccess(access);
           return result;
         } catch (thrown) {
           const error = storeErrorOf(thrown);
@@ -111,7 +111,7 @@ function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: Guard
           throw error;
         }
       },
-    /** From now on, failures are not reported. */
+    /** From now on, neither failures nor their end are reported. */
     stopWatching: () => void (isWatching = false),
   };
 }

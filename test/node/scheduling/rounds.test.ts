@@ -1,7 +1,9 @@
 import { assert, describe, it, vi } from 'vitest';
 import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
 import type { LogEntry, ShopPurchase } from '../../../src/server.js';
+import { ShopError } from '../../../src/server/operations/incidents.js';
 import { createIncidentLog, type IncidentLog } from '../../../src/server/operations/incident-log.js';
+import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { soon } from '../../support/patience.js';
 import { createBrowser } from '../purchases/browser.js';
 import { checkoutOf, limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
@@ -144,7 +146,7 @@ describe('the guard of the clock', () => {
     skew = 0;
     await check();
     assert.lengthOf(entries, 2);
-    assert.deepInclude(entries[1], { level: 'info', event: 'service_recovered' });
+    assert.deepInclude(entries[1], { level: 'info', event: 'incident_over' });
     skew = -90 * second;
     clock.pass(2 * minute);
     await check();
@@ -180,6 +182,20 @@ describe('the guard of the clock', () => {
 });
 
 describe('the log of incidents', () => {
+  it('tells the end of an incident of the shop from that of one of the service', () => {
+    const { incidents, entries } = startLog();
+    incidents.failed(new ServiceError({ code: 'unreachable', operation: 'payment.plans' }), 'payment.plans');
+    incidents.failed(new ShopError('offersCache.get', 'fails', { reason: 'ECONNREFUSED' }), 'cache');
+    incidents.worked(['cache']);
+    assert.equal(incidents.current(), 'service_unavailable');
+    incidents.worked(['payment.plans']);
+    assert.isUndefined(incidents.current());
+    assert.deepEqual(
+      entries.map(({ event }) => event),
+      ['service_incident', 'shop_incident', 'incident_over', 'service_recovered'],
+    );
+  });
+
   it('remembers a thousand of them, and logs the end of those that were met lately', () => {
     const { incidents, entries } = startLog();
     for (let index = 0; index < 2_500; index += 1)
@@ -187,7 +203,7 @@ describe('the log of incidents', () => {
     incidents.worked(['purchase 100']);
     assert.lengthOf(entries, 2_500, 'what was forgotten has no end');
     incidents.worked(['purchase 2400']);
-    assert.deepInclude(entries.at(-1), { event: 'service_recovered' });
+    assert.deepInclude(entries.at(-1), { event: 'incident_over' });
     assert.lengthOf(entries, 2_501);
   });
 });

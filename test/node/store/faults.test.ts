@@ -27,7 +27,7 @@ function open(options: SqliteOptions = {}) {
   const told: string[] = [];
   const store = guardedStore(createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(file, options) }), {
     onFailure: ({ code }, access) => told.push(`${access}: ${code}`),
-    onSuccess: () => {},
+    onSuccess: (access) => told.push(`${access}: works`),
   });
   onTestFinished(() => store.close());
   return { store, told };
@@ -83,6 +83,15 @@ describe('an SQLite store', () => {
     await locker.release();
     assert.equal((await store.change(kept, { attempts: 1, updatedAt: moment }))?.version, 2);
     assert.isTrue(await store.isReachable());
+  });
+
+  it('is not reported to work again by being closed', async () => {
+    const { store, told } = open();
+    const { release } = await lockFile(file);
+    assert.equal(await failureOf(store.insert(purchase())), 'locked');
+    await release();
+    await store.close();
+    assert.deepEqual(told, ['write: locked']);
   });
 
   it('reports a duplicate differently from a failure of the store', async () => {
