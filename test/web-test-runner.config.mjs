@@ -15,7 +15,9 @@ const { withoutHooks } = await tsImport('../scripts/trim-lit.ts', import.meta.ur
 const root = fileURLToPath(new URL('..', import.meta.url));
 const all = ['chromium', 'firefox', 'webkit'];
 const { BROWSERS = process.env.ALL_TESTS || process.env.CI ? 'all' : 'chromium' } = process.env;
-const asked = BROWSERS === 'all' ? all : BROWSERS.split(',');
+const asked = BROWSERS === 'all' ? all : BROWSERS.split(',').map((name) => name.trim());
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) throw new Error(`BROWSERS=${BROWSERS}: name some of ${all.join(', ')}, or all.`);
 
 const launchers = {
   chromium: async () =>

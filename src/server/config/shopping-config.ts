@@ -102,6 +102,9 @@ export const shoppingFields = {
     .union([z.string().min(1), z.custom<Dialect>(has('createAdapter', 'createDriver', 'createQueryCompiler'))], {
       error: 'the file of an SQLite database, or a dialect of Kysely',
     })
+    .refine((database) => typeof database === 'string' || database.createAdapter().supportsReturning, {
+      error: 'a dialect of SQLite or PostgreSQL: the statements need "returning", which this database does not have',
+    })
     .optional(),
   verification: z
     .enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' })

@@ -13,7 +13,7 @@ export class UnservedWebshop extends Incident {
 
   constructor({ digest, name }: StoredWebshop) {
     super(
-      `The store has open purchases or reports of another webshop (${name}, ${digest}), which no handler has served for an hour. ` +
+      `The store has open purchases or reports of another webshop (${name === digest ? digest : `${name}, ${digest}`}), which no handler has served for an hour. ` +
         'They are left alone: run a handler with the host and the webshop id of that webshop.',
     );
   }

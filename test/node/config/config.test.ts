@@ -1,3 +1,4 @@
+import { MysqlDialect } from 'kysely';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
@@ -123,6 +124,7 @@ describe('the configuration', () => {
     ],
     ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
     ['database', config({ shop, secret, database: 7 })],
+    ['database', config({ shop, secret, database: new MysqlDialect({ pool: async () => assert.fail('unused') }) })],
     ['verification', config({ shop, secret, verification: 'hope' })],
     ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
     ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api?x' })],
