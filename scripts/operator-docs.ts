@@ -167,6 +167,10 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'The bank has confirmed a purchase of which this older copy of the store knew nothing.',
     'After a restore: expected. Otherwise find out which store this is.',
   ],
+  report_unresolved: [
+    'A delivery or refund is not booked, and only the bank knows whether it has it. Refunds behind it wait.',
+    'Ask the bank, then say it: [what to do](#what-does-not-end-by-itself), `transactions.unresolved()`.',
+  ],
   webshop_unserved: [
     'The store has open purchases or reports of another webshop, which no handler has served for an hour.',
     'Run a handler for it, or hand its rows over: [Several webshops](operations.md#several-webshops).',

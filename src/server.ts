@@ -33,6 +33,7 @@ export type {
   ReverseCall,
   ShopTransactions,
 } from './server/transactions/programs.js';
+export type { ReportResolution, UnresolvedReport, UnresolvedReports } from './server/transactions/unresolved.js';
 export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
 export type {
   Checkout,

@@ -546,7 +546,7 @@ export interface Ratenkauf<Context = undefined> {
     readonly clients: Clients;
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly purchases: PurchasesById & UnresolvedPurchases;
-    readonly transactions: ShopTransactions;
+    readonly transactions: ShopTransactions & UnresolvedReports;
     readonly orders: OrderReports;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     proof(asked: ProofRequest): Promise<Proof>;
@@ -610,6 +610,8 @@ export type ReportOutcome = {
     readonly outcome: 'refused';
     readonly reason: string | undefined;
 };
+
+export type ReportResolution = "booked" | "send_again" | "withdrawn";
 
 export interface ReportResult {
     readonly outcome: ReportOutcome['outcome'] | 'overdue';
@@ -1211,6 +1213,23 @@ export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 
 export interface UnresolvedPurchases {
     unresolved(): Promise<readonly UnresolvedPurchase[]>;
     resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<Purchase>;
+}
+
+export interface UnresolvedReport {
+    readonly id: string;
+    readonly transactionId: string;
+    readonly kind: 'capture' | 'refund';
+    readonly amount: Cents | undefined;
+    readonly key: string | undefined;
+    readonly since: string;
+    readonly accepted: boolean;
+    readonly waiting: number;
+    readonly resolutions: readonly ReportResolution[];
+}
+
+export interface UnresolvedReports {
+    unresolved(): Promise<readonly UnresolvedReport[]>;
+    resolve(id: string, report: string, as: ReportResolution): Promise<Transaction>;
 }
 
 export type VerificationName = "answer" | "authorization" | "purchase-status" | "transaction";

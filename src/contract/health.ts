@@ -57,6 +57,11 @@ export const healthSchema = z.strictObject({
    * there are none. An operator has to resolve them.
    */
   undelivered: z.int().positive().optional(),
+  /**
+   * Number of deliveries and refunds of which only the bank knows whether it has them; absent if there are none. An
+   * operator has to resolve them.
+   */
+  unresolvedReports: z.int().positive().optional(),
 });
 
 /** State of the handler, for the operator. */

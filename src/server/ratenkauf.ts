@@ -44,6 +44,7 @@ import { amountReason, eligibleAmount } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 import type { ShopTransactions } from './transactions/programs.js';
+import type { UnresolvedReports } from './transactions/unresolved.js';
 import { createTelemetry } from './operations/telemetry.js';
 
 /** The running handler that the elements talk to. `Context` is what the shop's server gives with each request. */
@@ -69,9 +70,10 @@ export interface Ratenkauf<Context = undefined> {
   readonly purchases: PurchasesById & UnresolvedPurchases;
   /**
    * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key. Trusted
-   * code: `shop.mayManage` is not asked, and no origin is checked.
+   * code: `shop.mayManage` is not asked, and no origin is checked. For operators: lists reports with an unknown outcome,
+   * and resolves them.
    */
-  readonly transactions: ShopTransactions;
+  readonly transactions: ShopTransactions & UnresolvedReports;
   /** Orders by the shop's own number, for programs that know that an order was shipped, cancelled or refunded. */
   readonly orders: OrderReports;
   /**
@@ -207,6 +209,7 @@ export function composeRatenkauf<Context = undefined>(
     shopFailures: shopping?.shopFailures,
     unservedWebshops: shopping?.unservedWebshops,
     undelivered: shopping?.undelivered,
+    unresolvedReports: shopping?.unresolvedReports,
   });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');

@@ -94,6 +94,24 @@ export class PurchaseIncident extends Incident {
   }
 }
 
+/** A report of which only the bank knows the outcome: until an operator says it, nothing else of its kind is sent. */
+export class ReportIncident extends Incident {
+  override readonly name = 'ReportIncident';
+  readonly event = 'report_unresolved' satisfies LogEntry['event'];
+  readonly operation = 'reconcile';
+
+  constructor({ kind, id, isAccepted }: { readonly kind: string; readonly id: string; readonly isAccepted: boolean }) {
+    const what = kind === 'capture' ? 'delivery' : 'refund';
+    const known = isAccepted
+      ? 'was accepted by the bank, and is not booked'
+      : 'was perhaps never sent, and is not booked';
+    super(
+      `The report ${id} of a ${what} ${known}. What was asked for after it waits. Ask the bank, then resolve it: ` +
+        'transactions.unresolved().',
+    );
+  }
+}
+
 /** Neither the configuration nor the bank's representative example names the lender with its address. */
 export class LenderMissing extends Incident {
   override readonly name = 'LenderMissing';

@@ -18,6 +18,7 @@ export interface LogEntry {
     | 'incident_over'
     | 'purchase_unresolved'
     | 'purchase_recovered'
+    | 'report_unresolved'
     | 'clock_skew'
     | 'webshop_unserved'
     | 'lender_missing'

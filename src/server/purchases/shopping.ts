@@ -7,6 +7,7 @@ import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
 import type { ShopTransactions } from '../transactions/programs.js';
+import type { UnresolvedReports } from '../transactions/unresolved.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
@@ -124,13 +125,15 @@ export interface RunningShop {
   readonly unservedWebshops: () => readonly string[];
   /** Returns how many confirmed orders the shop has failed to take so often that an operator has to help. */
   readonly undelivered: () => Promise<number>;
+  /** Returns how many reports of deliveries and refunds need an operator. */
+  readonly unresolvedReports: () => Promise<number>;
   /** Does not check where the request comes from. */
   confirm(options: Omit<ConfirmOptions<unknown>, 'originChecked'>): Promise<Purchase>;
   readonly reconcile: Reconcile;
   /** Functions for the shop's programs, and for operators on purchases with an unknown outcome. */
   readonly purchases: PurchasesById & UnresolvedPurchases;
   /** Transactions for the shop's own programs. */
-  readonly transactions: ShopTransactions;
+  readonly transactions: ShopTransactions & UnresolvedReports;
   /** Orders for the shop's own programs. */
   readonly orders: OrderReports;
   /** Closes the store. */
@@ -216,6 +219,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     shopFailures: failures.current,
     unservedWebshops: webshops.unserved,
     undelivered: () => ready().then(() => purchases.undelivered()),
+    unresolvedReports: () => ready().then(() => merchant.countUnresolved()),
     async confirm({ request, context, orderId }) {
       if (context !== undefined) options.contexts.set(request, context);
       const shopper = shoppers(request).known;

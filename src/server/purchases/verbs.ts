@@ -2,6 +2,7 @@ import type { Admission } from '../operations/admission.js';
 import { createProgramCall } from '../operations/program-calls.js';
 import type { Telemetry } from '../operations/telemetry.js';
 import type { ShopTransactions } from '../transactions/programs.js';
+import type { UnresolvedReports } from '../transactions/unresolved.js';
 import type { PurchasesById } from './by-id.js';
 import type { UnresolvedPurchases } from './operator.js';
 import type { OrderReports } from './orders.js';
@@ -10,7 +11,7 @@ import type { RunningShop } from './shopping.js';
 /** What the shop's own programs call. */
 interface Verbs {
   readonly purchases: PurchasesById & UnresolvedPurchases;
-  readonly transactions: ShopTransactions;
+  readonly transactions: ShopTransactions & UnresolvedReports;
   readonly orders: OrderReports;
 }
 
@@ -56,6 +57,9 @@ export function verbsOf({ admission, telemetry, shop }: VerbsOptions): Verbs {
       refund: (id, given) => run('transactions.refund', ({ transactions }) => transactions.refund(id, given)),
       reverse: (id, given) => run('transactions.reverse', ({ transactions }) => transactions.reverse(id, given)),
       withdraw: (id, request) => run('transactions.withdraw', ({ transactions }) => transactions.withdraw(id, request)),
+      unresolved: () => run('transactions.unresolved', ({ transactions }) => transactions.unresolved()),
+      resolve: (id, report, as) =>
+        run('transactions.resolve', ({ transactions }) => transactions.resolve(id, report, as)),
     },
     orders: {
       shipped: (orderId, given) => run('orders.shipped', ({ orders }) => orders.shipped(orderId, given)),

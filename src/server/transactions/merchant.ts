@@ -17,6 +17,7 @@ import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
 import { createAskBank, createPrograms, type AskBank, type ShopTransactions } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
+import { countUnresolved, type UnresolvedReports } from './unresolved.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -61,7 +62,8 @@ export interface MerchantOptions {
 interface RunningMerchant {
   readonly routes: Merchant;
   /** Transactions for the shop's own programs. */
-  readonly programs: ShopTransactions;
+  readonly programs: ShopTransactions & UnresolvedReports;
+  readonly countUnresolved: () => Promise<number>;
   /** Asks for a delivery or refund of an order. */
   readonly ask: AskBank;
   readonly takes: Backend['takes'];
@@ -109,6 +111,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     programs: createPrograms(programs),
     ask: createAskBank(programs),
     takes: parts.backend.takes,
+    countUnresolved: () => countUnresolved(parts),
     takeBack: (id) => takeBack(parts, id),
     reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
   };

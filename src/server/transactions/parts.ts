@@ -33,6 +33,8 @@ const MINUTE = 60 * SECOND;
 export const reportTimes = {
   /** A report without an outcome for this time is overdue: the operator should ask the bank. */
   overdue: 10 * MINUTE,
+  /** A report that was accepted, and is not booked for this time, is a matter for the operator, too. */
+  unbooked: 24 * 60 * MINUTE,
   /** If more time than this passes between storing the intent and sending, the report is not sent. */
   slowWrite: 5 * SECOND,
   /** Longest wait for reading the transaction after a report. */

@@ -18,6 +18,7 @@ import { read, type TransactionWithReports } from './read.js';
 import { readAfter } from './report.js';
 import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
 import { hasEnded, requestView } from './requests.js';
+import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
 
 /** The shop's own name for a call, by which a repeated one is recognised. */
@@ -122,7 +123,7 @@ const reverseCall = z.strictObject({ key, reason: z.enum(refundReasons).optional
 const refundCall = reverseCall.extend({ amount: z.int().positive() });
 
 /** Creates the functions for the shop's own programs. */
-export function createPrograms(options: ProgramsOptions): ShopTransactions {
+export function createPrograms(options: ProgramsOptions): ShopTransactions & UnresolvedReports {
   const { parts, store, transactions, follow } = options;
   const { takes } = parts.backend;
   const idOf = (id: string) => checkedInput(transactionIdParameter, id, 'id');
@@ -187,6 +188,14 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions {
       follow(transactionId);
       return answerOf(options, reading, withdrawn.id);
     },
+    unresolved: () => unresolvedReports(parts),
+    async resolve(id, report, as) {
+      const { transaction } = await resolveReport(parts, { id, report, as });
+      const { businessId } = transaction;
+      const after = await sentNext(parts, await read(parts, businessId).catch(throwAsRoute));
+      follow(businessId);
+      return transactions.viewOf(after);
+    },
   };
 }
 
@@ -222,8 +231,11 @@ async function sentNow(
 ): Promise<TransactionWithReports> {
   const requests = await parts.store.requestsOf([reading.transaction.businessId]);
   const present = requests.find((each) => each.id === id);
-  if (!present || hasEnded(present)) return { ...reading, requests };
-  const { outcome, reading: after } = await advance(parts, { ...reading, requests });
+  return !present || hasEnded(present) ? { ...reading, requests } : sentNext(parts, { ...reading, requests });
+}
+
+async function sentNext(parts: TransactionParts, reading: TransactionWithReports): Promise<TransactionWithReports> {
+  const { outcome, reading: after } = await advance(parts, reading);
   return outcome === 'moved' ? readAfter(parts, after) : after;
 }
 

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { cleanText } from '../../service/wire/free-text.js';
-import { outcomeOf, type Report, type TransactionSnapshot } from '../../service/transactions/report-outcome.js';
+import {
+  isReceived,
+  outcomeOf,
+  type Report,
+  type TransactionSnapshot,
+} from '../../service/transactions/report-outcome.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
 import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/store.js';
@@ -104,8 +109,10 @@ async function resolve(
   if (left && (await release(parts, record, left.previous)))
     return (await store.reportsOf([record.transactionId])).find(({ kind }) => kind === record.kind);
   const changes = isOpen(record) ? changesBy(record, transaction, now()) : undefined;
-  if (!changes) return record;
-  return (await store.changeReport(record, { ...changes, updatedAt: now() })) ?? { ...record, ...changes };
+  const changed = changes && (await store.changeReport(record, { ...changes, updatedAt: now() }));
+  const present = changed ?? { ...record, ...changes };
+  // The request of a delivery that nobody waits for any more ends then, since there is nothing left to deliver.
+  return isNeedless(present, transaction) && (await store.removeReport(present)) ? undefined : present;
 }
 
 function changesBy(
@@ -117,8 +124,20 @@ function changesBy(
   const known = report && outcomeOf(report, transaction);
   if (known?.outcome === 'applied') return { state: 'applied' };
   if (known) return { state: 'refused', reason: (known.reason && cleanText(known.reason, longestReason)) || null };
-  return record.state !== 'overdue' && now - record.at >= reportTimes.overdue ? { state: 'overdue' } : undefined;
+  if (record.state === 'overdue' || now - record.at < reportTimes.overdue) return undefined;
+  return {
+    state: 'overdue',
+    isAccepted: record.isAccepted || (report !== undefined && isReceived(report, transaction)),
+  };
 }
+
+/** Returns true for a delivery that the bank shows nothing of, and whose goods were refunded in full meanwhile. */
+const isNeedless = ({ kind, state, isAccepted }: ReportRecord, { order, bookings }: Transaction): boolean =>
+  kind === 'capture' &&
+  state === 'overdue' &&
+  !isAccepted &&
+  order.currentValue === 0 &&
+  bookings.every(({ type, status }) => type !== 'capture' || status === 'failed');
 
 const cents = z.int().nonnegative().optional();
 const snapshotSchema: z.ZodType<TransactionSnapshot> = z

@@ -3,6 +3,8 @@ import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
 import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
+import { ReportIncident } from '../operations/incidents.js';
+import { isUnresolved } from './overdue.js';
 import type { TransactionParts } from './parts.js';
 import { isOpen, read, type TransactionWithReports } from './read.js';
 import { advance } from './request-queue.js';
@@ -30,6 +32,7 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
     try {
       const { outcome, reading } = await advance(seen, await read(seen, id));
       if (outcome === 'moved') continue;
+      tellOfUnresolved(parts, reading);
       const delivery = await deliver(parts, entry, reading);
       if (delivery === 'postponed') return false;
       if (delivery === 'delivered') return await follow(parts, reading);
@@ -41,6 +44,10 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   }
   await postpone(parts, id);
   return false;
+}
+
+function tellOfUnresolved({ now, onError }: TransactionParts, { reports }: TransactionWithReports): void {
+  for (const report of reports) if (isUnresolved(report, now())) onError(new ReportIncident(report), 'report');
 }
 
 /** Returns true if a report or request of a transaction still has to be followed. */

@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportObstacle } from '../../contract/transaction.js';
 import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
+import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/store.js';
 import type { ReportedRefund } from './backend.js';
 import { intentOf, note, noteRefusal, release, storing, type Intent } from './intents.js';
-import { reportTimes, type TransactionParts } from './parts.js';
+import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { isOpen, read, type TransactionWithReports } from './read.js';
 import { hasEnded } from './requests.js';
 import { mustWait, standingOf } from './standing.js';
@@ -195,11 +196,15 @@ export async function send(
     const words = error.code === 'rejected' ? error.messages.find(({ text }) => text)?.text : undefined;
     // An overdue report may still be booked, so a rejected one must not replace it.
     if (words && !(previous && isOpen(previous))) return noteRefusal(parts, claimed, words);
-    await release(parts, claimed, previous);
+    await release(parts, claimed, words && previous ? refusedAgain(claimed, previous, words) : previous);
     throw rejection(error);
   }
   return note(parts, claimed, { isAccepted: true });
 }
+
+/** The words of the service on a report that was sent once more stay with the first attempt. */
+const refusedAgain = ({ id }: ReportRecord, previous: ReportRecord, words: string): ReportRecord =>
+  previous.id === id ? { ...previous, reason: cleanText(words, longestReason) } : previous;
 
 /** Returns the error for a report that the service rejected without a reason. */
 function rejection(error: ServiceError): unknown {

@@ -7,6 +7,7 @@ import { isOpen, type TransactionWithReports } from './read.js';
 import { storing } from './intents.js';
 import { blocked, checkAmount, draftedIntent, type ReportDraft, send, withSentReport } from './report.js';
 import { hasEnded, waitingIn } from './requests.js';
+import { repeatableRequest } from './overdue.js';
 import { isHeld, standingOf } from './standing.js';
 
 /*
@@ -27,7 +28,10 @@ import { isHeld, standingOf } from './standing.js';
  * | crash before it is noted as queued        | sent            | no report has its id: a read notes it               |
  * | the service rejects it                    | refused         | the shop is told, the next one goes on              |
  * | a read shows the outcome of the report    | applied/refused | the same                                            |
- * | the report is overdue                     | sent            | all wait; an operator may send another one instead  |
+ * | the report is overdue                     | sent            | all wait; an operator says what the bank knows      |
+ * | the same, and the bank shows nothing of   | sent            | sent once more                                      |
+ * | it, and could book it only once           |                 |                                                     |
+ * | the same, and nothing is left to deliver  | refused         | nothing                                             |
  */
 
 /** Something that is asked for. */
@@ -141,6 +145,8 @@ async function advanceKind(
   kind: RequestRecord['kind'],
 ): Promise<Advance> {
   let reading = given;
+  const again = repeatableRequest(reading, kind);
+  if (again) return sendRequest(parts, reading, again);
   for (const request of waitingIn(reading, kind)) {
     const turn = turnOf(reading, request);
     if (!turn) break;
@@ -195,6 +201,8 @@ async function sendRequest(
   } catch (error) {
     const isRefused = error instanceof RouteError && error.code === 'report_rejected';
     if (!isRefused && !(error instanceof RouteError || error instanceof ServiceError)) throw error;
+    // The first attempt may still be booked.
+    if (previous?.id === request.id) return { outcome: 'still', reading: after };
     const next: End = isRefused ? { state: 'refused', detail: error.code } : { state: 'queued' };
     const changed = await change(parts, taken.request, next);
     const outcome = isRefused || !changed ? 'moved' : 'still';

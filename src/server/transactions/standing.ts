@@ -50,6 +50,10 @@ export function isHeld(reading: TransactionWithReports, kind: Kind): boolean {
   return (report && isUndecided(report)) === true || underWay.length > 0;
 }
 
+/** Returns true if the bank shows a report of this kind, whoever made it, that is not booked yet. */
+export const hasBookingUnderWay = (reading: TransactionWithReports, kind: Kind): boolean =>
+  factsOf(reading, kind).underWay.length > 0;
+
 type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
 type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
 

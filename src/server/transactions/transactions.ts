@@ -74,6 +74,9 @@ export interface TransactionsOptions {
  * | the service accepts it                     | pending, accepted     | a read shows the outcome                     |
  * | no answer arrives                          | pending, not accepted | the same                                     |
  * | no outcome for ten minutes                 | overdue               | the same; another one can be reported        |
+ * | the same, and it was perhaps never sent     | overdue               | an operator says what the bank knows         |
+ * | the store does not say whether it has the  | sending, or nothing   | not sent; a read of this process removes it  |
+ * | intent                                     |                       |                                              |
  * | a read shows the outcome                   | applied or refused    | the shop is notified; nothing is left        |
  */
 

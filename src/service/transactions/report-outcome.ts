@@ -3,7 +3,7 @@ import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../call/options.js';
 import type { BusinessId } from '../wire/ids.js';
 import { ServiceError } from '../wire/service-error.js';
-import type { Transaction } from './shapes.js';
+import type { Booking, Transaction } from './shapes.js';
 
 /**
  * State of a transaction before a report: JSON without personal data, to be kept until the outcome of the report is
@@ -53,8 +53,8 @@ export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
  * transaction's status is sufficient.
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
-  const ofKind = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
-  const added = ofKind.filter(({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount));
+  const ofKind = bookingsOf(report, transaction);
+  const added = addedBy(report, transaction);
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
   // A pending booking may belong to this report, and the failed one to a report made elsewhere.
@@ -66,6 +66,18 @@ export function outcomeOf(report: Report, transaction: Transaction): Outcome | u
   const isForTheValues = report.kind === 'capture' || ofKind.length === 0 || added.length > 0;
   return isForTheValues && hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
 }
+
+/** Returns true if the service shows a report as not decided yet; it may also be one of the same amount made elsewhere. */
+export const isReceived = (report: Report, transaction: Transaction): boolean =>
+  addedBy(report, transaction).some(({ status }) => status === 'pending' || status === 'processing');
+
+const bookingsOf = ({ kind }: Report, { bookings }: Transaction): readonly Booking[] =>
+  bookings.filter(({ id, type }) => id !== undefined && type === kind);
+
+const addedBy = (report: Report, transaction: Transaction): readonly Booking[] =>
+  bookingsOf(report, transaction).filter(
+    ({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount),
+  );
 
 /** Returns true if the amount of a booking fits the report; the service does not always send an amount, or sends 0. */
 const isOf = (report: Report, amount: Cents | undefined) =>

@@ -25,6 +25,8 @@ interface HealthCheckOptions {
   readonly unservedWebshops?: (() => readonly string[]) | undefined;
   /** Returns how many confirmed orders the shop does not take; absent without a store. */
   readonly undelivered?: (() => Promise<number>) | undefined;
+  /** Returns how many reports need an operator; absent without a store. */
+  readonly unresolvedReports?: (() => Promise<number>) | undefined;
 }
 
 /**
@@ -41,13 +43,16 @@ export function createHealthCheck({
   shopFailures = () => [],
   unservedWebshops = () => [],
   undelivered,
+  unresolvedReports,
 }: HealthCheckOptions): () => Promise<Health> {
   const coalesce = createCoalescer({ ms: KEPT, most: 1, now });
 
   async function check(): Promise<Health> {
     const [{ ok, ...ofService }, isReachable] = await Promise.all([checkCredentials(), isStoreReachable?.()]);
-    // If the store cannot be read, the answer says so already.
-    const waiting = (isReachable ? await undelivered?.().catch(() => 0) : 0) ?? 0;
+    // A store that cannot be read is red already.
+    const counted = async (count: (() => Promise<number>) | undefined) =>
+      (isReachable ? await count?.().catch(() => 0) : 0) ?? 0;
+    const [waiting, unresolved] = await Promise.all([counted(undelivered), counted(unresolvedReports)]);
     const saturated = calls.saturated();
     // Whoever floods the shop with new amounts fills the slots of strangers only, and must not make health red.
     const isTooBusy = saturated.some((name) => name !== 'strangers');
@@ -55,7 +60,13 @@ export function createHealthCheck({
     const failures = shopFailures();
     const named = lender();
     return {
-      ok: ok && !isTooBusy && isReachable !== false && failures.length === 0 && waiting === 0 && named !== 'missing',
+      ok:
+        ok &&
+        !isTooBusy &&
+        isReachable !== false &&
+        failures.length === 0 &&
+        waiting + unresolved === 0 &&
+        named !== 'missing',
       ...ofService,
       mode,
       lender: named,
@@ -64,6 +75,7 @@ export function createHealthCheck({
       ...(failures.length > 0 && { shopFailures: [...failures] }),
       ...(unserved.length > 0 && { unservedWebshops: [...unserved] }),
       ...(waiting > 0 && { undelivered: waiting }),
+      ...(unresolved > 0 && { unresolvedReports: unresolved }),
     };
   }
 
