@@ -1,119 +1,192 @@
 import type { Transaction } from '../../src/sandbox/sandbox.js';
+import type { BackendVerb } from '../processes/backend.js';
 import { isTakenBack } from './audit-people.js';
+import type { KeyedCall } from './customer.js';
 import type { Evidence, Lost } from './evidence.js';
 import { isOpenRequest, lostCallsIn, type KeptRequest, type LostCalls } from './requests.js';
-import { found, type Violation } from './violation.js';
+import { found, unless, type Finding } from './violation.js';
 
 /** What the owner of a shop system would complain about: compares keys, orders and reports. */
-export function auditCalls(evidence: Evidence, lost: Lost): Violation[] {
+export function auditCalls(evidence: Evidence, lost: Lost): Finding[] {
   const lostCalls = lostCallsIn(evidence.rewinds);
   return [
     ...auditKeys(evidence, lost, lostCalls),
+    ...auditKeptKeys(evidence, lostCalls),
     ...auditOrderIds(evidence, lost),
-    ...auditRequests(evidence, lostCalls),
+    ...auditRequests(evidence),
+    ...auditReports(evidence, lostCalls),
   ];
 }
 
+/** Returns what the answers to a call were about, but for those to other input. */
+const subjectsOf = ({ answers }: Pick<KeyedCall, 'answers'>): ReadonlySet<string> =>
+  new Set(answers.filter(({ when }) => when !== 'other').flatMap(({ subject }) => subject ?? []));
+
 /** One key is one purchase or request, and one final answer, and is never taken for anything else. */
-function auditKeys({ told }: Evidence, { sessions, technicalIds }: Lost, { transactions, subjects }: LostCalls) {
-  return told.flatMap(({ session, calls, pages }) => {
-    const isRewound = sessions.has(session) || [...pages].some((id) => technicalIds.has(id));
-    return calls.flatMap(({ call, answers }) => {
-      const about = new Set(answers.filter(({ when }) => when !== 'other').flatMap(({ subject }) => subject ?? []));
+function auditKeys({ told }: Evidence, lost: Lost, { transactions, subjects }: LostCalls): Finding[] {
+  return told.flatMap(({ session, calls }) =>
+    calls.flatMap((made) => {
+      const { call, answers } = made;
+      const about = subjectsOf(made);
       const finals = new Set(answers.filter(({ when }) => when !== 'other').flatMap(({ final }) => final ?? []));
-      const isLost = isRewound || [...about].some((id) => subjects.has(id)) || transactions.has(call.id ?? '');
-      if (isLost) return [];
+      const ids = [...about, ...(call.id === undefined ? [] : [call.id])];
       const late = answers.find(({ when }) => when === 'late');
       const other = answers.find(({ when }) => when === 'other');
       // An order that is not to be confirmed any more is not asked for, so that its key is not used.
       const isAsked = other?.code !== undefined || other?.subject !== undefined;
       const isTaken = isAsked && other?.code !== 'key_reused' && other?.code !== 'no_purchase';
-      return found(`${call.key} (${session}, ${[...about].join(', ')})`, {
-        'a key with several purchases or requests': about.size > 1,
-        [`a key with several final answers: ${[...finals].join('; ')}`]: finals.size > 1,
-        [`a key refused long afterwards: ${late?.code}`]: late?.code !== undefined && late.code !== 'no_purchase',
-        [`a key taken for other input: ${other?.code ?? other?.final}`]: isTaken,
-        'a repeated call refused as another one': answers.some(
-          ({ code, when }) => code === 'key_reused' && when !== 'other',
+      return unless(
+        {
+          'the restored store did not know the key': ids.some((id) => subjects.has(id)),
+          'the restored store knew the purchase as it was before': ids.some((id) => lost.rewound.has(id)),
+          'the restored store knew the reports as they were before': ids.some((id) => transactions.has(id)),
+        },
+        found(`${call.key} (${session}, ${[...about].join(', ')})`, {
+          'a key with several purchases or requests': about.size > 1,
+          [`a key with several final answers: ${[...finals].join('; ')}`]: finals.size > 1,
+          [`a key refused long afterwards: ${late?.code}`]: late?.code !== undefined && late.code !== 'no_purchase',
+          [`a key taken for other input: ${other?.code ?? other?.final}`]: isTaken,
+          'a repeated call refused as another one': answers.some(
+            ({ code, when }) => code === 'key_reused' && when !== 'other',
+          ),
+        }),
+      );
+    }),
+  );
+}
+
+/** Verbs whose keys are stored with the id of what they are about. */
+const stored: { readonly [Verb in BackendVerb]?: string } = {
+  start: 'purchases.start',
+  capture: 'transactions.capture',
+  refund: 'transactions.refund',
+  reverse: 'transactions.reverse',
+};
+
+/** The store keeps each key that was answered. */
+function auditKeptKeys({ told, calls: { keys } }: Evidence, { subjects }: LostCalls): Finding[] {
+  const kept = new Set(keys.flatMap((each) => each.subjects.map((id) => `${each.verb} ${id}`)));
+  return told
+    .flatMap((each) => [...each.calls])
+    .filter(({ verb }) => stored[verb] !== undefined)
+    .flatMap((made) =>
+      [...subjectsOf(made)].flatMap((id) =>
+        unless(
+          { 'the restored store did not know the key': subjects.has(id) },
+          found(`${made.call.key} (${id})`, {
+            'a key was answered, and is not in the store': !kept.has(`${stored[made.verb]} ${id}`),
+          }),
         ),
-      });
-    });
-  });
+      ),
+    );
 }
 
 /** No order is paid by two purchases. */
-function auditOrderIds(evidence: Evidence, { purchases, technicalIds }: Lost): Violation[] {
+function auditOrderIds(evidence: Evidence, { purchases, technicalIds }: Lost): Finding[] {
   const { orders, bank } = evidence;
   const ids = [...new Set(orders.map(({ orderId }) => orderId))];
   return ids.flatMap((orderId) => {
-    const completed = orders.filter(
-      (each) => each.orderId === orderId && each.state === 'completed' && !purchases.has(each.purchaseId),
-    );
+    const completed = orders.filter((each) => each.orderId === orderId && each.state === 'completed');
     const paying = bank.filter(
-      (each) =>
-        each.confirmations > 0 &&
-        each.orderId === orderId &&
-        !technicalIds.has(each.technicalId) &&
-        !isTakenBack(evidence, each),
+      (each) => each.confirmations > 0 && each.orderId === orderId && !isTakenBack(evidence, each),
     );
-    return found(`${orderId} (${paying.map(({ technicalId }) => technicalId).join(', ')})`, {
-      'an order id completed for two purchases': completed.length > 1,
-      'an order id paid by two purchases': paying.length > 1,
-    });
+    const isLost =
+      completed.some((each) => purchases.has(each.purchaseId)) ||
+      paying.some(({ technicalId }) => technicalIds.has(technicalId));
+    return unless(
+      { 'the restored store did not know the purchase': isLost },
+      found(`${orderId} (${paying.map(({ technicalId }) => technicalId).join(', ')})`, {
+        'an order id completed for two purchases': completed.length > 1,
+        'an order id paid by two purchases': paying.length > 1,
+      }),
+    );
   });
 }
 
-/** What the requests say is what the bank has booked, each once and in their order, and nothing is left open. */
-function auditRequests(evidence: Evidence, { transactions: lost }: LostCalls): Violation[] {
-  const { calls, transactions, byOperator } = evidence;
-  // Of an order that was reversed before its delivery arrived at the bank, none can be reported any more.
-  const isNeedless = ({ transactionId, kind }: KeptRequest) =>
+/** No request is left open. */
+const auditRequests = (evidence: Evidence): Finding[] =>
+  evidence.calls.requests.filter(isOpenRequest).flatMap((request) =>
+    unless(
+      {
+        'all was refunded before the delivery arrived, and the bank refused the one of an operator': isVain(
+          evidence,
+          request,
+        ),
+      },
+      found(`${request.transactionId} (request ${request.id})`, { [`a request left as ${request.state}`]: true }),
+    ),
+  );
+
+/** Returns true if a delivery cannot be reported any more, because its order was reversed before it arrived. */
+function isVain({ transactions, byOperator }: Evidence, { transactionId, kind, state }: KeptRequest): boolean {
+  const transaction = transactions.find(({ businessId }) => businessId === transactionId);
+  return (
     kind === 'capture' &&
-    transactions.find(({ businessId }) => businessId === transactionId)?.currentValue === 0 &&
-    byOperator.some((each) => each.transactionId === transactionId && each.kind === kind && each.status >= 400);
-  const open = calls.requests
-    .filter((request) => isOpenRequest(request) && !isNeedless(request))
-    .flatMap(({ id, transactionId, state }) =>
-      found(`${transactionId} (request ${id})`, { [`a request left as ${state}`]: true }),
-    );
+    state === 'sent' &&
+    transaction?.currentValue === 0 &&
+    !transaction.bookings.some(({ type }) => type === 'CAPTURE') &&
+    byOperator.some((each) => each.transactionId === transactionId && each.kind === kind && each.status >= 400)
+  );
+}
+
+/** What the requests say is what the bank has booked, each once and in their order. */
+function auditReports({ calls, transactions, byOperator }: Evidence, lost: LostCalls): Finding[] {
   const keyed = calls.requests.filter(({ key }) => key !== null);
-  const ids = [...new Set(keyed.map(({ transactionId }) => transactionId))].filter((id) => !lost.has(id));
-  const reports = ids.flatMap((id) => {
+  return [...new Set(keyed.map(({ transactionId }) => transactionId))].flatMap((id) => {
     const transaction = transactions.find(({ businessId }) => businessId === id);
     if (!transaction) return found(id, { 'a request for a transaction that the bank does not have': true });
     const own = keyed.filter(({ transactionId }) => transactionId === id);
     const sent = byOperator.filter((each) => each.transactionId === id);
-    return ofTransaction(transaction, own, sent);
+    return [
+      ...unless(
+        { 'the restored store did not know one of the reports': lost.transactions.has(id) },
+        ofReports(transaction, own, sent),
+      ),
+      ...found(id, {
+        'more refunded than was ordered': refundedOf(transaction) > transaction.amount,
+        'a booking that is left open': transaction.bookings.some(({ status }) => status === 'PENDING'),
+      }),
+    ];
   });
-  return [...open, ...reports];
 }
 
-function ofTransaction(
-  { businessId, bookings }: Transaction,
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
+
+/** Returns the cents of each booked refund. */
+const refundsOf = ({ bookings }: Transaction): number[] =>
+  bookings.filter(({ type, status }) => type === 'REFUND' && status === 'DONE').map(({ amount }) => amount ?? 0);
+
+const refundedOf = (transaction: Transaction): number => sum(refundsOf(transaction));
+
+function ofReports(
+  transaction: Transaction,
   requests: readonly KeptRequest[],
   byOperator: Evidence['byOperator'],
-): Violation[] {
-  const done = bookings.filter(({ status }) => status === 'DONE');
-  const booked = done.filter(({ type }) => type === 'REFUND').map(({ amount }) => amount ?? 0);
+): Finding[] {
+  const booked = refundsOf(transaction);
   const applied = requests
     // A reversal that found nothing left was never sent.
     .filter(({ kind, state, amount }) => kind === 'refund' && state === 'applied' && Number(amount) > 0)
     .map(({ amount }) => Number(amount));
   const helped = byOperator.filter(({ kind, amount }) => kind === 'refund' && amount > 0).map(({ amount }) => amount);
-  const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
   const deliveries = requests.filter(({ kind, state }) => kind === 'capture' && state === 'applied').length;
-  const captures = done.filter(({ type }) => type === 'CAPTURE').length;
+  const captures = transaction.bookings.filter(({ type, status }) => type === 'CAPTURE' && status === 'DONE').length;
   const isTold = `${booked.join(' + ')} for ${applied.join(' + ')}`;
-  return found(businessId, {
-    [`refunds booked that nobody asked for, or none that say applied: ${isTold}`]:
-      sum(booked) !== sum(applied) + sum(helped) || booked.length !== applied.length + helped.length,
-    [`refunds booked in another order: ${isTold}`]:
-      !requests.some(({ key }) => key?.includes('at once')) &&
-      helped.length === 0 &&
-      booked.length === applied.length &&
-      booked.join() !== applied.join(),
-    'a delivery booked twice': captures > 1,
-    'a delivery that says applied, and is not booked': deliveries > captures,
-    'a booking that is left open': bookings.some(({ status }) => status === 'PENDING'),
-  });
+  const isSame = booked.length === applied.length + helped.length && sum(booked) === sum(applied) + sum(helped);
+  return [
+    ...found(transaction.businessId, {
+      [`refunds booked that nobody asked for, or none that say applied: ${isTold}`]: !isSame,
+      'a delivery booked twice': captures > 1,
+      'a delivery that says applied, and is not booked': deliveries > captures,
+    }),
+    ...unless(
+      {
+        'they were asked for at the same time': requests.some(({ key }) => key?.includes('at once') === true),
+        'an operator has sent one of them': helped.length > 0,
+      },
+      found(transaction.businessId, {
+        [`refunds booked in another order: ${isTold}`]: isSame && booked.join() !== applied.join(),
+      }),
+    ),
+  ];
 }

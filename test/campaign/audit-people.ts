@@ -1,10 +1,10 @@
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import type { PurchaseView } from '../../src/sandbox/sandbox.js';
 import { isLeft, type Evidence, type Lost } from './evidence.js';
-import { found, type Violation } from './violation.js';
+import { found, unless, type Finding } from './violation.js';
 
 /** What a customer and an operator would complain about: compares the books by basket, webshop and answer. */
-export function auditPeople(evidence: Evidence, lost: Lost): Violation[] {
+export function auditPeople(evidence: Evidence, lost: Lost): Finding[] {
   return [
     ...auditContracts(evidence, lost),
     ...auditWebshops(evidence),
@@ -33,21 +33,31 @@ export function isTakenBack(
 }
 
 /** A basket leads to one contract that stays at the most, and to none that stays if it was paid otherwise. */
-function auditContracts(evidence: Evidence, { technicalIds, givenUp }: Lost): Violation[] {
+function auditContracts(evidence: Evidence, { technicalIds, givenUp }: Lost): Finding[] {
   const { bank, baskets, told, orders } = evidence;
   const confirmed = bank.filter((each) => each.confirmations > 0 && !isTakenBack(evidence, each));
   return baskets.flatMap(({ session, state }) => {
     const pages = new Set(told.filter((each) => each.session === session).flatMap((each) => [...each.pages]));
     const contracts = confirmed.filter(({ technicalId }) => pages.has(technicalId));
     // A restored store does not know the first one.
-    const isKnown = contracts.every(({ technicalId }) => !technicalIds.has(technicalId));
+    const isUnknown = contracts.some(({ technicalId }) => technicalIds.has(technicalId));
     const isOrdered = orders.some((order) => order.session === session && order.state === 'completed');
-    const isPaid = state === 'paid' && ![...pages].some((technicalId) => givenUp.has(technicalId));
-    return found(`${session} (${contracts.map(({ technicalId }) => technicalId).join(', ')})`, {
-      'several contracts for one basket': contracts.length > 1 && isKnown,
-      'a contract for a basket that was paid otherwise': isPaid && contracts.length > 0 && isKnown,
-      'an order of a basket that was paid otherwise': isPaid && isOrdered,
-    });
+    const isPaid = state === 'paid';
+    const isForgotten = isPaid && [...pages].some((technicalId) => givenUp.has(technicalId));
+    const name = `${session} (${contracts.map(({ technicalId }) => technicalId).join(', ')})`;
+    const unknown = { 'the restored store did not know the purchase': isUnknown };
+    const forgotten = { 'the restored store did not know that the order was given up': isForgotten };
+    return [
+      ...unless(unknown, found(name, { 'several contracts for one basket': contracts.length > 1 })),
+      ...unless(
+        forgotten,
+        unless(
+          unknown,
+          found(name, { 'a contract for a basket that was paid otherwise': isPaid && contracts.length > 0 }),
+        ),
+      ),
+      ...unless(forgotten, found(name, { 'an order of a basket that was paid otherwise': isPaid && isOrdered })),
+    ];
   });
 }
 
@@ -55,7 +65,7 @@ function auditContracts(evidence: Evidence, { technicalIds, givenUp }: Lost): Vi
  * Waiting never costs a customer their order: the handler takes back only orders that were given up or replaced by
  * another order of the cart.
  */
-function auditTakenBack(evidence: Evidence, { technicalIds }: Lost): Violation[] {
+function auditTakenBack(evidence: Evidence, { technicalIds }: Lost): Finding[] {
   const { bank, told, store, resolutions } = evidence;
   const takenBack = bank.filter((each) => each.confirmations > 0 && isTakenBack(evidence, each));
   return takenBack.flatMap(({ technicalId }) => {
@@ -63,15 +73,18 @@ function auditTakenBack(evidence: Evidence, { technicalIds }: Lost): Violation[]
     const owner = told.find(({ pages }) => pages.has(technicalId));
     const browsers = told.filter(({ session }) => session === owner?.session);
     const isDecided = browsers.length > 1 || browsers.some(({ hasGivenUp }) => hasGivenUp);
-    const isExcused = technicalIds.has(technicalId) || (kept !== undefined && resolutions.listed.has(kept.id));
-    return found(`${kept?.id} (${technicalId})`, {
-      'taken back although its customer only waited': !isDecided && !isExcused,
-    });
+    return unless(
+      {
+        'the restored store did not know the purchase': technicalIds.has(technicalId),
+        'an operator has decided': kept !== undefined && resolutions.listed.has(kept.id),
+      },
+      found(`${kept?.id} (${technicalId})`, { 'taken back although its customer only waited': !isDecided }),
+    );
   });
 }
 
 /** Nothing of one webshop ever reaches another. */
-function auditWebshops({ told, resolutions, orders }: Evidence): Violation[] {
+function auditWebshops({ told, resolutions, orders }: Evidence): Finding[] {
   const shown = told.flatMap(({ session, elsewhere }) =>
     elsewhere.map((state) => ({ what: `shown as ${state} at another webshop`, purchase: session })),
   );
@@ -83,7 +96,7 @@ function auditWebshops({ told, resolutions, orders }: Evidence): Violation[] {
 }
 
 /** Customers see the true state of their purchase, and never an error of the handler. */
-function auditAnswers({ told, store, baskets, bank, situations }: Evidence, { sessions }: Lost): Violation[] {
+function auditAnswers({ told, store, baskets, bank, situations }: Evidence, { sessions }: Lost): Finding[] {
   return told.flatMap(({ session, states, pages, internal, away }) => {
     const browsers = told.filter((each) => each.session === session);
     const hasChanged = browsers.some(({ hasChangedBasket }) => hasChangedBasket);
@@ -97,24 +110,31 @@ function auditAnswers({ told, store, baskets, bank, situations }: Evidence, { se
       (each) => each.session === session && each.state !== 'open' && each.state !== 'reserved',
     );
     const isVoid = states.includes('void') || kept.some(({ state }) => state === 'void');
-    return found(session, {
-      'told of a change that nobody made': isVoid && !hasChanged && !isBought && !isOrdered && !sessions.has(session),
-      [`answered as an error of the handler: ${internal.join(', ')}`]:
-        situations.has('shop away') && internal.length > 0,
-      [`answered as if the shop were there: ${away.join(', ')}`]: away.length > 0,
-    });
+    return [
+      ...unless(
+        { 'the restored store knew less than the customer': sessions.has(session) },
+        found(session, {
+          'told of a change that nobody made': isVoid && !hasChanged && !isBought && !isOrdered,
+        }),
+      ),
+      ...found(session, {
+        [`answered as an error of the handler: ${internal.join(', ')}`]:
+          situations.has('shop away') && internal.length > 0,
+        [`answered as if the shop were there: ${away.join(', ')}`]: away.length > 0,
+      }),
+    ];
   });
 }
 
 /** For whom nothing went wrong, there is an order. */
-const auditExpected = ({ expected, told }: Evidence): Violation[] =>
+const auditExpected = ({ expected, told }: Evidence): Finding[] =>
   expected.flatMap((session) => {
     const states = told.find((each) => each.session === session)?.states ?? [];
     return found(session, { [`has not bought: ${states.join(', ')}`]: !states.includes('confirmed') });
   });
 
 /** What a shop cannot complete is shown to its operators. */
-function auditObstacles({ baskets, orders, unresolved, bank, resolutions, unhealthy }: Evidence): Violation[] {
+function auditObstacles({ baskets, orders, unresolved, bank, resolutions, unhealthy }: Evidence): Finding[] {
   const { listed } = resolutions;
   const hidden = baskets.flatMap(({ session, obstacle }) => {
     if (obstacle === null || obstacle === 'for long') return [];

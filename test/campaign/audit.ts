@@ -1,10 +1,30 @@
 import { auditCalls } from './audit-calls.js';
 import { auditPeople, isTakenBack } from './audit-people.js';
 import { isLeft, lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
-import { found, type Violation } from './violation.js';
+import { found, unless, type Finding, type Violation } from './violation.js';
 
-/** Compares the books; returns an empty list if they agree. */
-export function audit(evidence: Evidence): Violation[] {
+/** What an audit has found. */
+export interface Audit {
+  /** Empty if the books agree. */
+  readonly violations: readonly Violation[];
+  /** What would be a violation, but had to happen. */
+  readonly excused: readonly Required<Finding>[];
+}
+
+/** Compares the books. */
+export function audit(evidence: Evidence): Audit {
+  const findings = findingsOf(evidence);
+  return {
+    violations: findings.filter(({ excuse }) => excuse === undefined),
+    excused: findings.flatMap(({ what, purchase, excuse }) =>
+      excuse === undefined ? [] : [{ what, purchase, excuse }],
+    ),
+  };
+}
+
+const unknownToStore = 'the restored store did not know the purchase';
+
+function findingsOf(evidence: Evidence): Finding[] {
   const lost = lostIn(evidence);
   return [
     ...auditBank(evidence, lost),
@@ -22,10 +42,10 @@ export function audit(evidence: Evidence): Violation[] {
   ];
 }
 
-/** Each purchase confirmed by the bank is exactly one completed order, except those unknown to a restored store. */
-function auditBank(evidence: Evidence, { technicalIds }: Lost): Violation[] {
+/** Each purchase confirmed by the bank is exactly one completed order. */
+function auditBank(evidence: Evidence, { technicalIds }: Lost): Finding[] {
   const { bank, store, orders } = evidence;
-  const confirmed = bank.filter((each) => each.confirmations > 0 && !technicalIds.has(each.technicalId));
+  const confirmed = bank.filter((each) => each.confirmations > 0);
   return confirmed.flatMap((contract) => {
     const { technicalId, amount, orderId, confirmations } = contract;
     const kept = store.filter((each) => each.technicalId === technicalId);
@@ -34,32 +54,45 @@ function auditBank(evidence: Evidence, { technicalIds }: Lost): Violation[] {
     );
     const name = `${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`;
     if (isTakenBack(evidence, contract)) return found(name, { 'taken back, and completed': own.length > 0 });
-    return found(name, {
-      'confirmed at the service more than once': confirmations > 1,
-      'confirmed at the service, and not in the store': kept.every(({ state }) => state !== 'confirmed'),
-      'confirmed at the service, without a completed order': own.length === 0,
-      'confirmed at the service, with several orders': own.length > 1,
-      'completed with another amount than confirmed': own.length === 1 && own[0]?.amount !== amount,
-      'completed as another order than confirmed': own.length === 1 && own[0]?.orderId !== orderId,
-    });
+    return [
+      ...unless(
+        { [unknownToStore]: technicalIds.has(technicalId) },
+        found(name, {
+          'confirmed at the service, and not in the store': kept.every(({ state }) => state !== 'confirmed'),
+          'confirmed at the service, without a completed order': own.length === 0,
+        }),
+      ),
+      ...found(name, {
+        'confirmed at the service more than once': confirmations > 1,
+        'confirmed at the service, with several orders': own.length > 1,
+        'completed with another amount than confirmed': own.length === 1 && own[0]?.amount !== amount,
+        'completed as another order than confirmed': own.length === 1 && own[0]?.orderId !== orderId,
+      }),
+    ];
   });
 }
 
-function auditOrders({ bank, transactions, store, orders }: Evidence, { purchases }: Lost): Violation[] {
-  const confirmed = new Set(
-    bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId),
-  );
+function auditOrders({ bank, transactions, store, orders }: Evidence, { purchases }: Lost): Finding[] {
+  const contracts = bank.filter(({ confirmations }) => confirmations > 0);
   return orders.flatMap(({ purchaseId, state, completions, completedAt, transactionId }) => {
     const kept = store.find(({ id }) => id === purchaseId);
     const ordered = transactions.find(({ businessId }) => businessId === transactionId)?.ordered.getTime() ?? Infinity;
     const isLost = purchases.has(purchaseId);
-    return found(purchaseId, {
-      'an order without a confirmation at the service':
-        state === 'completed' && !isLost && !confirmed.has(kept?.technicalId ?? ''),
-      'completed before the service had confirmed': completedAt !== null && Number(completedAt) < ordered,
-      'completed twice': completions > 1,
-      'an order that is neither completed nor released': state === 'prepared' && !isLost,
-    });
+    // The bank's reference in the order remains when the store has lost the purchase.
+    const isConfirmed = contracts.some(({ technicalId, businessId }) =>
+      isLost ? businessId === transactionId : technicalId === kept?.technicalId,
+    );
+    return [
+      ...found(purchaseId, {
+        'an order without a confirmation at the service': state === 'completed' && !isConfirmed,
+        'completed before the service had confirmed': completedAt !== null && Number(completedAt) < ordered,
+        'completed twice': completions > 1,
+      }),
+      ...unless(
+        { [unknownToStore]: isLost },
+        found(purchaseId, { 'an order that is neither completed nor released': state === 'prepared' }),
+      ),
+    ];
   });
 }
 
@@ -68,7 +101,7 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
  * open in the store; if the bank cannot be read either, the shop is asked for its order again and returns the existing
  * one. An order that was released since the backup may be completed after it: the shop makes it again.
  */
-const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
+const auditWrongs = ({ wrongs, rewinds }: Evidence): Finding[] => {
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
   const revived = new Set(
     rewinds.flatMap(({ before, after }) => {
@@ -76,17 +109,22 @@ const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
       return after.filter((kept) => isLeft(kept) && ended.has(kept.id)).map(({ id }) => id);
     }),
   );
-  const isExcused = ({ purchaseId, what }: Evidence['wrongs'][number]) =>
-    (what === 'prepared although completed' && reopened.has(purchaseId)) ||
-    (what === 'completed although released' && revived.has(purchaseId));
-  return wrongs
-    .filter((wrong) => !isExcused(wrong))
-    .map(({ purchaseId, what }) => ({ what: `order ${what}`, purchase: purchaseId }));
+  return wrongs.flatMap(({ purchaseId, what }) =>
+    unless(
+      {
+        'the restored store knew the purchase as open':
+          what === 'prepared although completed' && reopened.has(purchaseId),
+        'the restored store knew the order as not released':
+          what === 'completed although released' && revived.has(purchaseId),
+      },
+      found(purchaseId, { [`order ${what}`]: true }),
+    ),
+  );
 };
 
 const isOpen = ({ state }: Kept): boolean => state === 'initialized' || state === 'approved';
 
-function auditStore(evidence: Evidence, { purchases }: Lost): Violation[] {
+function auditStore(evidence: Evidence, { purchases }: Lost): Finding[] {
   const { bank, store, orders } = evidence;
   const confirmed = new Set(
     bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId),
@@ -107,38 +145,59 @@ function auditStore(evidence: Evidence, { purchases }: Lost): Violation[] {
   });
 }
 
-function auditBaskets({ baskets, orders }: Evidence, { purchases }: Lost): Violation[] {
+function auditBaskets({ baskets, orders }: Evidence, { purchases }: Lost): Finding[] {
   return baskets.flatMap(({ session, state, reservedBy }) => {
     const completed = orders.filter((order) => order.session === session && order.state === 'completed');
-    return found(`${session} (${completed.map(({ purchaseId }) => purchaseId).join(', ')})`, {
-      'a basket ordered twice': completed.length > 1,
-      'a basket ordered that was not bought': state === 'ordered' && completed.length === 0,
-      'a basket bought that is not ordered': state !== 'ordered' && state !== 'paid' && completed.length > 0,
-      'a basket still reserved': state === 'reserved' && !purchases.has(reservedBy ?? ''),
-    });
+    const name = `${session} (${completed.map(({ purchaseId }) => purchaseId).join(', ')})`;
+    return [
+      ...found(name, {
+        'a basket ordered twice': completed.length > 1,
+        'a basket ordered that was not bought': state === 'ordered' && completed.length === 0,
+        'a basket bought that is not ordered': state !== 'ordered' && state !== 'paid' && completed.length > 0,
+      }),
+      ...unless(
+        { [unknownToStore]: purchases.has(reservedBy ?? '') },
+        found(name, { 'a basket still reserved': state === 'reserved' }),
+      ),
+    ];
   });
 }
 
-function auditTold(evidence: Evidence, { sessions, technicalIds, purchases }: Lost): Violation[] {
+function auditTold(evidence: Evidence, { sessions, technicalIds, purchases }: Lost): Finding[] {
   const { told, orders, bank } = evidence;
   return told.flatMap(({ session, states, orders: numbers, pages, pagesTooMany }) => {
-    const real = orders
-      .filter((order) => order.session === session && (order.state === 'completed' || purchases.has(order.purchaseId)))
-      .map(({ orderId }) => orderId);
+    const own = orders.filter((order) => order.session === session);
+    const unreal = [...numbers].filter(
+      (number) => !own.some(({ orderId, state }) => orderId === number && state === 'completed'),
+    );
+    const lost = new Set(own.filter(({ purchaseId }) => purchases.has(purchaseId)).map(({ orderId }) => orderId));
     const isBack = bank.some((each) => pages.has(each.technicalId) && isTakenBack(evidence, each));
-    const unexplained = pagesTooMany.filter((given) => !given.split(', ').some((id) => technicalIds.has(id)));
     const after = states.slice(states.indexOf('confirmed'));
-    return found(session, {
-      'told of an order that is none': !isBack && [...numbers].some((number) => !real.includes(number)),
-      'told of several orders': numbers.size > 1,
-      [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1 && !sessions.has(session),
-      [`several payment pages for one wish: ${unexplained.join('; ')}`]: unexplained.length > 0,
-    });
+    return [
+      ...unless(
+        {
+          [unknownToStore]: unreal.every((number) => lost.has(number)),
+          'the contract was taken back afterwards': isBack,
+        },
+        found(session, { 'told of an order that is none': unreal.length > 0 }),
+      ),
+      ...found(session, { 'told of several orders': numbers.size > 1 }),
+      ...unless(
+        { 'the restored store knew less than the customer': sessions.has(session) },
+        found(session, { [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1 }),
+      ),
+      ...pagesTooMany.flatMap((given) =>
+        unless(
+          { [unknownToStore]: given.split(', ').some((id) => technicalIds.has(id)) },
+          found(session, { [`several payment pages for one wish: ${given}`]: true }),
+        ),
+      ),
+    ];
   });
 }
 
 /** Without faults nothing may be sent twice. */
-function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
+function auditPeace({ bank, orders, inPeace }: Evidence): Finding[] {
   return orders
     .filter(({ session }) => inPeace.includes(session))
     .flatMap(({ purchaseId, orderId }) => {
@@ -149,7 +208,7 @@ function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
 }
 
 /** Every purchase that does not end by itself can be listed and resolved by an operator. */
-const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evidence): Violation[] => [
+const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evidence): Finding[] => [
   ...unresolved.flatMap(({ id, state }) =>
     found(id, { 'unresolved, and not shown to operators': state === 'confirming' && !listed.has(id) }),
   ),
@@ -160,7 +219,7 @@ const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evide
  * A restored store without a known order must be logged, unless an operator had to say how it stands. Only a process
  * death between both writes may cause one without the other.
  */
-function auditRecovered({ rewinds, store, log, deaths, resolutions }: Evidence): Violation[] {
+function auditRecovered({ rewinds, store, log, deaths, resolutions }: Evidence): Finding[] {
   const wasDone = ({ state, isDelivered }: Kept) => state === 'confirmed' && Number(isDelivered) !== 0;
   const isConfirmed = new Set(store.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
   const messages = log.filter(({ event }) => event === 'purchase_recovered').map(({ message }) => message);
@@ -173,11 +232,16 @@ function auditRecovered({ rewinds, store, log, deaths, resolutions }: Evidence):
   const isTold = (id: string) => resolutions.listed.has(id) || messages.some((message) => message.includes(id));
   const untold = ids.filter((id) => !isTold(id));
   const excused = deaths.get('after store.change') ?? 0;
-  return untold.slice(excused).map((purchase) => ({ what: 'recovered from an older store, and not logged', purchase }));
+  return untold.flatMap((purchase, index) =>
+    unless(
+      { 'a process was killed after it had changed the store': index < excused },
+      found(purchase, { 'recovered from an older store, and not logged': true }),
+    ),
+  );
 }
 
 /** A process ends only through injected faults, and faults around the handler must not cause internal errors in it. */
-function auditProcesses({ deaths, log }: Evidence): Violation[] {
+function auditProcesses({ deaths, log }: Evidence): Finding[] {
   const ownEnds = [...deaths].filter(([where]) => where.startsWith('by itself'));
   const errors = new Set(
     log.filter(({ event }) => event === 'internal_error').map(({ message }) => message.split('\n')[0]),

@@ -73,6 +73,8 @@ export interface KeyAnswer {
   readonly subject?: string;
   /** What the answer says, once it is final. */
   readonly final?: string;
+  /** True if the request waits for others. */
+  readonly isQueued?: true;
   /** `late`: long afterwards and without faults; `other`: the same, with other input. */
   readonly when: 'meanwhile' | 'late' | 'other';
 }

@@ -99,6 +99,8 @@ export interface Lost {
   readonly technicalIds: ReadonlySet<string>;
   /** Technical ids of orders of which the older store did not know that they were given up. */
   readonly givenUp: ReadonlySet<string>;
+  /** Ids of purchases whose state was set back. */
+  readonly rewound: ReadonlySet<string>;
   /** Sessions of customers who had received more than the older store knew. */
   readonly sessions: ReadonlySet<string>;
 }
@@ -121,5 +123,5 @@ export function lostIn({ rewinds, orders }: Pick<Evidence, 'rewinds' | 'orders'>
     }
   }
   const sessions = new Set(orders.filter(({ purchaseId }) => rewound.has(purchaseId)).map(({ session }) => session));
-  return { purchases, technicalIds, givenUp, sessions };
+  return { purchases, technicalIds, givenUp, rewound, sessions };
 }

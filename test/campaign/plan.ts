@@ -331,7 +331,11 @@ function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
   // A report that a proxy sends twice is two reports: nobody but the bank could tell.
   const kind = drawn === 'repeated' && operation.startsWith('transaction.') ? 'html' : drawn;
   if (kind === 'late') return { operation, kind, delayMs: 1_100 + dice.upTo(600) };
-  if (kind === 'html') return { operation, kind, status: dice.oneOf([400, 403, 404, 408, 409, 429, 500, 502, 504]) };
+  if (kind === 'html') {
+    const status = dice.oneOf([400, 403, 404, 408, 409, 429, 500, 502, 504]);
+    // In the interface of reports, 400 means that nothing was done, whatever the body is (service.md §E.3).
+    return { operation, kind, status: operation.startsWith('transaction.') && status === 400 ? 403 : status };
+  }
   return { operation, kind };
 }
 

@@ -54,7 +54,11 @@ export function keyAnswerOf(verb: BackendVerb, answer: unknown): Omit<KeyAnswer,
     default: {
       const { id, state, amount } = (answer as { readonly request: TransactionRequest }).request;
       const isFinal = state !== 'queued' && state !== 'sent';
-      return { subject: id, ...(isFinal && { final: JSON.stringify([state, amount]) }) };
+      return {
+        subject: id,
+        ...(isFinal && { final: JSON.stringify([state, amount]) }),
+        ...(state === 'queued' && { isQueued: true }),
+      };
     }
   }
 }

@@ -6,10 +6,9 @@ export function reportOf(
   { kind, seed, purchases, verification, driven = 'browsers' }: CampaignOptions,
   result: CampaignResult,
 ): string {
-  const { violations, evidence, counts, rounds, seconds } = result;
+  const { violations, excused, evidence, counts, rounds, seconds } = result;
   const { bank, store, orders, resolutions, deaths, log } = evidence;
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
-  const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
   const requests = sum(confirmed.map(({ confirmationRequests }) => confirmationRequests));
   const calls = sum(orders.map(({ completeCalls }) => completeCalls));
   return [
@@ -19,26 +18,96 @@ export function reportOf(
     table('logged', tally(log.map(({ event }) => event)), log.length),
     table('store', tally(store.map(({ state }) => state)), store.length),
     table('orders', tally(orders.map(({ state }) => state)), orders.length),
+    `  started: ${startedIn(evidence)}, still at the service: ${bank.length}`,
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
     `  resolved by an operator: ${resolutions.listed.size}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
     ...(driven === 'server' ? [callsOf(evidence)] : []),
+    table('excused', tally(excused.map(({ what, excuse }) => `${nameOf(what)} — ${excuse}`)), excused.length),
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
     ...violations.slice(0, MOST_FACTS).map(({ purchase }) => factsOf(purchase, evidence)),
   ].join('\n');
 }
 
+/** Returns the number of purchases for which a payment page was given; the service deletes most of those that end. */
+const startedIn = ({ told }: Evidence): number => new Set(told.flatMap(({ pages }) => [...pages])).size;
+
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+
+/** What was found, without the values in it. */
+const nameOf = (what: string): string => what.split(':')[0] ?? what;
+
 /** Returns what the shop's own server asked for with keys. */
-function callsOf({ told, calls, byOperator }: Evidence): string {
+function callsOf({ told, calls, byOperator, transactions }: Evidence): string {
   const keyed = told.flatMap((each) => [...each.calls]);
   const answers = keyed.flatMap((each) => [...each.answers]);
   const most = Math.max(0, ...keyed.map((each) => each.answers.length));
+  const refunds = calls.requests.filter(({ kind, key }) => kind === 'refund' && key !== null);
+  const ofTransactions = tally(refunds.map(({ transactionId }) => transactionId));
+  const waited = keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued));
   return [
     `  keys: ${keyed.length}, answered ${answers.length} times, one of them ${most} times`,
     table('keys, by verb', tally(keyed.map(({ verb }) => verb)), keyed.length),
+    table('keys, by the number of calls', tally(keyed.map((each) => callsFor(each.answers.length))), keyed.length),
     table('requests', tally(calls.requests.map(({ kind, state }) => `${kind} ${state}`)), calls.requests.length),
+    table(
+      'transactions, by the number of refunds asked for',
+      tally([...ofTransactions.values()].map((times) => `${times} refunds`)),
+      refunds.length,
+    ),
+    `  waited in the queue: ${waited.length}`,
+    `  cents refunded: ${sum(transactions.flatMap(({ bookings }) => bookings).map(({ type, status, amount }) => (type === 'REFUND' && status === 'DONE' ? (amount ?? 0) : 0)))}`,
     `  sent by an operator instead: ${byOperator.length}`,
   ].join('\n');
+}
+
+const callsFor = (times: number): string => (times < 6 ? `${times} calls` : '6 calls or more');
+
+/** What a series of campaigns has shown in all. */
+export interface Totals {
+  readonly customers: number;
+  readonly started: number;
+  readonly confirmed: number;
+  readonly keys: number;
+  readonly calls: number;
+  readonly killed: number;
+  readonly faults: number;
+  readonly storms: number;
+  readonly refunds: number;
+  readonly queued: number;
+  readonly excused: number;
+  readonly violations: number;
+}
+
+/** Returns the figures of one campaign. */
+export function totalsOf({ purchases }: Pick<CampaignOptions, 'purchases'>, result: CampaignResult): Totals {
+  const { violations, excused, evidence, counts } = result;
+  const { bank, told, deaths, calls } = evidence;
+  const keyed = told.flatMap((each) => [...each.calls]);
+  const counted = (...beginnings: readonly string[]) =>
+    sum([...counts].flatMap(([what, times]) => (beginnings.some((each) => what.startsWith(each)) ? [times] : [])));
+  return {
+    customers: purchases,
+    started: startedIn(evidence),
+    confirmed: bank.filter(({ confirmations }) => confirmations > 0).length,
+    keys: keyed.length,
+    calls: keyed.flatMap((each) => [...each.answers]).length,
+    killed: sum(deaths.values()),
+    faults: counted('fault ', 'proxy ', 'shop '),
+    storms: counted('storm: '),
+    refunds: calls.requests.filter(({ kind, key }) => kind === 'refund' && key !== null).length,
+    queued: keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued)).length,
+    excused: excused.length,
+    violations: violations.length,
+  };
+}
+
+/** Adds the figures of several campaigns, and returns them as text. */
+export function totalReport(all: readonly Totals[]): string {
+  const [first] = all;
+  if (!first) return '';
+  const names = Object.keys(first) as (keyof Totals)[];
+  return names.map((name) => `${name}: ${sum(all.map((each) => each[name]))}`).join(', ');
 }
 
 /** Number of violations that are shown with all their facts. */

@@ -11,11 +11,17 @@ export type KeptRequest = Selectable<
   >
 >;
 
+/** A key as stored. */
+export interface KeptKey extends Selectable<Pick<KeyRow, 'verb'>> {
+  /** Ids of what it is about: that of its first call, and that of its answer. */
+  readonly subjects: readonly string[];
+}
+
 /** What the store keeps of the calls of the shop's own server. */
 export interface KeptCalls {
   readonly requests: readonly KeptRequest[];
   readonly reports: readonly Selectable<Pick<ReportRow, 'id' | 'transactionId' | 'kind' | 'version' | 'state'>>[];
-  readonly keys: readonly Selectable<Pick<KeyRow, 'subject' | 'verb'>>[];
+  readonly keys: readonly KeptKey[];
 }
 
 /** Reads requests, reports and keys directly, in the order of the requests. */
@@ -35,11 +41,16 @@ export async function readCalls(address: string): Promise<KeptCalls> {
       .selectFrom('ratenkaufReports')
       .select(['id', 'transactionId', 'kind', 'version', 'state'])
       .execute();
-    const keys = await db.selectFrom('ratenkaufKeys').select(['subject', 'verb']).execute();
-    return { requests, reports, keys };
+    const keys = await db.selectFrom('ratenkaufKeys').select(['subject', 'verb', 'answer']).execute();
+    return { requests, reports, keys: keys.map(keptKey) };
   } finally {
     await db.destroy();
   }
+}
+
+function keptKey({ verb, subject, answer }: Selectable<Pick<KeyRow, 'verb' | 'subject' | 'answer'>>): KeptKey {
+  const { id = subject } = (answer === null ? {} : JSON.parse(answer)) as { readonly id?: string };
+  return { verb, subjects: [...new Set([subject, id])] };
 }
 
 /** Returns true if a request waits, or its outcome is not known, and nobody has put another one in its place. */
@@ -64,8 +75,8 @@ export function lostCallsIn(
     const known = new Set([...after.requests, ...after.reports].map(({ id, version }) => `${id} ${version}`));
     for (const { id, version, transactionId } of [...before.requests, ...before.reports])
       if (!known.has(`${id} ${version}`)) transactions.add(transactionId);
-    const kept = new Set(after.keys.map(({ subject }) => subject));
-    for (const { subject } of before.keys) if (!kept.has(subject)) subjects.add(subject);
+    const kept = new Set(after.keys.flatMap((each) => [...each.subjects]));
+    for (const each of before.keys) for (const id of each.subjects) if (!kept.has(id)) subjects.add(id);
   }
   return { transactions, subjects };
 }

@@ -8,7 +8,7 @@ import { createDatabases, type DatabaseKind } from '../processes/databases.js';
 import { startFleet } from '../processes/fleet.js';
 import { startLink } from '../processes/link.js';
 import { isOfSecond, rowsOf, webshopNames, type WebshopName } from '../processes/webshops.js';
-import { audit } from './audit.js';
+import { audit, type Audit } from './audit.js';
 import { buyBesideHung } from './beside-hung.js';
 import { readBooks, readStore, type Evidence } from './evidence.js';
 import { calm, diceOf, hasToBuy, planOf, shopMishapOf, type Dice, type Driven, type Situation, usual } from './plan.js';
@@ -19,7 +19,6 @@ import { resolveReports, type ByOperator } from './resolve-reports.js';
 import { passEverywhere, reconcile, resolveAll, settleAll, unhealthy } from './settle.js';
 import type { Told, Town } from './customer.js';
 import { shop } from './shopper.js';
-import type { Violation } from './violation.js';
 import { stormsOf, strike, type Ground, type Passed, type Rewind, type StormName } from './storms.js';
 
 /** Options of a campaign. */
@@ -40,13 +39,22 @@ export interface CampaignOptions {
   readonly customersAStorm?: number;
   /** Factor by which all clocks run faster than the machine's; less on a busy machine. */
   readonly pace?: number;
-  /** Called with the number of customers done, for each customer that ends. */
-  readonly onLeft?: (customers: number) => void;
+  /** Called whenever a hundred customers have left. */
+  readonly onLeft?: (progress: Progress) => void;
+}
+
+/** How far a campaign has come. */
+export interface Progress {
+  /** Number of customers that have left. */
+  readonly customers: number;
+  /** Number of purchases for which a payment page was given. */
+  readonly purchases: number;
+  /** Number of processes killed. */
+  readonly deaths: number;
 }
 
 /** Result of a campaign. */
-export interface CampaignResult {
-  readonly violations: readonly Violation[];
+export interface CampaignResult extends Audit {
   readonly evidence: Evidence;
   readonly counts: ReadonlyMap<string, number>;
   /** Number of reconciliation rounds until nothing was left to do. */
@@ -109,7 +117,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       refunded: refundedIn(allTold),
       byOperator,
     };
-    return { violations: audit(evidence), evidence, counts, rounds, seconds: (Date.now() - started) / 1000 };
+    return Object.assign(audit(evidence), { evidence, counts, rounds, seconds: (Date.now() - started) / 1000 });
   } finally {
     await world.end();
   }
@@ -232,7 +240,8 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
       const index = (next += 1);
       if (index % customersAStorm === 0) await weather.storm();
       told.push(...(await shop(town, planOf(seed, index, situations))));
-      onLeft((left += 1));
+      left += 1;
+      if (left % 100 === 0) onLeft(progressOf(left, told, town.fleet.deaths));
     }
   };
   let isOpen = true;
@@ -241,6 +250,12 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
   await weather.over();
   return { told, storms };
 }
+
+const progressOf = (customers: number, told: readonly Told[], deaths: ReadonlyMap<string, number>): Progress => ({
+  customers,
+  purchases: told.reduce((total, { pages }) => total + pages.size, 0),
+  deaths: [...deaths.values()].reduce((total, each) => total + each, 0),
+});
 
 /** Runs some more customers without faults: half of them order twice at once. */
 async function buyInPeace(town: Town, options: CampaignOptions) {

@@ -75,14 +75,22 @@ export const witnessAt = (address: string): Witness | undefined =>
 
 const isPostgres = (address: string): boolean => address.startsWith('postgres');
 
-/** Milliseconds for which a statement on a file waits: on a busy machine, many customers and processes write at once. */
+/** Milliseconds for which a statement waits: on a busy machine, many customers and processes write at once. */
 const PATIENCE = 30_000;
 
 /** Opens the shop's own database, which is separate from that of the purchases. */
 export const openBooks = (address: string): Books => {
-  const dialect = isPostgres(address) ? dialectAt(address) : sqliteDialect(address, { patience: PATIENCE });
+  const dialect = isPostgres(address) ? patientPostgres(address) : sqliteDialect(address, { patience: PATIENCE });
   return new Kysely<ShopTables>({ dialect, plugins: [new CamelCasePlugin()] });
 };
+
+const patientPostgres = (connectionString: string): Dialect =>
+  postgres({
+    connectionString,
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: PATIENCE,
+    query_timeout: PATIENCE,
+  });
 
 /** Creates the shop's tables. */
 export async function makeTables(books: Books): Promise<void> {
