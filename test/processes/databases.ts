@@ -112,8 +112,7 @@ async function inPostgres(): Promise<ProcessDatabases> {
     books: books!,
     lock: (ms) =>
       within(async (client) => {
-        await client.query('begin');
-        await client.query(`lock table ${(await tablesOf(client)).join(', ')} in exclusive mode`);
+        while (!(await areLocked(client))) await client.query('rollback');
         await pause(ms);
         await client.query('rollback');
       }),
@@ -143,6 +142,19 @@ async function connected<Value>(address: string, work: (client: pg.Client) => Pr
   const client = new pg.Client(address);
   await client.connect();
   return work(client).finally(() => client.end());
+}
+
+/** Begins a transaction and locks all tables; resolves with false if one that locks them in another order was first. */
+async function areLocked(client: pg.Client): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query(`lock table ${(await tablesOf(client)).join(', ')} in exclusive mode`);
+    return true;
+  } catch (error) {
+    const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
+    if (isDeadlock) return false;
+    throw error;
+  }
 }
 
 /** Returns the tables of the purchases in the order in which they are always locked. */
