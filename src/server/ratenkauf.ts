@@ -69,9 +69,8 @@ export interface Ratenkauf<Context = undefined> {
    */
   readonly purchases: PurchasesById & UnresolvedPurchases;
   /**
-   * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key. Trusted
-   * code: `shop.mayManage` is not asked, and no origin is checked. For operators: lists reports with an unknown outcome,
-   * and resolves them.
+   * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key, resolving
+   * reports with an unknown outcome. Trusted code: `shop.mayManage` is not asked, and no origin is checked.
    */
   readonly transactions: ShopTransactions & UnresolvedReports;
   /** Orders by the shop's own number, for programs that know that an order was shipped, cancelled or refunded. */

@@ -9,7 +9,7 @@ import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } f
 import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
 import type { KeptCalls } from './requests.js';
-import type { ByOperator } from './resolve-reports.js';
+import type { ReportResolutions } from './resolve-reports.js';
 import type { Resolutions } from './settle.js';
 import type { Passed, Rewind } from './storms.js';
 import type { WebshopName } from '../processes/webshops.js';
@@ -51,8 +51,8 @@ export interface Evidence {
   readonly calls: KeptCalls;
   /** Transactions of which the shop's own server has asked for a refund. */
   readonly refunded: ReadonlySet<string>;
-  /** Reports that an operator has sent in place of those that the bank never got. */
-  readonly byOperator: readonly ByOperator[];
+  /** What operators found of reports whose outcome only the bank knows. */
+  readonly reports: ReportResolutions;
 }
 
 /** Reads the purchase table directly, because the store's port cannot list everything. */

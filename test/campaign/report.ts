@@ -38,7 +38,7 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 const nameOf = (what: string): string => what.split(':')[0] ?? what;
 
 /** Returns what the shop's own server asked for with keys. */
-function callsOf({ told, calls, byOperator, transactions }: Evidence): string {
+function callsOf({ told, calls, reports, transactions }: Evidence): string {
   const keyed = told.flatMap((each) => [...each.calls]);
   const answers = keyed.flatMap((each) => [...each.answers]);
   const most = Math.max(0, ...keyed.map((each) => each.answers.length));
@@ -57,7 +57,11 @@ function callsOf({ told, calls, byOperator, transactions }: Evidence): string {
     ),
     `  waited in the queue: ${waited.length}`,
     `  cents refunded: ${sum(transactions.flatMap(({ bookings }) => bookings).map(({ type, status, amount }) => (type === 'REFUND' && status === 'DONE' ? (amount ?? 0) : 0)))}`,
-    `  sent by an operator instead: ${byOperator.length}`,
+    table(
+      'reports of which an operator has said',
+      tally(reports.resolved.map(({ kind, as }) => `${kind} ${as}`)),
+      reports.resolved.length,
+    ),
   ].join('\n');
 }
 

@@ -1,66 +1,79 @@
-import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import type { ReportResolution, UnresolvedReport } from '../../src/server/transactions/unresolved.js';
+import { HandlerError } from '../../src/contract/client/ask.js';
 import type { Fleet } from '../processes/fleet.js';
-import type { WebshopName } from '../processes/webshops.js';
+import { webshopNames, type WebshopName } from '../processes/webshops.js';
 import { callBackend } from './program.js';
-import { isOpenRequest, readCalls, type KeptRequest } from './requests.js';
+import { isOpenRequest, readCalls } from './requests.js';
 
-/** A report that an operator has sent in place of one that the bank never got. */
-export interface ByOperator {
-  readonly transactionId: string;
-  readonly kind: KeptRequest['kind'];
-  readonly amount: number;
-  /** HTTP status of the answer. */
-  readonly status: number;
+/** A report of which an operator has said what became of it. */
+export interface ByOperator extends Pick<UnresolvedReport, 'id' | 'transactionId' | 'kind'> {
+  readonly as: ReportResolution;
+  /** The code of the error, if that was refused. */
+  readonly error: string | undefined;
+}
+
+/** What operators found of reports, and did with them. */
+export interface ReportResolutions {
+  readonly resolved: readonly ByOperator[];
+  /** Ids of the requests that were sent and had not ended before, and that operators did not see. */
+  readonly hidden: readonly string[];
+  /** Webshops that were healthy although operators saw a report. */
+  readonly green: readonly WebshopName[];
 }
 
 /** Where operators decide about reports. */
 export interface ReportOffice {
   readonly fleet: Fleet;
-  readonly sandbox: Pick<Sandbox, 'transactions'>;
   readonly database: string;
-  readonly webshopOf: (transactionId: string) => WebshopName;
   readonly settle: () => Promise<number>;
 }
 
-/** Times that operators look: after one report, the next may be overdue. */
+/** Times that operators look: behind one report, the next may be overdue. */
 const LOOKS = 3;
 
-/** Takes back what waits behind a report that the bank never got, and sends that once more. */
-export async function resolveReports(office: ReportOffice): Promise<ByOperator[]> {
-  const { fleet, database, webshopOf, settle } = office;
-  const sent: ByOperator[] = [];
-  for (let look = 1; look <= LOOKS; look += 1) {
-    const open = (await readCalls(database)).requests.filter(isOpenRequest);
-    if (open.length === 0) break;
-    for (const { id: request, transactionId: id } of open.filter(({ state }) => state === 'queued')) {
-      const webshop = webshopOf(id);
-      const send = (asked: Request) => fleet.ask(fleet.processesOf(webshop)[0]!, asked);
-      await callBackend(send, fleet.originOf(webshop), 'withdraw', { id, request });
+/** Lets operators say of each report that is overdue that the bank does not have it, which would show it otherwise. */
+export async function resolveReports({ fleet, database, settle }: ReportOffice): Promise<ReportResolutions> {
+  const resolved: ByOperator[] = [];
+  const hidden = new Set<string>();
+  const green = new Set<WebshopName>();
+  for (let look = 1, seen = 1; look <= LOOKS && seen > 0; look += 1) {
+    const open = (await readCalls(database)).requests.filter(isOpenRequest).filter(({ state }) => state === 'sent');
+    const listed: UnresolvedReport[] = [];
+    for (const webshop of webshopNames) {
+      const clerk = clerkOf(fleet, webshop);
+      const reports = await clerk.unresolved();
+      listed.push(...reports);
+      if (reports.length > 0 && (await clerk.isHealthy())) green.add(webshop);
+      for (const report of reports) resolved.push(await clerk.resolve(report));
     }
-    for (const request of open.filter(({ state }) => state === 'sent')) sent.push(await sendAgain(office, request));
-    await settle();
+    for (const { id } of open) if (!listed.some((report) => report.id === id)) hidden.add(id);
+    seen = listed.length;
+    if (seen > 0) await settle();
   }
-  return sent;
+  return { resolved, hidden: [...hidden], green: [...green] };
 }
 
-async function sendAgain(office: ReportOffice, { transactionId, kind, amount }: KeptRequest): Promise<ByOperator> {
-  const { fleet, sandbox, webshopOf } = office;
-  const webshop = webshopOf(transactionId);
+/** Some are sent again, others are not needed any more. */
+const decided = ({ id, resolutions }: UnresolvedReport): ReportResolution =>
+  resolutions.includes('send_again') && id >= '5' ? 'send_again' : 'withdrawn';
+
+function clerkOf(fleet: Fleet, webshop: WebshopName) {
+  const [process = 0] = fleet.processesOf(webshop);
   const origin = fleet.originOf(webshop);
-  const currentValue = sandbox.transactions().find(({ businessId }) => businessId === transactionId)?.currentValue ?? 0;
-  const cents = amount === null ? currentValue : Number(amount);
-  const response = await fleet.ask(
-    fleet.processesOf(webshop)[0]!,
-    new Request(`${origin}/ratenkauf/transactions/${transactionId}/${kind}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-staff': 'of the campaign',
-        'sec-fetch-site': 'same-origin',
-        origin,
-      },
-      body: JSON.stringify(kind === 'capture' ? {} : { amount: cents, currentValue }),
-    }),
-  );
-  return { transactionId, kind, amount: kind === 'capture' || !response.ok ? 0 : cents, status: response.status };
+  const send = (request: Request) => fleet.ask(process, request);
+  return {
+    unresolved: async () => (await callBackend(send, origin, 'unresolved', {})) as readonly UnresolvedReport[],
+    isHealthy: async () => (await send(new Request(`${origin}/ratenkauf/health`))).ok,
+    async resolve(report: UnresolvedReport): Promise<ByOperator> {
+      const { id, transactionId, kind } = report;
+      const as = decided(report);
+      const said = await callBackend(send, origin, 'resolve', { id: transactionId, request: id, as }).catch(codeOf);
+      return { id, transactionId, kind, as, error: typeof said === 'string' ? said : undefined };
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof HandlerError) return error.code;
+  throw error;
 }

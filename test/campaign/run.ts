@@ -7,7 +7,7 @@ import { dialectAt, makeTables, openBooks, witnessAt, type Books } from '../proc
 import { createDatabases, type DatabaseKind } from '../processes/databases.js';
 import { startFleet } from '../processes/fleet.js';
 import { startLink } from '../processes/link.js';
-import { isOfSecond, rowsOf, webshopNames, type WebshopName } from '../processes/webshops.js';
+import { rowsOf, webshopNames, type WebshopName } from '../processes/webshops.js';
 import { audit, type Audit } from './audit.js';
 import { buyBesideHung } from './beside-hung.js';
 import { readBooks, readStore, type Evidence } from './evidence.js';
@@ -15,7 +15,7 @@ import { calm, diceOf, hasToBuy, planOf, shopMishapOf, type Dice, type Driven, t
 import { callBackend } from './program.js';
 import { repeatAll } from './repeat-all.js';
 import { readCalls } from './requests.js';
-import { resolveReports, type ByOperator } from './resolve-reports.js';
+import { resolveReports, type ReportResolutions } from './resolve-reports.js';
 import { passEverywhere, reconcile, resolveAll, settleAll, unhealthy } from './settle.js';
 import type { Told, Town } from './customer.js';
 import { shop } from './shopper.js';
@@ -92,7 +92,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await stopHanging(town.books);
     await settle();
     const allTold = [...told, ...peace.told];
-    const byOperator = await endCalls(world, allTold);
+    const reports = await endCalls(world, allTold);
     const unresolved = await readStore(ground.databases.database);
     const resolutions = await resolveAll({ ...town, settle });
     if (town.driven === 'server') await sweep(town);
@@ -115,7 +115,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       deaths: town.fleet.deaths,
       calls: await readCalls(ground.databases.database),
       refunded: refundedIn(allTold),
-      byOperator,
+      reports,
     };
     return Object.assign(audit(evidence), { evidence, counts, rounds, seconds: (Date.now() - started) / 1000 });
   } finally {
@@ -123,27 +123,17 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
-/** Lets operators help with reports that the bank never got, and sends each key again when all is over. */
+/** Lets operators say what became of reports, and sends each key again when all is over. */
 async function endCalls(
   { town, ground, settle }: Awaited<ReturnType<typeof createWorld>>,
   told: readonly Told[],
-): Promise<readonly ByOperator[]> {
-  const { sandbox, fleet, driven } = town;
-  if (driven === 'browsers') return [];
-  const webshopOf = (transactionId: string): WebshopName => {
-    const contract = sandbox.purchases().find(({ businessId }) => businessId === transactionId);
-    return contract && isOfSecond(contract.technicalId) ? 'second' : 'first';
-  };
-  const byOperator = await resolveReports({
-    fleet,
-    sandbox,
-    database: ground.databases.database,
-    webshopOf,
-    settle,
-  });
+): Promise<ReportResolutions> {
+  const { fleet, driven } = town;
+  if (driven === 'browsers') return { resolved: [], hidden: [], green: [] };
+  const reports = await resolveReports({ fleet, database: ground.databases.database, settle });
   await repeatAll(town, told);
   await settle();
-  return byOperator;
+  return reports;
 }
 
 /** Lets the shop system of each webshop cancel the orders that it has made in vain. */

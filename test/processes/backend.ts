@@ -3,6 +3,7 @@ import { codeOf, contractError, RouteError } from '../../src/server/operations/e
 import { isFinal } from '../../src/rules/purchase-state.js';
 import type { Books } from './books.js';
 import { checkoutOver, endByHand, orderOf, placeOrder } from './orders.js';
+import type { ReportResolution } from '../../src/server/transactions/unresolved.js';
 import type { WebshopName } from './webshops.js';
 
 /** Names of the calls that the backend of a shop system takes. */
@@ -16,7 +17,9 @@ export type BackendVerb =
   | 'capture'
   | 'refund'
   | 'reverse'
-  | 'withdraw';
+  | 'withdraw'
+  | 'unresolved'
+  | 'resolve';
 
 /** What the backend of a shop system is asked for. */
 export interface BackendCall {
@@ -29,8 +32,10 @@ export interface BackendCall {
   /** Id of a purchase, or of a transaction. */
   readonly id?: string;
   readonly orderId?: string;
-  /** Id of a request. */
+  /** Id of a request, or of its report. */
   readonly request?: string;
+  /** What an operator says of a report. */
+  readonly as?: ReportResolution;
   readonly key?: string;
 }
 
@@ -58,7 +63,7 @@ export async function backend(place: BackendPlace, verb: BackendVerb, call: Back
 
 async function work(place: BackendPlace, verb: BackendVerb, call: BackendCall): Promise<unknown> {
   const { purchases, transactions } = place.ratenkauf;
-  const { session = '', amount = 0, id = '', key = '', version = '', months, request = '' } = call;
+  const { session = '', amount = 0, id = '', key = '', version = '', months, request = '', as = 'withdrawn' } = call;
   switch (verb) {
     case 'start':
       return purchases.start({ checkout: checkoutOver({ session, amount }), consent: { version }, months, key });
@@ -80,6 +85,10 @@ async function work(place: BackendPlace, verb: BackendVerb, call: BackendCall): 
       return transactions.reverse(id, { key });
     case 'withdraw':
       return transactions.withdraw(id, request);
+    case 'unresolved':
+      return transactions.unresolved();
+    case 'resolve':
+      return transactions.resolve(id, request, as);
   }
 }
 

@@ -200,7 +200,7 @@ export function honestBooks(): Open<Evidence> {
     deaths: new Map(),
     calls: honestCalls(),
     refunded: new Set(['B1']),
-    byOperator: [],
+    reports: { resolved: [], hidden: [], green: [] },
   };
 }
 
