@@ -997,6 +997,10 @@ export type Transaction = {
             amount?: number | undefined;
             reason?: string | undefined;
             available?: number | undefined;
+            waiting?: undefined | {
+                count: number;
+                amount?: number | undefined;
+            };
         };
     };
     summary: {
@@ -1147,6 +1151,10 @@ export type TransactionsAnswer = {
                 amount?: number | undefined;
                 reason?: string | undefined;
                 available?: number | undefined;
+                waiting?: undefined | {
+                    count: number;
+                    amount?: number | undefined;
+                };
             };
         };
         summary: {

@@ -125,6 +125,15 @@ const refundStandingSchema = standingSchema(refundObstacles).extend({
    * Absent if the service does not say what is left.
    */
   available: centsSchema.optional(),
+  /** Refunds that wait until those before are booked; absent if there are none. */
+  waiting: z
+    .strictObject({
+      /** How many they are. */
+      count: z.int().positive(),
+      /** Cents of all of them. Absent if one takes all that is left, and the service does not say what is left. */
+      amount: centsSchema.optional(),
+    })
+    .optional(),
 });
 
 const summarySchema = z.strictObject({

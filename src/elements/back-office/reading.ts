@@ -37,6 +37,7 @@ export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal =
   refundsTotal > 0 || originalValue > currentValue;
 
 type Booking = Transaction['bookings'][number];
+type Waiting = NonNullable<RefundStanding['waiting']>;
 
 /**
  * Returns a transaction as it can be shown.
@@ -132,8 +133,14 @@ function readRefunds(
   const standing = {
     ...readStanding(sent, refundObstacles, 'value_unknown'),
     available: hasTrueValues ? (cents(sent?.available) ?? currentValue) : undefined,
+    waiting: readWaiting(sent?.waiting, hasTrueValues),
   };
   return hasTrueValues ? standing : { ...standing, obstacle: standing.obstacle ?? 'value_untrue' };
+}
+
+function readWaiting(sent: Partial<Waiting> | undefined, hasTrueValues: boolean): Waiting | undefined {
+  const count = Number.isSafeInteger(sent?.count) ? (sent?.count ?? 0) : 0;
+  return count > 0 ? { count, amount: hasTrueValues ? cents(sent?.amount) : undefined } : undefined;
 }
 
 /**

@@ -62,6 +62,7 @@ const columns = [
   'currentValue',
   'status',
   'deadline',
+  'waiting',
 ] as const;
 
 function cellsOf(row: ShownTransaction, language: Language): string[] {
@@ -77,6 +78,7 @@ function cellsOf(row: ShownTransaction, language: Language): string[] {
     ...amounts,
     chipWords(row, language, true).replaceAll('\u00a0', ' '),
     day(standing.capture.deadline),
+    writeAmount(standing.refund.waiting?.amount, language),
   ];
 }
 

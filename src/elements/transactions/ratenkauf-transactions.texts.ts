@@ -56,6 +56,8 @@ const de = {
   refund_overdue: 'Erstattung gemeldet, noch immer nicht gebucht',
   capture_refused: 'Letzte Meldung der Lieferung abgelehnt',
   refund_refused: 'Letzte Meldung einer Erstattung abgelehnt',
+  refund_waits: 'Eine Erstattung wartet',
+  refunds_wait: '{count} Erstattungen warten',
 
   export: 'Als CSV speichern',
   exporting: '{done} von {count} …',
@@ -70,6 +72,7 @@ const de = {
   refundsTotal: 'Erstattet',
   currentValue: 'Verbleibt',
   deadline: 'Zu liefern bis',
+  waiting: 'Wartende Erstattungen',
 
   none_title: 'Noch keine Vorgänge',
   none: 'Sobald ein Ratenkauf abgeschlossen ist, steht er hier.',
@@ -147,6 +150,8 @@ const en: Record<keyof typeof de, string> = {
   refund_overdue: 'Refund reported, still not booked',
   capture_refused: 'Last report of the delivery was refused',
   refund_refused: 'Last report of a refund was refused',
+  refund_waits: 'One refund waits',
+  refunds_wait: '{count} refunds wait',
 
   export: 'Save as CSV',
   exporting: '{done} of {count}…',
@@ -161,6 +166,7 @@ const en: Record<keyof typeof de, string> = {
   refundsTotal: 'Refunded',
   currentValue: 'Remaining',
   deadline: 'To deliver by',
+  waiting: 'Refunds that wait',
 
   none_title: 'No transactions yet',
   none: 'As soon as an instalment purchase is complete, it is listed here.',

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatAmount } from '../../rules/money.js';
-import type { Standing } from '../../contract/transaction.js';
+import type { RefundStanding, Standing } from '../../contract/transaction.js';
 import { chipWords, renderChip } from '../back-office/chip.js';
 import { formatDay } from '../back-office/dates.js';
 import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
@@ -155,9 +155,25 @@ function remarksOn(transaction: ShownTransaction, language: Language): readonly 
       .map((kind): TransactionsText => `${kind}_${notice}`),
   );
   const deadline = chipWords({ standing, summary: { stage: 'to_deliver' } }, language);
-  return [...(isTold ? [] : [deadline]), ...notices.map((notice) => transactionsTexts[language][notice])];
+  return [
+    ...(isTold ? [] : [deadline]),
+    ...notices.map((notice) => transactionsTexts[language][notice]),
+    ...waitingIn(standing, language),
+  ];
 }
 
-/** Checks whether a remark applies; a report may be pending beside an overdue or refused one. */
-const isIn = ({ state, isPending }: Standing, notice: Notice): boolean =>
-  notice === 'pending' ? isPending && state !== 'unclear' : state === notice;
+/** Returns how many refunds wait, and for how much. */
+function waitingIn({ refund: { waiting } }: ShownTransaction['standing'], language: Language): readonly string[] {
+  if (!waiting) return [];
+  const { count, amount } = waiting;
+  const words = transactionsTexts[language];
+  const said = count === 1 ? words.refund_waits : fill(words.refunds_wait, () => formatCount(count, language));
+  return [amount === undefined ? said : `${said}: ${formatAmount(amount, language)}`];
+}
+
+/**
+ * Checks whether a remark applies; a report may be pending beside an overdue or refused one. What only waits has a
+ * remark of its own.
+ */
+const isIn = ({ state, isPending, open, waiting }: Standing & Pick<RefundStanding, 'waiting'>, notice: Notice) =>
+  notice === 'pending' ? isPending && state !== 'unclear' && !(waiting && open.length === 0) : state === notice;

@@ -32,6 +32,7 @@ export function standingOf(reading: TransactionWithReports): View['standing'] {
     refund: {
       ...standingOfKind(reading, refund, obstacleToRefund(transaction, available)),
       ...(available !== undefined && { available }),
+      ...(refund.waiting.length > 0 && { waiting: sumOf(transaction, refund) }),
     },
   };
   if (isPlain) withoutReports.set(transaction, standing);
@@ -221,6 +222,16 @@ function availableOf(
   const booking = own && underWay.find(({ amount }) => isAmountOf(own, amount));
   const amounts = [own, ...underWay.filter((each) => each !== booking), ...waiting].map((each) => each?.amount ?? 0);
   return Math.max(0, currentValue - amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+/** Returns how many refunds wait, and for how much; a reversal waits for all that is left after those before it. */
+function sumOf(transaction: Transaction, facts: Facts): NonNullable<RefundStanding['waiting']> {
+  const { waiting } = facts;
+  const isOfTheRest = waiting.some(({ amount }) => amount === null);
+  const amount = isOfTheRest
+    ? availableOf(transaction, { ...facts, waiting: [] })
+    : waiting.reduce((sum, each) => sum + (each.amount ?? 0), 0);
+  return { count: waiting.length, ...(amount !== undefined && { amount }) };
 }
 
 const isUndelivered = (status: Transaction['status']): status is 'report_capture' | 'report_capture_expiring' =>

@@ -34,6 +34,7 @@ export function transaction({ standing, ...overrides }: TransactionOverrides = {
     refund: {
       ...standingOf('refund', refundObstacle(facts), facts),
       ...(currentValue !== undefined && { available: availableOf(facts) }),
+      ...waitingOf(facts),
       ...standing?.refund,
     },
   };
@@ -104,6 +105,15 @@ function availableOf(facts: Facts): number {
     0,
     amounts.reduce<number>((left, amount = 0) => left - amount, currentValue),
   );
+}
+
+function waitingOf(facts: Facts): Pick<RefundStanding, 'waiting'> {
+  const waiting = queued(facts, 'refund');
+  if (waiting.length === 0) return {};
+  const isOfTheRest = waiting.some(({ amount }) => amount === undefined);
+  const before = { ...facts, requests: facts.requests.filter((each) => !waiting.includes(each)) };
+  const amount = isOfTheRest ? availableOf(before) : waiting.reduce((sum, each) => sum + (each.amount ?? 0), 0);
+  return { waiting: { count: waiting.length, amount } };
 }
 
 function captureObstacle(facts: Facts): CaptureStanding['obstacle'] {

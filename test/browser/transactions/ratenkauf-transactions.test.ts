@@ -2,6 +2,7 @@ import { assert } from '@open-wc/testing';
 import { transactionsAnswerSchema, type Report } from '../../../src/contract/transaction.js';
 import { transactionsTexts } from '../../../src/elements/transactions/ratenkauf-transactions.texts.js';
 import { overrideTexts } from '../../../src/elements/element/texts.js';
+import { withQueued, withReport } from '../../../src/testing/builders/office.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { until } from '../element/page.js';
 import { showTransactions } from './harness.js';
@@ -143,6 +144,25 @@ describe('ratenkauf-transactions', () => {
       await assert.isAccessible(list.element);
     });
   }
+
+  it('shows how many refunds wait, and for how much together', async () => {
+    const pending = withReport(transaction({ id: 'AAAAA1', status: 'billed' }), { kind: 'refund', amount: 100 });
+    const unclear = { ...transaction({ id: 'AAAAA3' }), originalValue: 100 };
+    const rows = [
+      withQueued(withQueued(pending, { amount: 20_00 }), { amount: 5_50 }),
+      withQueued(transaction({ id: 'AAAAA2' }), {}),
+      withQueued(unclear, { amount: 1_00 }),
+    ];
+    const { list, frame } = await showTransactions(shopWith(...rows));
+    assert.deepEqual(list.cells('status'), [
+      '◌ Wird gebucht 2 Erstattungen warten: 25,50 €',
+      '● Zu liefern bis 20.12. Eine Erstattung wartet: 799,00 €',
+      '● Zu liefern bis 20.12. Eine Erstattung wartet',
+    ]);
+    await assert.isAccessible(list.element);
+    frame.lang = 'en';
+    await until(() => list.cells('status')[0]?.endsWith('2 refunds wait: €25.50') === true);
+  });
 
   it('speaks English where the page does', async () => {
     const row = {

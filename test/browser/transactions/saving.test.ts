@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { csvOf } from '../../../src/rules/csv.js';
+import { withQueued } from '../../../src/testing/builders/office.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
@@ -10,6 +11,8 @@ import { askedPages, pagesOf, routes, searches, shopThat, shopWith } from './sho
 // that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
+
+const waitingRefunds = withQueued(withQueued(transaction(), { amount: 20_00 }), { amount: 5_50 }).requests;
 
 /** Returns the files that the page saves from now on, with their names. */
 function watchFiles(): { readonly name: string; readonly bytes: Promise<Uint8Array> }[] {
@@ -38,7 +41,9 @@ describe('the list as a file', () => {
   it('has all rows of the tab and the search, in the form of German spreadsheets', async () => {
     const files = watchFiles();
     const { list, shop } = await showTransactions(
-      shopThat(pagesOf(250, (index) => ({ currentValue: 70_000 + index, orderId: `B-${index}` }))),
+      shopThat(
+        pagesOf(250, (index) => ({ currentValue: 70_000 + index, orderId: `B-${index}`, requests: waitingRefunds })),
+      ),
     );
     list.write('words', 'Ratenkauf');
     await list.search();
@@ -53,11 +58,11 @@ describe('the list as a file', () => {
     const lines = (await read(files)).split('\r\n');
     assert.equal(
       lines[0],
-      '\ufeffVorgang;Bestellnummer;Nachname;Vorname;Bestellt;Bestellwert;Erstattet;Verbleibt;Stand;Zu liefern bis',
+      '\ufeffVorgang;Bestellnummer;Nachname;Vorname;Bestellt;Bestellwert;Erstattet;Verbleibt;Stand;Zu liefern bis;Wartende Erstattungen',
     );
     assert.equal(
       lines[1],
-      'AAAAAA;B-0;Ratenkauf;Ralf;20.11.2026;799,00;0,00;700,00;Zu liefern bis 20.12.2026;20.12.2026',
+      'AAAAAA;B-0;Ratenkauf;Ralf;20.11.2026;799,00;0,00;700,00;Zu liefern bis 20.12.2026;20.12.2026;25,50',
     );
     assert.lengthOf(lines, 252);
     await list.updated();

@@ -90,6 +90,25 @@ describe.each(reportings)('the queue through the %s', (reporting) => {
     );
   });
 
+  it('is in the list, with the number and the sum of what waits, until it is sent', async () => {
+    const { refund, goOn, client, id, transactions } = await start();
+    const row = async () => {
+      const { transactions: rows } = await client.transactions({ tab: 'all', pageSize: 100 });
+      return checkedView(rows.find((each) => each.id === id) ?? assert.fail('not listed'));
+    };
+    await refund(1_00);
+    assert.notProperty((await row()).standing.refund, 'waiting');
+    await refund(2_00);
+    await refund(3_50);
+    assert.deepEqual((await row()).standing.refund.waiting, { count: 2, amount: 5_50 });
+    const { transactions: found } = await transactions.search({ words: id });
+    assert.deepEqual(found[0]?.standing.refund.waiting, { count: 2, amount: 5_50 });
+    await goOn();
+    assert.deepEqual((await row()).standing.refund.waiting, { count: 1, amount: 3_50 });
+    await goOn();
+    assert.notProperty((await row()).standing.refund, 'waiting');
+  });
+
   it('waits while the bank holds its bookings, and while a report is overdue', async () => {
     const { transactions, id, goOn, states, booked, sandbox, clock, ratenkauf } = await start();
     sandbox.holdBookings(true);

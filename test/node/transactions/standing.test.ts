@@ -118,6 +118,28 @@ describe('what may still be refunded', () => {
     assert.isUndefined(standing({ order: unsaid }).refund.available);
   });
 
+  const pending = [report('refund', 'pending', { id: 'one' })];
+  const sent = queued({ id: 'one', state: 'sent', amount: 50_00 });
+  it.each([
+    ['nothing', {}, undefined],
+    ['nothing of one that was sent', { reports: pending, requests: [sent] }, undefined],
+    ['what was not sent', { reports: pending, requests: [sent, queued({ amount: 5_00 })] }, { count: 1, amount: 5_00 }],
+    ['the sum of several', { requests: [queued(), queued({ amount: 5_00 })] }, { count: 2, amount: 15_00 }],
+    [
+      'nothing of what was withdrawn, or of a delivery',
+      { requests: [queued({ state: 'withdrawn' }), queued({ kind: 'capture', amount: null })] },
+      undefined,
+    ],
+    [
+      'all that is left, if a reversal waits',
+      { reports: pending, requests: [queued(), queued({ amount: null })] },
+      { count: 2, amount: all - 50_00 },
+    ],
+    ['no sum, if nobody knows what is left', { order: unsaid, requests: [queued({ amount: null })] }, { count: 1 }],
+  ] as const)('says what waits: %s', (_, facts, waiting) => {
+    assert.deepEqual(standing(facts).refund.waiting, waiting);
+  });
+
   it('takes nothing away from a delivery, and a delivery that waits blocks another one', () => {
     assert.deepEqual(obstacles({ requests: [queued()] }), [undefined, undefined]);
     assert.deepEqual(obstacles({ requests: [queued({ kind: 'capture', amount: null })] }), [
