@@ -5,7 +5,7 @@ import type { Purchase } from '../contract/purchase.js';
 import { routes, type RouteName } from '../contract/routes.js';
 import type { Report, Transaction } from '../contract/transaction.js';
 import { amountReason } from '../rules/eligibility.js';
-import { officeWith, withReport } from './builders/office.js';
+import { officeWith, withQueued, withReport } from './builders/office.js';
 import { checkoutAnswer, purchase } from './builders/purchase.js';
 import { transaction } from './builders/transaction.js';
 import { failing, type Overrides } from './overrides.js';
@@ -297,6 +297,30 @@ const table = {
   refund_in_progress: office(
     'The bank has the report of a refund and has not booked it.',
     withReport(transaction({ status: 'in_billing', bookings: [captured] }), { kind: 'refund', amount: 5000 }),
+  ),
+  refund_waits: office(
+    'The bank has a refund and has not booked it; two more wait behind it.',
+    withQueued(
+      withQueued(
+        withReport(transaction({ status: 'in_billing', bookings: [captured] }), { kind: 'refund', amount: 5000 }),
+        {
+          amount: 2000,
+        },
+      ),
+      { amount: 550, at: '2026-11-20T13:07:00Z' },
+    ),
+  ),
+  refund_overdue: office(
+    'It has not been known for long whether the bank has a refund; another one waits behind it.',
+    withQueued(
+      withReport(transaction({ status: 'in_billing', bookings: [captured] }), {
+        kind: 'refund',
+        amount: 5000,
+        state: 'overdue',
+        isAccepted: false,
+      }),
+      { amount: 2000 },
+    ),
   ),
   refund_refused: office(
     'The bank has refused a refund.',

@@ -1,7 +1,7 @@
 export type { OfferEntry } from '../contract/offer.js';
 export type { RouteAnswer, RouteName } from '../contract/routes.js';
 export { answers, type AnsweredRoute, type AnswersOptions } from './answers.js';
-export { transactionCounts, withReport } from './builders/office.js';
+export { transactionCounts, withQueued, withReport } from './builders/office.js';
 export { offerEntry, offersAnswer, plan, plansAnswer } from './builders/offers.js';
 export { checkoutAnswer, consent, purchase } from './builders/purchase.js';
 export { summariesAnswer, transaction, transactionsAnswer, type TransactionOverrides } from './builders/transaction.js';

@@ -59,6 +59,8 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['to_deliver', detail, /Lieferung melden/],
   ['expiring', list, /Noch \d Tage/],
   ['delivery_overdue', list, /nicht gebucht/],
+  ['refund_waits', detail, /Wartende Erstattungen.*20,00 €.*5,50 €/],
+  ['refund_overdue', detail, /Wartende Erstattungen.*20,00 €/],
   ['delivery_refused', detail, /Sendungsnummer ungültig/],
   ['in_billing', detail, /In Abrechnung/],
   ['billed', detail, /Abgerechnet/],

@@ -40,6 +40,7 @@ const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][]
   ['expired', '<ratenkauf-summary></ratenkauf-summary>', /abgelaufen/],
   ['confirmed', '<ratenkauf-summary></ratenkauf-summary>', /B-1001/],
   ['delivery_overdue', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /nicht gebucht/],
+  ['refund_waits', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /2 Erstattungen warten: 25,50 €/],
   ['billed', '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', /Abgerechnet/],
   ['no_transactions', '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', /Der Bank nicht bekannt/],
   ['forbidden', '<ratenkauf-transactions></ratenkauf-transactions>', /Sie dürfen Vorgänge nicht ansehen/],

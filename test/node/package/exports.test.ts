@@ -29,6 +29,7 @@ const kit = [
   'transaction',
   'transactionCounts',
   'transactionsAnswer',
+  'withQueued',
   'withReport',
 ];
 
