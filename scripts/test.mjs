@@ -38,6 +38,7 @@ const modulesAndJourneys = {
     failed: numFailedTests || (success ? 0 : numFailedTestSuites),
     failures: testResults.flatMap(failuresIn),
     tests: testResults.flatMap(resultsIn),
+    note: leftToCi(testResults),
   }),
 };
 
@@ -60,8 +61,8 @@ for (const { name, output } of results) if (output) console.log(`\n— ${name} �
 const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
 const failures = results.flatMap(({ name, failures }) => failures.map((each) => `failed   ${name} › ${each}`));
 const summary = results.map(
-  ({ name, passed, failed, seconds }) =>
-    `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s`,
+  ({ name, passed, failed, seconds, note = '' }) =>
+    `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s${note}`,
 );
 console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') > 0 ? 1 : 0;
@@ -91,8 +92,8 @@ async function runs(step, stdio = 'inherit') {
 function countsOf({ name, count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
   try {
-    const { passed, failed, failures, tests } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
-    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), failures, tests };
+    const { passed, failed, failures, tests, note } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
+    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), failures, tests, note };
   } catch {
     return { passed: 0, failed: 1, failures: [] };
   }
@@ -106,11 +107,22 @@ function failuresIn({ name, status, assertionResults }) {
 
 /** Returns how each test of a file went. */
 function resultsIn({ name, assertionResults }) {
-  return assertionResults.map(({ fullName, status }) => ({
+  return assertionResults.map((test) => ({
     file: relative('', name),
-    name: fullName,
-    result: ['passed', 'failed'].includes(status) ? status : 'not run',
+    name: test.fullName,
+    result: ['passed', 'failed'].includes(test.status) ? test.status : isLeftToCi(test) ? 'left to CI' : 'not run',
   }));
+}
+
+/** True if a test did not run because it is `inCi`; with `ALL_TESTS=1` each of them has to run. */
+function isLeftToCi({ status, tags }) {
+  return !process.env.ALL_TESTS && tags.includes('ci') && !['passed', 'failed'].includes(status);
+}
+
+/** Returns how many tests CI tries besides; it also tries more variants of those that ran. */
+function leftToCi(testResults) {
+  const left = testResults.flatMap(({ assertionResults }) => assertionResults.filter(isLeftToCi)).length;
+  return left > 0 ? `; ${left} more, and more variants, with ALL_TESTS=1` : '';
 }
 
 /** Keeps the results of the tests that name a clause, and writes the report; a clause that was not shown is a failure. */

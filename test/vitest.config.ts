@@ -22,8 +22,11 @@ const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 
 /** Time limits only end tests that hang: on a slow or busy machine, tests may take long. */
 const inNode = { environment: 'node', maxWorkers: 3, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 
+const tags = [{ name: 'ci', description: 'Runs only with ALL_TESTS=1; see inCi in test/support/all.ts.' }];
+
 export default defineConfig({
   test: {
+    tags,
     projects: [
       { test: { ...inNode, name: 'alone', include: alone } },
       { test: { ...inNode, name: 'node', include: [tests], exclude: alone, isolate: false } },

@@ -10,6 +10,7 @@ import {
 } from '../support/back-office.js';
 import { startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
+import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -65,21 +66,25 @@ describe('the login of the back office', () => {
     }
   });
 
-  it('ends after eight hours, also for a page that stayed open, which then hides the transaction and links to the login', async () => {
-    const { page, market, sandbox } = await openBackOffice(stage);
-    const id = inventTransaction(sandbox);
-    await openTransaction(page, id);
-    market.advance(8 * 60 + 1);
-    await page.getByRole('button', { name: 'Aktualisieren' }).click();
-    await says(page, 'Vielleicht müssen Sie sich neu anmelden.');
-    assert.strictEqual(await page.locator('ratenkauf-transaction').getByText('Bestellwert').count(), 0);
-    await page.getByRole('link', { name: 'Neu anmelden' }).click();
-    await page.locator('#password:focus').fill('duenholt');
-    await page.keyboard.press('Enter');
-    await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
-    assert.strictEqual(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
-    assert.ok(await page.getByRole('link', { name: 'Neu anmelden' }).isHidden());
-  });
+  it(
+    'ends after eight hours, also for a page that stayed open, which then hides the transaction and links to the login',
+    inCi,
+    async () => {
+      const { page, market, sandbox } = await openBackOffice(stage);
+      const id = inventTransaction(sandbox);
+      await openTransaction(page, id);
+      market.advance(8 * 60 + 1);
+      await page.getByRole('button', { name: 'Aktualisieren' }).click();
+      await says(page, 'Vielleicht müssen Sie sich neu anmelden.');
+      assert.strictEqual(await page.locator('ratenkauf-transaction').getByText('Bestellwert').count(), 0);
+      await page.getByRole('link', { name: 'Neu anmelden' }).click();
+      await page.locator('#password:focus').fill('duenholt');
+      await page.keyboard.press('Enter');
+      await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
+      assert.strictEqual(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
+      assert.ok(await page.getByRole('link', { name: 'Neu anmelden' }).isHidden());
+    },
+  );
 });
 
 /** Returns all parts of an answer except its date. */
@@ -126,27 +131,31 @@ it('without a login, the merchant’s routes answer the same for existing, unkno
   assert.deepEqual([answers[0]?.status, sandbox.requests().length - asked, reportsAt(sandbox)], [403, 0, []]);
 });
 
-it('`npm start` prints its address, uses the password of the environment, and gets notifications of the sandbox', async () => {
-  const demo = startDemo({
-    PORT: '0',
-    SANDBOX_PORT: '0',
-    DEMO_DATABASE: ':memory:',
-    DEMO_ADMIN_PASSWORD: 'Seegras und Salz',
-  });
-  const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
-  const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
-  const login = `${address}/anmelden`;
-  assert.notMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
-  const enter = async (password: string) => {
-    const headers = { origin: new URL(address).origin };
-    return (
-      await fetch(login, { method: 'POST', headers, body: new URLSearchParams({ password }), redirect: 'manual' })
-    ).status;
-  };
-  assert.deepEqual([await enter('duenholt'), await enter('Seegras und Salz')], [422, 303]);
-  assert.ok(
-    (await (await fetch(`${bank}sandbox/notifications`)).text()).includes(
-      address.replace('/verwaltung', '/ratenkauf/notification'),
-    ),
-  );
-});
+it(
+  '`npm start` prints its address, uses the password of the environment, and gets notifications of the sandbox',
+  inCi,
+  async () => {
+    const demo = startDemo({
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      DEMO_DATABASE: ':memory:',
+      DEMO_ADMIN_PASSWORD: 'Seegras und Salz',
+    });
+    const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
+    const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
+    const login = `${address}/anmelden`;
+    assert.notMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
+    const enter = async (password: string) => {
+      const headers = { origin: new URL(address).origin };
+      return (
+        await fetch(login, { method: 'POST', headers, body: new URLSearchParams({ password }), redirect: 'manual' })
+      ).status;
+    };
+    assert.deepEqual([await enter('duenholt'), await enter('Seegras und Salz')], [422, 303]);
+    assert.ok(
+      (await (await fetch(`${bank}sandbox/notifications`)).text()).includes(
+        address.replace('/verwaltung', '/ratenkauf/notification'),
+      ),
+    );
+  },
+);

@@ -19,7 +19,7 @@ import { notesOf } from '../support/notes.js';
 import { chair, chairTotal, ralf, send } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
 import { openStage } from '../support/stage.js';
-import { allOr } from '../../support/all.js';
+import { allOr, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -144,30 +144,34 @@ it('nothing moves while a transaction or the list is being read', async () => {
   }
 });
 
-it('with the keyboard alone a user finds a transaction by its amount, delivers it from the list and saves the list', async () => {
-  const { page, sandbox } = await openBackOffice(stage);
-  const id = inventTransaction(sandbox);
-  const amount = (atTheBank(sandbox, id).currentValue / 100).toFixed(2).replace('.', ',');
-  await page.goto('/verwaltung/vorgaenge');
-  const row = page.getByRole('row').filter({ hasText: id });
-  await row.waitFor();
-  await type(page, page.getByRole('searchbox'), amount);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Ein Vorgang' }).waitFor();
-  await press(page, row.getByRole('button', { name: /^Lieferung melden/ }), 'Enter');
-  await asked(page);
-  await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
-  await row.getByText('Wird gebucht').waitFor();
-  assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
-  const saving = page.waitForEvent('download');
-  await press(page, page.getByRole('button', { name: 'Als CSV speichern' }), 'Enter');
-  const file = await readFile(await (await saving).path(), 'utf8');
-  assert.match(file, new RegExp(`^\\ufeffVorgang;[^]*\\r\\n${id};`));
-  sandbox.bookPending();
-  await row.getByText(/In Abrechnung|Geliefert|Abgerechnet/).waitFor();
-});
+it(
+  'with the keyboard alone a user finds a transaction by its amount, delivers it from the list and saves the list',
+  inCi,
+  async () => {
+    const { page, sandbox } = await openBackOffice(stage);
+    const id = inventTransaction(sandbox);
+    const amount = (atTheBank(sandbox, id).currentValue / 100).toFixed(2).replace('.', ',');
+    await page.goto('/verwaltung/vorgaenge');
+    const row = page.getByRole('row').filter({ hasText: id });
+    await row.waitFor();
+    await type(page, page.getByRole('searchbox'), amount);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ein Vorgang' }).waitFor();
+    await press(page, row.getByRole('button', { name: /^Lieferung melden/ }), 'Enter');
+    await asked(page);
+    await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
+    await row.getByText('Wird gebucht').waitFor();
+    assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
+    const saving = page.waitForEvent('download');
+    await press(page, page.getByRole('button', { name: 'Als CSV speichern' }), 'Enter');
+    const file = await readFile(await (await saving).path(), 'utf8');
+    assert.match(file, new RegExp(`^\\ufeffVorgang;[^]*\\r\\n${id};`));
+    sandbox.bookPending();
+    await row.getByText(/In Abrechnung|Geliefert|Abgerechnet/).waitFor();
+  },
+);
 
-it('the list is as it was left when the user comes back from a transaction, and after a reload', async () => {
+it('the list is as it was left when the user comes back from a transaction, and after a reload', inCi, async () => {
   const { page, sandbox } = await openBackOffice(stage);
   sandbox.addTransactions(200);
   await page.goto('/verwaltung/vorgaenge');

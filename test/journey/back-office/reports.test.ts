@@ -16,6 +16,7 @@ import {
 } from '../support/back-office.js';
 import { openStage } from '../support/stage.js';
 import { soon } from '../../support/patience.js';
+import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -83,7 +84,7 @@ describe('a refund', () => {
     assert.deepEqual(reportsAt(sandbox), []);
   });
 
-  it('is sent once from two tabs at the same moment, and the other tab says why it was not sent', async () => {
+  it('is sent once from two tabs at the same moment, and the other tab says why it was not sent', inCi, async () => {
     const { sandbox, id, tabs } = await inTwoTabs();
     const before = atTheBank(sandbox, id).currentValue;
     for (const tab of tabs) {
@@ -109,7 +110,7 @@ describe('a refund', () => {
     assert.strictEqual(atTheBank(sandbox, id).currentValue, before - 20_00);
   });
 
-  it('is not sent when somebody else has refunded the amount meanwhile: the new value is shown', async () => {
+  it('is not sent when somebody else has refunded the amount meanwhile: the new value is shown', inCi, async () => {
     const { sandbox, id, tabs } = await inTwoTabs();
     const [page, late] = tabs;
     await page.bringToFront();
@@ -129,24 +130,28 @@ describe('a refund', () => {
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
   });
 
-  it('that the bank accepts and then refuses ends with the bank’s reason, and another one can be made', async () => {
-    const { page, sandbox, id, value } = await atTransaction();
-    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 1_500 });
-    await askForRefund(page);
-    await sayYes(page);
-    await soon(() => assert.deepEqual(reportsAt(sandbox), ['transaction.refund']));
-    await refundElsewhere(sandbox, id);
-    sandbox.bookPending();
-    await says(page, 'in Bearbeitung');
-    sandbox.bookPending();
-    const words = await says(page, 'Die Bank hat die Meldung abgelehnt: Erstattung von');
-    assert.ok(words.includes('Der Betrag ist größer als der verbliebene Bestellwert.'), words);
-    assert.strictEqual(atTheBank(sandbox, id).currentValue, value - 1_00);
-    await askForRefund(page, '1');
-    await sayYes(page);
-    await says(page, 'Erstattung von 1,00 € in Bearbeitung.');
-    assert.strictEqual(sandbox.bookPending(), 1);
-  });
+  it(
+    'that the bank accepts and then refuses ends with the bank’s reason, and another one can be made',
+    inCi,
+    async () => {
+      const { page, sandbox, id, value } = await atTransaction();
+      sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 1_500 });
+      await askForRefund(page);
+      await sayYes(page);
+      await soon(() => assert.deepEqual(reportsAt(sandbox), ['transaction.refund']));
+      await refundElsewhere(sandbox, id);
+      sandbox.bookPending();
+      await says(page, 'in Bearbeitung');
+      sandbox.bookPending();
+      const words = await says(page, 'Die Bank hat die Meldung abgelehnt: Erstattung von');
+      assert.ok(words.includes('Der Betrag ist größer als der verbliebene Bestellwert.'), words);
+      assert.strictEqual(atTheBank(sandbox, id).currentValue, value - 1_00);
+      await askForRefund(page, '1');
+      await sayYes(page);
+      await says(page, 'Erstattung von 1,00 € in Bearbeitung.');
+      assert.strictEqual(sandbox.bookPending(), 1);
+    },
+  );
 
   it('whose outcome is unknown is shown as unresolved, also after a reload, and no other one is offered', async () => {
     const { page, sandbox, id } = await atTransaction();
@@ -161,7 +166,7 @@ describe('a refund', () => {
     assert.strictEqual(await page.getByRole('button', { name: 'Erstattung melden' }).count(), 0);
   });
 
-  it('whose answer is lost is looked for, found and not sent again', async () => {
+  it('whose answer is lost is looked for, found and not sent again', inCi, async () => {
     const { page, sandbox, id, value } = await atTransaction();
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     await askForRefund(page, '10');
@@ -206,7 +211,7 @@ describe('a delivery', () => {
     assert.strictEqual(atTheBank(sandbox, id).bookings.length, 1);
   });
 
-  it('is sent once, however often yes is clicked', async () => {
+  it('is sent once, however often yes is clicked', inCi, async () => {
     const { page, sandbox } = await atTransaction();
     await askForDelivery(page);
     await page
@@ -220,7 +225,7 @@ describe('a delivery', () => {
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
   });
 
-  it('that the bank accepts and does not book is shown as overdue, and as booked once it is', async () => {
+  it('that the bank accepts and does not book is shown as overdue, and as booked once it is', inCi, async () => {
     const { page, sandbox, market } = await atTransaction();
     sandbox.holdBookings(true);
     await askForDelivery(page);
@@ -240,7 +245,7 @@ describe('a delivery', () => {
 describe('while the bank is away', () => {
   const away = { operation: '*', kind: 'status', status: 503, times: 1000 } as const;
 
-  it('an open transaction keeps its values and says that they are old, and nothing is reported', async () => {
+  it('an open transaction keeps its values and says that they are old, and nothing is reported', inCi, async () => {
     const { page, sandbox } = await atTransaction();
     sandbox.faults.add(away);
     await askForRefund(page, '10');
@@ -270,7 +275,7 @@ describe('while the bank is away', () => {
     await page.locator('ratenkauf-transactions').getByRole('link', { name: id }).waitFor();
   });
 
-  it('an unknown reference is shown as unknown, not as a failure', async () => {
+  it('an unknown reference is shown as unknown, not as a failure', inCi, async () => {
     const { page } = await openBackOffice(stage);
     await page.goto('/verwaltung/vorgang/ZZZZZ9');
     await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');

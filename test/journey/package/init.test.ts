@@ -8,9 +8,9 @@ import { run } from '../support/program.js';
 import { openBrowser } from '../support/stage.js';
 import { createCustomer } from './customer.js';
 import { freePort } from './free-port.js';
-import { allOr } from '../../support/all.js';
+import { allOr, allOrFirst } from '../../support/all.js';
 
-const servers = allOr(['node', 'express', 'fastify', 'hono'], ['node', 'fastify']);
+const servers = allOr(['node', 'express', 'fastify', 'hono'], ['node']);
 let project = '';
 let written = 0;
 beforeAll(() => void (project = folderWithServers()));
@@ -94,16 +94,18 @@ describe('the shop that `init` writes, deployed as it is,', () => {
     RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
   };
 
-  it.each([
-    ['in production', { NODE_ENV: 'production' }, `The environment lacks ${Object.keys(credentials).join(', ')}.`],
-    [
-      'with one credential',
-      { RATENKAUF_PASSWORD: 'x' },
-      'The environment lacks ORIGIN, RATENKAUF_WEBSHOP_ID, RATENKAUF_HOST, RATENKAUF_SECRET.',
-    ],
-    ['without its address', { ...credentials, ORIGIN: undefined }, 'The environment lacks ORIGIN.'],
-    ['with credentials for real orders', credentials, 'Real orders need what is marked "Replace".'],
-  ])('starts no sandbox and takes no orders %s, and says what is needed', async (_name, environment, message) => {
+  it.each(
+    allOrFirst(2, [
+      ['in production', { NODE_ENV: 'production' }, `The environment lacks ${Object.keys(credentials).join(', ')}.`],
+      [
+        'with one credential',
+        { RATENKAUF_PASSWORD: 'x' },
+        'The environment lacks ORIGIN, RATENKAUF_WEBSHOP_ID, RATENKAUF_HOST, RATENKAUF_SECRET.',
+      ],
+      ['without its address', { ...credentials, ORIGIN: undefined }, 'The environment lacks ORIGIN.'],
+      ['with credentials for real orders', credentials, 'Real orders need what is marked "Replace".'],
+    ]),
+  )('starts no sandbox and takes no orders %s, and says what is needed', async (_name, environment, message) => {
     const program = await start(write('node'), environment);
     const said = await program.says(/^((?:Sandbox|Shop): .*)$/m).catch((error: Error) => error.message);
     assert.include(said, 'ended without saying');

@@ -15,6 +15,7 @@ import { openBrowser } from '../support/stage.js';
 import { run } from '../support/program.js';
 import { freePort } from './free-port.js';
 import { programOf, provideOtherNodes, testedNodes } from '../../node/package/other-nodes.js';
+import { allOr } from '../../support/all.js';
 
 /** Each supported line of Node, and whether it brings SQLite. */
 const nodes: (readonly [name: string, program: () => string, bringsSqlite: boolean])[] = [
@@ -155,7 +156,7 @@ describe('the quick start of the README, with the package as npm packs it', () =
   });
 });
 
-describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as %s', (format) => {
+describe.each(allOr(['esm', 'cjs'] as const, ['cjs']))('the server in a shop’s own bundle, as %s', (format) => {
   it('answers without the package beside it', async () => {
     const contents = `
       import { createRatenkauf } from 'ratenkauf-elements/server';

@@ -2,6 +2,7 @@ import { assert, it } from 'vitest';
 import { run, startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
+import { inCi } from '../../support/all.js';
 
 const { visit, sandbox } = await openStage();
 
@@ -21,7 +22,7 @@ it('starts sandbox and shop, prints both addresses, shows a rate on the first pa
   assert.isUndefined(await fetch(shop).catch(() => undefined));
 });
 
-it('says in one sentence which port is taken and how to choose another', async () => {
+it('says in one sentence which port is taken and how to choose another', inCi, async () => {
   const demo = startDemo({ PORT: '0', SANDBOX_PORT: String(sandbox.port) });
   assert.match(
     await demo.says(/^(.*is taken.*)$/m),

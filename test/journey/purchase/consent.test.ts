@@ -15,6 +15,7 @@ import {
 } from '../support/purchase.js';
 import { assertAccessible } from '../support/accessibility.js';
 import { openStage } from '../support/stage.js';
+import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 const changed =
@@ -77,7 +78,7 @@ it('starts nothing without consent, and says beside the box that it is missing [
   assertNothingBought(market);
 });
 
-it('starts nothing while the text cannot be loaded, says so, and goes on when it can', async () => {
+it('starts nothing while the text cannot be loaded, says so, and goes on when it can', inCi, async () => {
   const { market, visit, page } = await enterMarket(stage);
   market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 500, times: 1000 });
   await goToPayment(visit, market.shop);

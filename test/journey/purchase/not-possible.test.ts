@@ -17,6 +17,7 @@ import {
 } from '../support/purchase.js';
 import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openStage } from '../support/stage.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -68,23 +69,25 @@ const forceStart = (page: Page) =>
     return ((await response.json()) as { error?: { code: string } }).error?.code;
   });
 
-describe.each([
-  { why: 'the basket is too small', goods: cheap, address: ralf, reasons: [below] },
-  { why: 'the basket is too large', goods: dear, address: ralf, reasons: [above] },
-  { why: 'it is delivered to Austria', goods: chair, address: { ...ralf, ...vienna }, reasons: [abroad] },
-  { why: 'it is delivered to somebody else', goods: chair, address: { ...ralf, ...daughter }, reasons: [elsewhere] },
-  {
-    why: 'everything is against it',
-    goods: cheap,
-    address: { ...ralf, ...daughterInVienna },
-    reasons: [below, abroad, elsewhere],
-  },
-])('when $why', ({ goods, address, reasons }) => {
+describe.each(
+  allOrFirst(2, [
+    { why: 'the basket is too large', goods: dear, address: ralf, reasons: [above] },
+    {
+      why: 'everything is against it',
+      goods: cheap,
+      address: { ...ralf, ...daughterInVienna },
+      reasons: [below, abroad, elsewhere],
+    },
+    { why: 'the basket is too small', goods: cheap, address: ralf, reasons: [below] },
+    { why: 'it is delivered to Austria', goods: chair, address: { ...ralf, ...vienna }, reasons: [abroad] },
+    { why: 'it is delivered to somebody else', goods: chair, address: { ...ralf, ...daughter }, reasons: [elsewhere] },
+  ]),
+)('when $why', ({ goods, address, reasons }) => {
   it('the option shows every reason and cannot be chosen, and the handler refuses the start', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop, { goods, address });
     await option(page).locator('[data-code]').first().waitFor();
-    assert.deepEqual(await reasonsOn(page), reasons);
+    assert.deepEqual(await reasonsOn(page), [...reasons]);
     const radio = radioOf(page);
     assert.strictEqual(await radio.getAttribute('aria-disabled'), 'true');
     await radio.focus();
@@ -113,7 +116,7 @@ it('an option that is not possible passes axe, and the order can be paid in othe
   await thanked(page);
 });
 
-it('the option can be chosen as soon as the address makes it possible', async () => {
+it('the option can be chosen as soon as the address makes it possible', inCi, async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { address: { ...ralf, ...vienna } });
   await option(page).getByRole('link', { name: 'Adresse ändern' }).click();

@@ -12,10 +12,11 @@ import {
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 import { teaserOf } from '../support/teaser.js';
+import { inCi, triesAll } from '../../support/all.js';
 
 const stage = await openStage();
 
-describe.runIf(await ensureOldestChromium())('in the oldest Chromium that is supported', () => {
+describe.runIf(!triesAll || (await ensureOldestChromium()))('in the oldest Chromium that is supported', inCi, () => {
   it('a customer sees the rate, its terms and the payment option, and buys', async () => {
     const market = await openMarket(stage);
     const visit = await market.enter({ age: 'oldest' });

@@ -18,6 +18,7 @@ import {
   type Market,
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
+import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -50,7 +51,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertBoughtOnce(market, await thanked(page));
   });
 
-  it('changes nothing when the bank has declined', async () => {
+  it('changes nothing when the bank has declined', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     market.sandbox.complete(id, { income: 400 });
@@ -61,7 +62,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertNothingBought(market);
   });
 
-  it('creates no order for an abandoned purchase, whichever address comes first', async () => {
+  it('creates no order for an abandoned purchase, whichever address comes first', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id } = await begin(visit, market);
     const { urlAbbruch, urlErfolg } = returnAddresses(market);
@@ -100,7 +101,7 @@ describe('the address to which the bank sends after an approval', () => {
     assertBoughtOnce(market, await thanked(owner.page));
   });
 
-  it('creates no order for a person who copies it and has a basket of the same things', async () => {
+  it('creates no order for a person who copies it and has a basket of the same things', inCi, async () => {
     const market = await openMarket(stage);
     const owner = await market.enter();
     await approve(owner, market);

@@ -18,6 +18,7 @@ import {
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 import { triedWidths } from '../support/widths.js';
+import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 const review = '/kasse/pruefen';
@@ -41,7 +42,7 @@ const places = (page: Page) =>
     );
 
 describe('the page where the order is made', () => {
-  it('has the order button on its first screen', async () => {
+  it('has the order button on its first screen', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     for (const viewport of [
@@ -90,7 +91,7 @@ describe('the page where the order is made', () => {
     },
   );
 
-  it('keeps each “Ändern” in one line, beside its heading, on any screen', async () => {
+  it('keeps each “Ändern” in one line, beside its heading, on any screen', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     for (const width of [320, 390, 768, 1024, 1280]) {
@@ -133,7 +134,7 @@ describe('the page where the order is made', () => {
       await summaryOf(page).getByRole('link', { name }).waitFor();
   });
 
-  it('promises nothing while the outcome of the order is unknown', async () => {
+  it('promises nothing while the outcome of the order is unknown', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
     await approve(visit, market);
     await page.route('**/ratenkauf/purchase', (route) => route.abort());

@@ -4,7 +4,7 @@ import { assertAccessible, assertColoursAccessible } from '../support/accessibil
 import { tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
 import { filledForm, paymentPage, startPurchase } from './shop.js';
-import { allOr } from '../../support/all.js';
+import { allOr, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 let sandbox: Sandbox;
@@ -58,47 +58,47 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('console and bank’s pages', () => {
-  it.each(allOr([320, 1280], [320]))(
-    'have no violation, no overflow and no shift at %i px, light and dark',
-    async (width) => {
-      const { page, complaints } = await stage.blank({ viewport: { width, height: 900 } });
-      for (const [name, path] of Object.entries(addresses)) {
-        await page.goto(sandbox.url + path);
-        await assertGood(name);
-        if (name === 'bank: form') {
-          await page.getByLabel('IBAN').press('Enter');
-          await page.getByRole('alert').waitFor();
-          await assertGood('bank: errors');
-        }
-        if (name === 'purchases' || name === 'transactions') {
-          await page.locator('details.more summary').first().click();
-          await assertGood(`${name}, menu`);
-        }
+  it.each(allOr([320, 1280], [320]))('have no violation, no overflow and no shift at %i px', async (width) => {
+    const { page, complaints } = await stage.blank({ viewport: { width, height: 900 } });
+    for (const [name, path] of Object.entries(addresses)) {
+      await page.goto(sandbox.url + path);
+      await assertGood(name);
+      if (name === 'bank: form') {
+        await page.getByLabel('IBAN').press('Enter');
+        await page.getByRole('alert').waitFor();
+        await assertGood('bank: errors');
       }
-      assert.deepEqual(
-        complaints.filter((each) => !/404/.test(each)),
-        [],
-      );
+      if (name === 'purchases' || name === 'transactions') {
+        await page.locator('details.more summary').first().click();
+        await assertGood(`${name}, menu`);
+      }
+    }
+    assert.deepEqual(
+      complaints.filter((each) => !/404/.test(each)),
+      [],
+    );
 
-      async function assertGood(name: string) {
-        // The colour schemes differ in their colours alone.
-        for (const [colorScheme, assertKept] of [
+    async function assertGood(name: string) {
+      // The colour schemes differ in their colours alone.
+      for (const [colorScheme, assertKept] of allOr(
+        [
           ['light', assertAccessible],
           ['dark', assertColoursAccessible],
-        ] as const) {
-          await page.emulateMedia({ colorScheme });
-          await assertKept(page).catch((error: unknown) => assert.fail(`${name}, ${colorScheme}: ${String(error)}`));
-        }
-        const overflow = await tooWide(page);
-        const { shifts, violations } = await page.evaluate(() => window.notes);
-        // A busy parser may paint a label before the text in it has arrived.
-        const shifted = shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3);
-        assert.deepEqual([name, overflow <= 0, shifted, violations], [name, true, '0.000', []], JSON.stringify(shifts));
+        ] as const,
+        [['light', assertAccessible]],
+      )) {
+        await page.emulateMedia({ colorScheme });
+        await assertKept(page).catch((error: unknown) => assert.fail(`${name}, ${colorScheme}: ${String(error)}`));
       }
-    },
-  );
+      const overflow = await tooWide(page);
+      const { shifts, violations } = await page.evaluate(() => window.notes);
+      // A busy parser may paint a label before the text in it has arrived.
+      const shifted = shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3);
+      assert.deepEqual([name, overflow <= 0, shifted, violations], [name, true, '0.000', []], JSON.stringify(shifts));
+    }
+  });
 
-  it('are accessible before anything has happened', async () => {
+  it('are accessible before anything has happened', inCi, async () => {
     const empty = await startSandbox();
     const { page } = await stage.blank({ viewport: { width: 320, height: 640 } });
     for (const path of Object.values(addresses).filter((each) => /^\/(?:$|sandbox)/.test(each))) {

@@ -5,6 +5,7 @@ import { placeOf } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { openStage } from '../support/stage.js';
 import { readPlans, startPurchase } from './shop.js';
+import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -61,36 +62,43 @@ describe('the purchases', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('are declined, aborted, expired and cancelled from the menu, which closes on Escape and returns the focus', async () => {
-    const { sandbox, page, show } = await openConsole();
-    const [declined, cancelled, expired] = await Promise.all(
-      ['A-1', 'A-2', 'A-3'].map(async (order) => businessIdOf(sandbox, await startPurchase(sandbox, order))),
-    );
-    await show('purchases');
-    await page.getByRole('button', { name: `Decline ${declined}` }).click();
-    await rowOf(page, declined!).getByText('Declined').waitFor();
-    const menu = rowOf(page, cancelled!).locator('summary');
-    await menu.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Escape');
-    assert.ok(await isFocused(page, 'More'));
-    assert.strictEqual(await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).isVisible(), false);
-    await menu.press('Enter');
-    await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).click();
-    await rowOf(page, cancelled!).getByText('Nothing follows.').waitFor();
-    await rowOf(page, expired!).locator('summary').click();
-    await page.getByRole('button', { name: `Expire ${expired}` }).click();
-    await rowOf(page, expired!).waitFor({ state: 'detached' });
-    assert.deepEqual(
-      sandbox.purchases().map(({ status, decision }) => [status, decision]),
-      [
-        ['ENTSCHIEDEN', 'ROT'],
-        ['STORNIERT', null],
-      ],
-    );
-  });
+  it(
+    'are declined, aborted, expired and cancelled from the menu, which closes on Escape and returns the focus',
+    inCi,
+    async () => {
+      const { sandbox, page, show } = await openConsole();
+      const [declined, cancelled, expired] = await Promise.all(
+        ['A-1', 'A-2', 'A-3'].map(async (order) => businessIdOf(sandbox, await startPurchase(sandbox, order))),
+      );
+      await show('purchases');
+      await page.getByRole('button', { name: `Decline ${declined}` }).click();
+      await rowOf(page, declined!).getByText('Declined').waitFor();
+      const menu = rowOf(page, cancelled!).locator('summary');
+      await menu.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      assert.ok(await isFocused(page, 'More'));
+      assert.strictEqual(
+        await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).isVisible(),
+        false,
+      );
+      await menu.press('Enter');
+      await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).click();
+      await rowOf(page, cancelled!).getByText('Nothing follows.').waitFor();
+      await rowOf(page, expired!).locator('summary').click();
+      await page.getByRole('button', { name: `Expire ${expired}` }).click();
+      await rowOf(page, expired!).waitFor({ state: 'detached' });
+      assert.deepEqual(
+        sandbox.purchases().map(({ status, decision }) => [status, decision]),
+        [
+          ['ENTSCHIEDEN', 'ROT'],
+          ['STORNIERT', null],
+        ],
+      );
+    },
+  );
 
-  it('are updated without a shift, a lost focus or a closed menu', async () => {
+  it('are updated without a shift, a lost focus or a closed menu', inCi, async () => {
     const { sandbox, page, show, complaints } = await openConsole();
     const technicalId = await startPurchase(sandbox, 'A-1');
     const id = businessIdOf(sandbox, technicalId);
@@ -144,7 +152,7 @@ describe('the transactions', () => {
     assert.strictEqual(sandbox.transactions().find(({ businessId }) => businessId === id)?.bookings.length, 2);
   });
 
-  it('are invented and booked all at once, and a failed booking shows the bank’s words', async () => {
+  it('are invented and booked all at once, and a failed booking shows the bank’s words', inCi, async () => {
     const { sandbox, page } = await openConsole('transactions');
     await page.getByLabel('Invented transactions').fill('20');
     await page.getByRole('button', { name: 'Add transactions' }).click();
@@ -160,7 +168,7 @@ describe('the transactions', () => {
       .waitFor();
   });
 
-  it('are found while the name is typed, and by their state', async () => {
+  it('are found while the name is typed, and by their state', inCi, async () => {
     const { sandbox, page, show } = await openConsole();
     sandbox.addTransactions(60);
     await show('transactions');
@@ -229,7 +237,7 @@ describe('faults', () => {
     assert.strictEqual(await page.getByRole('switch', { checked: true }).count(), 0);
   });
 
-  it('are switched off one by one, as are the other settings of the service', async () => {
+  it('are switched off one by one, as are the other settings of the service', inCi, async () => {
     const { sandbox, page } = await openConsole('faults');
     const slow = page.getByRole('switch', { name: /^Slow Read a purchase \(vorgang\.lesen\)/ });
     await page.getByLabel('For the next').selectOption('always');
@@ -307,7 +315,7 @@ describe('every page', () => {
     assert.strictEqual(new URL(page.url()).pathname, '/sandbox/console/purchases');
   });
 
-  it('shows a refusal of the sandbox, and that it does not answer, and recovers by itself', async () => {
+  it('shows a refusal of the sandbox, and that it does not answer, and recovers by itself', inCi, async () => {
     const { sandbox, page, show } = await openConsole('purchases');
     const technicalId = await startPurchase(sandbox, 'A-1');
     const id = businessIdOf(sandbox, technicalId);
@@ -322,7 +330,7 @@ describe('every page', () => {
     assert.strictEqual(await page.getByText('The sandbox does not answer.').isVisible(), false);
   });
 
-  it('sends no requests while it is hidden', async () => {
+  it('sends no requests while it is hidden', inCi, async () => {
     const { page, requests } = await openConsole('purchases');
     await page.waitForRequest(/console\/purchases/);
     await page.evaluate(() => {

@@ -3,6 +3,7 @@ import { knownShop } from 'ratenkauf-elements/sandbox';
 import { notesOf } from '../support/notes.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
+import { allOrFirst } from '../../support/all.js';
 
 const { visit, blank, sandbox } = await openStage();
 
@@ -98,7 +99,7 @@ it.each(['in the teaser’s example', 'in the dialog'])(
   },
 );
 
-it.each(['querySelectorAll', 'getElementsByTagName'])(
+it.each(allOrFirst(1, ['querySelectorAll', 'getElementsByTagName']))(
   'shows all rates of a page where an image has taken the name of document.%s',
   async (name) => {
     const shop = await openShop({ serviceHost: sandbox.url });

@@ -7,7 +7,7 @@ import { openSamples } from '../support/samples.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 import { triedWidths } from '../support/widths.js';
-import { allOr } from '../../support/all.js';
+import { allOr, inCi } from '../../support/all.js';
 
 const { blank, sandbox } = await openStage();
 const sentence = {
@@ -99,7 +99,7 @@ describe.each(allOr(['de', 'en'] as const, ['de']))(
       await show(sentence[language], 'with an error');
     });
 
-    it('on a product page: late script, range; and once there is space for a rate: rate, range', async () => {
+    it('on a product page: late script, range; and once there is space for a rate: rate, range', inCi, async () => {
       const shop = await openShop({ serviceHost: sandbox.url });
       const { onEach, show } = await openEverywhere(shop + product('fachwerk'), fontsOf(language));
       await onEach(async ({ letScriptGo, letOffersGo }) => [letScriptGo(), letOffersGo()]);
@@ -116,7 +116,7 @@ describe.each(allOr(['de', 'en'] as const, ['de']))(
       });
     });
 
-    it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
+    it('on a product page, below the example that the customer has opened, when the rate changes', inCi, async () => {
       const shop = await openShop({ serviceHost: sandbox.url });
       const { onEach } = await openEverywhere(shop + product('watt'), fontsOf(language));
       await onEach(takeOver);
@@ -141,7 +141,7 @@ describe.each(allOr(['de', 'en'] as const, ['de']))(
       await show(rate[language], 'with rates');
     });
 
-    it('in the listing when the service is down', async () => {
+    it('in the listing when the service is down', inCi, async () => {
       sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
       const shop = await openShop({ serviceHost: sandbox.url });
       const { onEach, show } = await openEverywhere(shop + home, fontsOf(language), { height: 4800 });

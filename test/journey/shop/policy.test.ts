@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import { notesOf } from '../support/notes.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { settled, teaserOf } from '../support/teaser.js';
-import { allOr } from '../../support/all.js';
+import { allOr, allOrFirst } from '../../support/all.js';
 
 const { visit, shop } = await openStage();
 const policy =
@@ -43,7 +43,7 @@ it('every page that the first one links to keeps to the strict policy, also in E
   const english = ['/en/product/watt', '/en/product/fachwerk', '/en/shipping', '/en/imprint', '/en/privacy'].map(
     (path) => shop + path,
   );
-  for (const address of allOr([...german, ...english], [...german.slice(0, 8), ...english])) {
+  for (const address of allOr([...german, ...english], [...german.slice(0, 4), ...english.slice(0, 3)])) {
     const response = await page.goto(address);
     assert.strictEqual(response?.status(), 200, address);
     assert.ok(response?.headers()['content-security-policy']?.startsWith(policy), address);
@@ -53,10 +53,12 @@ it('every page that the first one links to keeps to the strict policy, also in E
   await assertPrivate(visited);
 });
 
-it.each([
-  ['/produkt/fachwerk', 'Alle Laufzeiten vergleichen', 'Schließen'],
-  ['/en/product/fachwerk', 'Compare terms', 'Close'],
-])('the page at %s keeps to the policy in all variants, the example and the dialog', async (path, open, close) => {
+it.each(
+  allOrFirst(1, [
+    ['/produkt/fachwerk', 'Alle Laufzeiten vergleichen', 'Schließen'],
+    ['/en/product/fachwerk', 'Compare terms', 'Close'],
+  ]),
+)('the page at %s keeps to the policy in all variants, the example and the dialog', async (path, open, close) => {
   const visited = await visit(path);
   const { page } = visited;
   for (const variant of [1, 2, 3, 1]) {

@@ -2,6 +2,7 @@ import { assert, it } from 'vitest';
 import { figuresOf } from '../support/figures.js';
 import { openStage } from '../support/stage.js';
 import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
+import { inCi } from '../../support/all.js';
 
 const { visit, sandbox } = await openStage();
 
@@ -76,7 +77,7 @@ it('shows all legal words in at least 12 px, also in the small print of the list
   assert.ok(Math.min(...sizes) >= 12, `smallest: ${Math.min(...sizes)} px`);
 });
 
-it('the teasers take at most 21 % of the page in a listing of 24 products on a telephone', async () => {
+it('the teasers take at most 21 % of the page in a listing of 24 products on a telephone', inCi, async () => {
   const { page } = await visit('/', { viewport: { width: 390, height: 844 } });
   await settled(page);
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { assert, it } from 'vitest';
 import { arrivalsAt, openShop, openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
+import { inCi } from '../../support/all.js';
 
 const { visit, sandbox } = await openStage();
 
@@ -54,7 +55,7 @@ it('makes no request for a second view of the listing, reached by links', async 
   assert.strictEqual(sandbox.requests().length, asked, 'the service was asked again');
 });
 
-it('makes no request when the listing is opened again in another tab', async () => {
+it('makes no request when the listing is opened again in another tab', inCi, async () => {
   const { context, shop, arrivals } = await firstView();
   const tab = await context.newPage();
   await tab.goto(`${shop}/`);
@@ -62,7 +63,7 @@ it('makes no request when the listing is opened again in another tab', async () 
   assert.strictEqual(arrivals.length, 1, arrivals.join('\n'));
 });
 
-it('asks the service nothing more for another customer who sees the same amounts', async () => {
+it('asks the service nothing more for another customer who sees the same amounts', inCi, async () => {
   const { shop, arrivals } = await firstView();
   const asked = sandbox.requests().length;
   const other = await visit(`${shop}/en`);

@@ -23,11 +23,18 @@ describe('the report on accessibility', () => {
     assert.deepEqual(missedIn(reportOn(both)), []);
   });
 
+  it('says “passed” of a clause of which some tests are left to CI, and which they are', () => {
+    const report = reportOn([both[0]!, ran('a page fits 320 px [WCAG 1.4.10]', { result: 'left to CI' })]);
+    assert.equal(report.clauses[0]?.result, 'passed');
+    assert.include(pageOf(report), 'left to CI: a page fits 320 px');
+  });
+
   it.each<[string, TestResult[]]>([
     ['one of its tests did not run', both.slice(0, 1)],
     ['one of its tests was skipped', [both[0]!, ran('a page fits 320 px [WCAG 1.4.10]', { result: 'not run' })]],
     ['a test of this name ran in another file', both.map((test) => ({ ...test, file: 'test/browser/b.test.ts' }))],
     ['nothing ran', []],
+    ['all of its tests are left to CI', both.map((test) => ({ ...test, result: 'left to CI' }))],
   ])('says “not run” when %s', (_, tests) => {
     assert.equal(resultOf(tests), 'not run');
     assert.deepEqual(missedIn(reportOn(tests)), ['WCAG 1.4.10 Reflow: not run']);

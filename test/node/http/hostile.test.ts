@@ -10,7 +10,7 @@ import { askRaw, isProtected } from './raw-http.js';
 import { triesAll } from '../../support/all.js';
 
 /** Number of requests, from `RANDOM_REQUESTS`; half of them are sent over sockets. */
-const requests = Number(process.env['RANDOM_REQUESTS'] || (triesAll ? 10_000 : 3_000));
+const requests = Number(process.env['RANDOM_REQUESTS'] || (triesAll ? 10_000 : 1_000));
 const oneByOne = 50;
 
 async function listening() {

@@ -8,6 +8,7 @@ import { detailsOf } from '../../../src/server/purchases/record.js';
 import { describeCarts } from './model/carts.js';
 import { createModel, type Fate, type Model } from './model/model.js';
 import { orderWith, sending, startModel, startSent, states, steps, type Step, type StepName } from './model/steps.js';
+import { inCi } from '../../support/all.js';
 
 const visited = vi.hoisted(() => new Set<unknown>());
 
@@ -136,7 +137,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const calm = (name: StepName): Step => ({ name, fates: [] });
 
 describe('the type of a row', () => {
-  it('refuses a misspelt property: the compiler fails without this error', () => {
+  it('refuses a misspelt property: the compiler fails without this error', inCi, () => {
     const row: Row<'prepared'> = {
       from: ['claimed'],
       // @ts-expect-error -- 'guard', misspelt

@@ -2,6 +2,7 @@
 import { assert, describe, it } from 'vitest';
 import { databaseKinds } from '../../processes/databases.js';
 import { startProcesses } from '../../processes/stage.js';
+import { allOr } from '../../support/all.js';
 
 const fifty = <Value>(work: () => Promise<Value>): Promise<Value[]> => Promise.all(Array.from({ length: 50 }, work));
 
@@ -9,7 +10,7 @@ const fifty = <Value>(work: () => Promise<Value>): Promise<Value[]> => Promise.a
 const said = async (response: Response) =>
   `${response.status} ${response.headers.get('location') ?? (await response.text())}`;
 
-describe.each(databaseKinds)('two processes that share one database (%s)', (kind) => {
+describe.each(allOr(databaseKinds, ['postgres']))('two processes that share one database (%s)', (kind) => {
   it('come to one decision and one order, and give one answer, however many ask them at once', async () => {
     const { sandbox, fleet, store, books, enter } = await startProcesses({ kind, processes: 2 });
     const { browser, start } = await enter('one');
