@@ -3,6 +3,7 @@ import { assert, describe, it } from 'vitest';
 import { centsFromDecimal } from '../../../src/rules/money.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
 import { apiAnswering, failureOf, purchaseInput, wireAnswer } from './builders.js';
+import { anyCharacter } from '../../support/characters.js';
 
 const started = wireAnswer({
   tbVorgangskennung: '2.de.1-1',
@@ -201,7 +202,7 @@ describe('input that cannot be made to fit is refused, naming the field', () => 
 });
 
 describe('any input', () => {
-  const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+  const anyText = fc.string({ unit: anyCharacter, maxLength: 400 });
   const words = fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 2, maxLength: 120 }), fc.lorem());
   const address = {
     street: words,
