@@ -721,10 +721,6 @@ export type RefundStanding = {
     amount?: number | undefined;
     reason?: string | undefined;
     available?: number | undefined;
-    waiting?: undefined | {
-        count: number;
-        amount?: number | undefined;
-    };
 };
 
 export type Report = {
@@ -871,10 +867,6 @@ export type Transaction = {
             amount?: number | undefined;
             reason?: string | undefined;
             available?: number | undefined;
-            waiting?: undefined | {
-                count: number;
-                amount?: number | undefined;
-            };
         };
     };
     summary: {
@@ -1032,10 +1024,6 @@ export type TransactionsAnswer = {
                 amount?: number | undefined;
                 reason?: string | undefined;
                 available?: number | undefined;
-                waiting?: undefined | {
-                    count: number;
-                    amount?: number | undefined;
-                };
             };
         };
         summary: {
@@ -1595,8 +1583,6 @@ export const transactionsTexts: {
         refund_overdue: string;
         capture_refused: string;
         refund_refused: string;
-        refund_waits: string;
-        refunds_wait: string;
         export: string;
         exporting: string;
         exported: string;
@@ -1610,7 +1596,6 @@ export const transactionsTexts: {
         refundsTotal: string;
         currentValue: string;
         deadline: string;
-        waiting: string;
         none_title: string;
         none: string;
         done_title: string;
@@ -1630,7 +1615,7 @@ export const transactionsTexts: {
         service_unavailable: string;
         retry: string;
     };
-    en: Record<"action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
+    en: Record<"action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refundsTotal" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "words" | "words_short", string>;
 };
 
 // Reached from the above; cannot be imported.

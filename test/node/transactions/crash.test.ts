@@ -8,7 +8,7 @@ import { memoryStore } from '../purchases/shop.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { freshTransaction, startDying, type Incident } from './dying.js';
 import { reportings } from './shop.js';
-import { triesAll } from '../../support/all.js';
+import { allOrFirst, triesAll } from '../../support/all.js';
 
 /** A process is killed at every seventh of its effects; with `ALL_TESTS=1` at each. */
 const step = triesAll ? 1 : 7;
@@ -90,7 +90,7 @@ const mishaps: readonly Mishap[] = [
   'not-sent',
 ];
 
-describe.each(reportings)('a refund through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('a refund through the %s', (reporting) => {
   it.each(['before', 'after'] as const)(
     'whose process is killed %s any of its effects is made once and delivered to the shop',
     async (when) => {
