@@ -11,13 +11,18 @@ const tests = 'test/node/**/*.test.ts';
  * first line says so get a process each, so that their mocks, leftovers or measurements do not affect others. Vitest
  * starts them first.
  */
-const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
-  .filter(
-    (name) =>
-      name.endsWith('.test.ts') &&
-      readFileSync(join(root, 'test/node', name), 'utf8').startsWith('// Alone in its process:'),
-  )
-  .map((name) => `test/node/${name.replaceAll('\\', '/')}`);
+const alone = filesThatSay('// Alone in its process:');
+
+/** Suites that wait for processes; they begin before the others, which then run beside them. */
+const slow = filesThatSay('// Begins first:');
+
+function filesThatSay(words: string): string[] {
+  return readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test/node', name), 'utf8').startsWith(words),
+    )
+    .map((name) => `test/node/${name.replaceAll('\\', '/')}`);
+}
 
 /** Time limits only end tests that hang: on a slow or busy machine, tests may take long. */
 const inNode = { environment: 'node', maxWorkers: 3, testTimeout: 180_000, hookTimeout: 180_000 } as const;
@@ -29,14 +34,15 @@ export default defineConfig({
     tags,
     projects: [
       { test: { ...inNode, name: 'alone', include: alone } },
-      { test: { ...inNode, name: 'node', include: [tests], exclude: alone, isolate: false } },
+      { test: { ...inNode, name: 'slow', include: slow, isolate: false } },
+      { test: { ...inNode, name: 'node', include: [tests], exclude: [...alone, ...slow], isolate: false } },
       {
         test: {
           ...inNode,
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
           isolate: false,
-          // After the other two: several of their suites wait, which costs the least beside the checks and the element
+          // After the others: several of their suites wait, which costs the least beside the checks and the element
           // tests.
           sequence: { groupOrder: 1 },
           globalSetup: 'test/journey/support/provision.ts',

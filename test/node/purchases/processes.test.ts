@@ -1,4 +1,4 @@
-// Alone in its process: it takes long, and begins first.
+// Begins first: it takes long.
 import { assert, describe, it } from 'vitest';
 import { databaseKinds } from '../../processes/databases.js';
 import { startProcesses } from '../../processes/stage.js';

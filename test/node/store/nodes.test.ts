@@ -1,4 +1,4 @@
-// Alone in its process: it takes long, and begins first.
+// Begins first: it takes long.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';

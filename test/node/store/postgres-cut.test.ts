@@ -1,4 +1,4 @@
-// Alone in its process: it takes long, and begins first.
+// Begins first: it takes long.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// Alone in its process: it takes long, and begins first.
+// Begins first: it takes long.
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';

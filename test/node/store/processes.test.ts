@@ -1,4 +1,4 @@
-// Alone in its process: it takes long, and begins first.
+// Begins first: it takes long.
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { migrations } from '../../../src/server/store/sql/schema.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';

@@ -1,4 +1,4 @@
-// Alone in its process: it takes long, and begins first.
+// Begins first: it takes long.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
