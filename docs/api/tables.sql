@@ -51,7 +51,10 @@ CREATE TABLE "ratenkauf_proofs" (
   "webshop" text not null,
   "digest" text not null,
   "content" text not null,
+  "last_month" bigint not null,
   constraint "ratenkauf_proofs_key" primary key ("digest", "webshop"));
+
+CREATE INDEX "ratenkauf_proofs_month" on "ratenkauf_proofs" ("last_month", "webshop");
 
 CREATE TABLE "ratenkauf_purchases" (
   "id" text not null primary key,

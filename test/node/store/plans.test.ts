@@ -179,7 +179,7 @@ async function fill(database: TestDatabase): Promise<void> {
   );
   await sneak(
     database,
-    `insert into ratenkauf_proofs (webshop, digest, content) ${numbers} select '${testWebshop}', 'd' || i, '{}' from n`,
+    `insert into ratenkauf_proofs (webshop, digest, content, last_month) ${numbers} select '${testWebshop}', 'd' || i, '{}', 202601 + i % 12 from n`,
   );
   await sneak(
     database,

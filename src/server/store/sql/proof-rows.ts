@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type DeleteResult, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
-import { proofKinds, type KeptUse, type ProofSpan, type ProofStore, type ProofUse } from '../proof-store.js';
+import {
+  proofKinds,
+  type KeptUse,
+  type ProofContent,
+  type ProofSpan,
+  type ProofStore,
+  type ProofUse,
+} from '../proof-store.js';
 import { readRow, whole } from './columns.js';
 import type { ProofDaysRow } from './proof-tables.js';
 import { wholeMoment, type WebshopTables } from './schema.js';
@@ -14,9 +21,9 @@ const WRITTEN_AT_ONCE = 50;
 export const proofStore = (db: Kysely<WebshopTables>): ProofStore => ({
   keepProofs: async (contents, uses) => {
     // In the same order in every process, so that they do not wait for each other in a circle.
+    const lastMonth = Math.max(0, ...uses.map(({ day }) => monthOf(day)));
     for (const batch of inPieces(contents.toSorted(byText(({ digest }) => digest)))) {
-      const insert = db.insertInto('ratenkaufProofs').values(batch.map(({ digest, content }) => ({ digest, content })));
-      await retrySerialization(() => insert.onConflict((conflict) => conflict.doNothing()).execute());
+      await retrySerialization(() => keepContents(db, batch, lastMonth));
       await setImmediate();
     }
     const leftOut: ProofUse[] = [];
@@ -82,8 +89,45 @@ export const proofStore = (db: Kysely<WebshopTables>): ProofStore => ({
       .executeTakeFirstOrThrow();
     return Number(count);
   },
-  forgetProofs: (day) => inBatches(() => retrySerialization(() => forgetBatch(db, monthOf(day)))),
+  forgetProofs: async (day) => {
+    const uses = db.deleteFrom('ratenkaufProofDays');
+    const ofOldUses = db.selectFrom('ratenkaufProofDays').select('digest').where('month', '<', monthOf(day));
+    const oldUses = uses.where('month', '<', monthOf(day)).where('digest', 'in', ofOldUses.limit(BATCH));
+    const forgotten = await inBatches(() => deleted(oldUses));
+    const ofOld = db.selectFrom('ratenkaufProofs').select('digest').where('lastMonth', '<', monthOf(day));
+    const contents = db.deleteFrom('ratenkaufProofs').where('lastMonth', '<', monthOf(day));
+    await inBatches(() => deleted(contents.where('digest', 'in', ofOld.limit(BATCH))));
+    return forgotten;
+  },
 });
+
+const deleted = async (rows: { executeTakeFirst(): Promise<DeleteResult | undefined> }): Promise<number> =>
+  Number((await retrySerialization(() => rows.executeTakeFirst()))?.numDeletedRows ?? 0);
+
+/**
+ * Keeps contents until `lastMonth` is forgotten. Another process may be deleting one of them as old: its row is locked
+ * here first, and is not old any more, or it is inserted again.
+ */
+const keepContents = (db: Kysely<WebshopTables>, contents: readonly ProofContent[], lastMonth: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const renewed = transaction
+      .updateTable('ratenkaufProofs')
+      .set({ lastMonth })
+      .where(
+        'digest',
+        'in',
+        contents.map(({ digest }) => digest),
+      )
+      .where('lastMonth', '<', lastMonth);
+    await renewed.execute();
+    await transaction
+      .insertInto('ratenkaufProofs')
+      .values(contents.map(({ digest, content }) => ({ digest, content, lastMonth })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    // Another process may have inserted it for an earlier month.
+    await renewed.execute();
+  });
 
 /** Adds a day to the row of its month, or a new row; resolves with false if it may not add one. */
 async function addUse(
@@ -114,27 +158,6 @@ async function addUse(
   if (added.length === 0) await change.execute();
   return true;
 }
-
-/** Deletes uses of old months, and contents that have no others; in one transaction, so that none is left behind. */
-const forgetBatch = (db: Kysely<WebshopTables>, month: number): Promise<number> =>
-  db.transaction().execute(async (transaction) => {
-    const uses = transaction.selectFrom('ratenkaufProofDays').select('digest');
-    const old = await uses.where('month', '<', month).limit(BATCH).execute();
-    const digests = [...new Set(old.map(({ digest }) => digest))];
-    if (digests.length === 0) return 0;
-    const { numDeletedRows } = await transaction
-      .deleteFrom('ratenkaufProofDays')
-      .where('digest', 'in', digests)
-      .where('month', '<', month)
-      .executeTakeFirst();
-    const used = uses.where('digest', 'in', digests);
-    await transaction
-      .deleteFrom('ratenkaufProofs')
-      .where('digest', 'in', digests)
-      .where('digest', 'not in', used)
-      .execute();
-    return Number(numDeletedRows);
-  });
 
 const row = z.object({
   month: whole,

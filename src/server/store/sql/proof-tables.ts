@@ -7,6 +7,8 @@ export interface ProofRow {
   digest: string;
   /** JSON */
   content: string;
+  /** The last month in which it was shown, or a later one: `202612`. */
+  lastMonth: Whole;
 }
 
 /** The days of one month on which a content was shown. */
@@ -29,8 +31,10 @@ export async function createProofs(schema: SchemaModule): Promise<void> {
     .addColumn('webshop', 'text', (column) => column.notNull())
     .addColumn('digest', 'text', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('lastMonth', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratenkaufProofsKey', ['digest', 'webshop'])
     .execute();
+  await schema.createIndex('ratenkaufProofsMonth').on('ratenkaufProofs').columns(['lastMonth', 'webshop']).execute();
   await schema
     .createTable('ratenkaufProofDays')
     .addColumn('webshop', 'text', (column) => column.notNull())

@@ -90,7 +90,8 @@ export function proving(store: () => Store): void {
     it('is deleted by months; a content that was shown since stays', async () => {
       const old = ['a', 'b'].map((digest) => use({ digest, day: '2016-11-30' }));
       const contents = ['a', 'b'].map((digest) => ({ digest, content: '{}' }));
-      await store().keepProofs(contents, [...old, use({ digest: 'b', day: '2016-12-01' })]);
+      await store().keepProofs(contents, old);
+      await store().keepProofs(contents.slice(1), [use({ digest: 'b', day: '2016-12-01' })]);
       assert.equal(await store().forgetProofs('2016-12-31'), 2);
       assert.deepEqual(
         (await uses()).map(({ digest }) => digest),
@@ -101,6 +102,25 @@ export function proving(store: () => Store): void {
         ['b'],
       );
       assert.equal(await store().forgetProofs('2016-12-31'), 0);
+    });
+
+    it('stays when it is shown again while it is deleted as old', async () => {
+      for (let turn = 0; turn < 40; turn += 1) {
+        const digests = Array.from({ length: 20 }, (_, index) => `t${turn}-${index}`);
+        const contents = digests.map((digest) => ({ digest, content: '{}' }));
+        const on = (day: string) => digests.map((digest) => use({ digest, day }));
+        await store().keepProofs(contents, on('2016-11-30'));
+        await Promise.all([store().keepProofs(contents, on('2026-12-01')), store().forgetProofs('2016-12-31')]);
+        assert.lengthOf(await store().proofContents(digests), digests.length);
+      }
+    });
+
+    it('stays for the latest of its months, whichever is written last', async () => {
+      for (const day of ['2026-12-01', '2016-11-30']) await store().keepProofs([content], [use({ day })]);
+      await store().forgetProofs('2026-01-01');
+      assert.deepEqual(await store().proofContents(['d1']), [content]);
+      await store().forgetProofs('2027-01-01');
+      assert.isEmpty(await store().proofContents(['d1']));
     });
 
     it('is deleted in batches, however much there is', async () => {
