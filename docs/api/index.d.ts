@@ -183,7 +183,8 @@ export type Plans = {
 export type Proof = {
     day: string;
     amount: number;
-    result: "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
+    result: "in_future" | "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
+    isComplete: boolean;
     rates: {
         digest: string;
         firstDay: string;
@@ -1202,6 +1203,8 @@ export const proofsTexts: {
         left_out: string;
         no_rate: string;
         nothing_kept: string;
+        in_future: string;
+        incomplete: string;
         version: string;
         teaser: string;
         plans: string;
@@ -1240,6 +1243,8 @@ export const proofsTexts: {
         left_out: string;
         no_rate: string;
         nothing_kept: string;
+        in_future: string;
+        incomplete: string;
         version: string;
         teaser: string;
         plans: string;

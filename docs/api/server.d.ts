@@ -325,7 +325,8 @@ export interface PlanFigures {
 export type Proof = {
     day: string;
     amount: number;
-    result: "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
+    result: "in_future" | "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
+    isComplete: boolean;
     rates: {
         digest: string;
         firstDay: string;

@@ -280,6 +280,7 @@ export const proof: Proof = {
   day: '2026-12-03',
   amount: 79900,
   result: 'shown',
+  isComplete: true,
   rates: [
     {
       digest: 'x6Yw0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',

@@ -127,7 +127,7 @@ export const mostSummaries = 200;
 export const mostRequests = { shown: 20, open: 100 } as const;
 
 /** What is known of an amount on a day. */
-export const proofResults = ['shown', 'not_shown', 'left_out', 'no_rate', 'nothing_kept'] as const;
+export const proofResults = ['shown', 'not_shown', 'left_out', 'no_rate', 'nothing_kept', 'in_future'] as const;
 
 /** Formats in which proofs are exported. */
 export const proofFormats = ['csv', 'html'] as const;

@@ -91,9 +91,11 @@ export const proofSchema = z.strictObject({
    * `shown`: a rate of this amount was given out on this day. `not_shown`: rates were given out, but none of this
    * amount. `left_out`: the same, but not everything of this day was kept, because the month was full. `no_rate`: the
    * bank finances no such amount, so only a sentence is shown. `nothing_kept`: nothing was given out on this day, or it is
-   * not kept: before the first version that keeps it, or deleted.
+   * not kept: before the first version that keeps it, or deleted. `in_future`: the day is still to come.
    */
   result: z.enum(proofResults),
+  /** False if something of this day was left out: there may have been other versions, and other texts. */
+  isComplete: z.boolean(),
   /** The plans of this amount, each version in the order of its first time. */
   rates: z.array(rateSchema),
   /** The bank's representative examples on this day. */

@@ -21,6 +21,9 @@ export const proofsTexts = {
       'Für diesen Betrag ist nichts aufbewahrt. In diesem Monat wurden mehr Beträge angezeigt, als aufbewahrt werden.',
     no_rate: 'Für diesen Betrag gibt es keine Raten. Angezeigt wurde höchstens der Hinweis auf die möglichen Beträge.',
     nothing_kept: 'Von diesem Tag ist nichts aufbewahrt.',
+    in_future: 'Dieser Tag liegt in der Zukunft.',
+    incomplete:
+      'Von diesem Tag ist nicht alles aufbewahrt: Möglicherweise waren noch andere Fassungen zu sehen als die hier gezeigten.',
     version: 'Fassung {number} von {count}',
     teaser: 'Angezeigt neben dem Preis',
     plans: 'Angezeigt in der Übersicht der Laufzeiten oder an der Kasse',
@@ -60,6 +63,8 @@ export const proofsTexts = {
     left_out: 'Nothing is kept for this amount. More amounts were shown in this month than are kept.',
     no_rate: 'There are no instalments for this amount. At most, the possible amounts were named.',
     nothing_kept: 'Nothing is kept of this day.',
+    in_future: 'This day is still to come.',
+    incomplete: 'Not everything of this day is kept: other versions than these may have been shown as well.',
     version: 'Version {number} of {count}',
     teaser: 'Shown beside the price',
     plans: 'Shown in the overview of terms or in the checkout',

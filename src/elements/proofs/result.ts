@@ -13,12 +13,13 @@ type Shown = Pick<Rate, 'digest' | 'firstDay' | 'lastDay' | 'from' | 'until'>;
 /** Renders what customers saw of an amount on a day, in the words in which it was painted. */
 export function renderProof(proof: Proof, language: Language): TemplateResult {
   const words = proofsTexts[language];
-  const { day, amount, result, rates, examples, lenders, consents } = proof;
+  const { day, amount, result, isComplete, rates, examples, lenders, consents } = proof;
   const title = fill(words.result, (name) =>
     name === 'day' ? formatDate(day, language) : formatAmount(amount, language),
   );
   return html`<h3 id="result" tabindex="-1">${title}</h3>
     <p>${words[result]}</p>
+    ${result === 'shown' && !isComplete ? html`<p class="notice">${words.incomplete}</p>` : nothing}
     ${rates.map((rate, index) => renderRate(rate, { index, count: rates.length }, language))}
     ${section(words.lender, lenders, ({ text }) => html`<p lang="de">${text}</p>`, language)}
     ${section(words.example, examples, ({ text }) => html`<div lang="de">${renderRichText(text)}</div>`, language)}
@@ -61,19 +62,22 @@ function renderRate(rate: Rate, { index, count }: { index: number; count: number
             <p>${each.warning}</p>
             <p>${each.detail}</p>
           </div>
-          <details>
-            <summary>${fill(words.all_plans, () => each.plans.length)}</summary>
-            <ul>
-              ${each.plans.map(
-                ({ row, legal, due }) =>
-                  html`<li><p><strong>${row}</strong></p><p>${legal}</p>${due.map((line) => html`<p>${line}</p>`)}</li>`,
-              )}
-            </ul>
-          </details>`,
+          ${rate.inPlans ? renderPlans(each.plans, words.all_plans) : nothing}`,
     )}
     <p>${[...(rate.inTeaser ? [words.teaser] : []), ...(rate.inPlans ? [words.plans] : [])].join(' · ')}</p>
     ${renderShown(rate, language)}`;
 }
+
+const renderPlans = (plans: Rate['painted'][number]['plans'], title: string) =>
+  html`<details>
+    <summary>${fill(title, () => plans.length)}</summary>
+    <ul>
+      ${plans.map(
+        ({ row, legal, due }) =>
+          html`<li><p><strong>${row}</strong></p><p>${legal}</p>${due.map((line) => html`<p>${line}</p>`)}</li>`,
+      )}
+    </ul>
+  </details>`;
 
 function section<Each extends Shown>(
   title: string,

@@ -18,7 +18,7 @@ export interface ExportWanted {
 }
 
 /** Kinds in the order of an export. */
-export const exportedKinds = ['words', 'lender', 'example', 'consent', 'left_out', 'due', 'rate', 'plans'] as const;
+export const exportedKinds = ['left_out', 'words', 'lender', 'example', 'consent', 'rate', 'plans', 'due'] as const;
 
 const isOfAmounts = (kind: ProofKind): boolean => kind === 'rate' || kind === 'plans';
 
@@ -55,9 +55,13 @@ function wordingsOn(wordings: readonly Wording[], days: readonly string[]): read
   );
 }
 
-/** Returns the plans of a kept content, and what was painted of them in each version of our words and each language. */
-export function paintedTable({ content, days }: KeptContent, { wordings, lenders }: Writing) {
-  const { amount, plans, lender } = readTable(content);
+/**
+ * Returns the plans of a kept content that were shown, and what was painted of them in each version of our words and
+ * each language. A teaser shows the plan with the longest term only.
+ */
+export function paintedTable({ kind, content, days }: KeptContent, { wordings, lenders }: Writing) {
+  const { amount, plans: all, lender } = readTable(content);
+  const plans = kind === 'rate' ? all.slice(-1) : all;
   const given = { amount, plans, lender: lenders.get(lender) ?? '' };
   const painted = wordingsOn(wordings, days).flatMap(({ words }) =>
     languages.map((each): Painted & { each: Language } => ({ each, ...paintPlans(words[each], each, given) })),
@@ -66,14 +70,14 @@ export function paintedTable({ content, days }: KeptContent, { wordings, lenders
 }
 
 /** Writes days as ranges: `2026-12-01 – 2026-12-05, 2026-12-09`. */
-export function daysText(days: readonly string[]): string {
+export function daysText(days: readonly string[], write = (day: string): string => day): string {
   const ranges: [string, string][] = [];
   for (const day of days) {
     const last = ranges.at(-1);
     if (last && Date.parse(day) - Date.parse(last[1]) === 86_400_000) last[1] = day;
     else ranges.push([day, day]);
   }
-  return ranges.map(([first, last]) => (first === last ? first : `${first} – ${last}`)).join(', ');
+  return ranges.map(([first, last]) => (first === last ? write(first) : `${write(first)} – ${write(last)}`)).join(', ');
 }
 
 const germanTime = new Intl.DateTimeFormat('sv-SE', {
@@ -83,7 +87,7 @@ const germanTime = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** Writes a moment as the time in Germany: `2026-12-03 14:05:09`. */
-export const momentText = (at: number): string => germanTime.format(at);
+const momentText = (at: number): string => germanTime.format(at);
 
 /** Returns the words of a text of the bank, blocks separated by spaces, links with their addresses. */
 export const plainText = (text: RichText): string =>
@@ -131,22 +135,23 @@ export async function* csvRows(store: ProofReads, wanted: ExportWanted): AsyncGe
   yield csvMark + line(Object.fromEntries(columns.map((name) => [name, texts[name]])));
   for (const kind of exportedKinds)
     for await (const page of keptOf(store, kind, wanted))
-      yield page
-        .flatMap((kept) => {
-          const { digest, firstDay, lastDay, firstAt, lastAt } = kept;
-          const when = {
-            kind: texts[kind],
-            days: daysText(kept.days),
-            firstDay,
-            lastDay,
-            firstAt: momentText(firstAt),
-            lastAt: momentText(lastAt),
-            digest,
-          };
-          return cellsOf(kind, kept, writing).map((cells) => line(Object.assign(cells, when)));
-        })
-        .join('');
+      for (const kept of page) {
+        const when = whenOf(kept, texts[kind]);
+        yield cellsOf(kind, kept, writing)
+          .map((cells) => line(Object.assign(cells, when)))
+          .join('');
+      }
 }
+
+const whenOf = ({ days, digest, firstDay, lastDay, firstAt, lastAt }: KeptContent, kind: string): Cells => ({
+  kind,
+  days: daysText(days),
+  firstDay,
+  lastDay,
+  firstAt: momentText(firstAt),
+  lastAt: momentText(lastAt),
+  digest,
+});
 
 function cellsOf(kind: ProofKind, kept: KeptContent, writing: Writing): Cells[] {
   const { content, subject } = kept;

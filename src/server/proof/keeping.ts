@@ -4,23 +4,19 @@ import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
-import type { ProofContent, ProofKind, ProofStore, ProofUse } from '../store/proof-store.js';
-import { consentContent, contentOf, dueContent, exampleContent, lenderContent, tableContent } from './contents.js';
+import type { ProofContent, ProofKind, ProofStore } from '../store/proof-store.js';
+import { consentContent, dueContent, exampleContent, lenderContent, tableContent } from './contents.js';
+import { createRoom, createWaiting, proofBounds, type ProofBounds } from './waiting.js';
 import { wordsContent } from './words.js';
 
-/** Bounds of what is kept. */
-export const proofBounds = {
-  /** Most rates and tables of plans that are kept of one month: of amounts that the shop's server has named. */
-  month: 100_000,
-  /** The same for all others, which anybody can ask for. */
-  strangers: 50_000,
-  /** Milliseconds after which something new is written. */
-  delay: 1000,
-  /** Milliseconds after a failure until the next attempt. */
-  again: 10_000,
-  /** Milliseconds after which the rates of the month are counted again; at once if there is little room. */
-  counted: 60_000,
-} as const;
+/** Milliseconds after which something new is written. */
+const DELAY = 1000;
+/** Milliseconds after a failure until the next attempt. */
+const AGAIN = 10_000;
+/** Milliseconds of the day on which the clocks are set back. */
+const LONGEST_DAY = 25 * 3_600_000;
+/** Answers that are taken apart before others get a turn. */
+const AT_ONCE = 50;
 
 /**
  * The bank's answer for one amount, as far as it is shown. The same object is given out again until there is another.
@@ -45,8 +41,13 @@ export interface GivenOut {
 /** Keeps what customers were shown. */
 export interface ProofKeeping {
   readonly givenOut: GivenOut;
-  /** Writes what is not written yet. Rejects if the store fails; then nothing is lost, and it is tried again. */
+  /**
+   * Writes what is not written yet. Rejects if the store fails: then it waits in memory, as far as there is room, and is
+   * tried again.
+   */
   write(): Promise<void>;
+  /** Returns true if something of these days was not written when it was tried last. */
+  isWaiting(period: { readonly from: string; readonly to: string }): boolean;
 }
 
 export interface KeepingOptions {
@@ -62,8 +63,10 @@ export interface KeepingOptions {
   /** Called once for each month in which something is left out. */
   readonly onFull: (month: string) => void;
   readonly now: () => number;
+  /** Returns when the day of a moment ends in Germany. */
+  readonly endOfDay: (moment: number) => number;
   /** Default: {@link proofBounds}. */
-  readonly bounds?: { readonly month: number; readonly strangers: number };
+  readonly bounds?: ProofBounds;
 }
 
 type Noted = { readonly at: number } & (
@@ -71,32 +74,31 @@ type Noted = { readonly at: number } & (
   | { readonly kind: 'consent'; readonly given: Consent }
 );
 
-/** Answers that are taken apart before others get a turn. */
-const AT_ONCE = 50;
-/** Most entries of what is remembered to save work; without it, the same is written again, which changes nothing. */
-const MOST_REMEMBERED = 50_000;
-
 /**
  * Creates what keeps proofs. What is given out for the first time is noted, which is all that a customer waits for; it
  * is taken apart and written later.
  */
 export function createKeeping(options: KeepingOptions): ProofKeeping {
-  const { store, ready, writeIn, now, onFull } = options;
+  const { store, ready, writeIn, now, endOfDay, onFull, bounds = proofBounds } = options;
   const noted: Noted[] = [];
-  const seen = { rate: new WeakSet(), plans: new WeakSet(), consent: new WeakSet() };
-  const waiting = createWaiting();
-  const room = createRoom(options);
+  /** When the day ends on which something was noted. */
+  const seen = { rate: new WeakMap(), plans: new WeakMap(), consent: new WeakMap<object, number>() };
+  const waiting = createWaiting(bounds);
+  const room = createRoom({ ...options, bounds });
   const apart = createTakingApart(options);
   /** Months of which it was told. */
   const full = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
+  let dayEnd = -Infinity;
 
   function note(entry: Noted): void {
-    const { kind, given } = entry;
-    if (seen[kind].has(given)) return;
-    seen[kind].add(given);
+    const { kind, given, at } = entry;
+    if (at < (seen[kind].get(given) ?? -Infinity)) return;
+    if (noted.length >= bounds.waiting) return waiting.leaveOut(germanDay(at), at);
+    if (at >= dayEnd || at < dayEnd - LONGEST_DAY) dayEnd = endOfDay(at);
+    seen[kind].set(given, dayEnd);
     noted.push(entry);
-    writeIn(proofBounds.delay);
+    writeIn(DELAY);
   }
 
   async function takeApart(): Promise<void> {
@@ -112,28 +114,26 @@ export function createKeeping(options: KeepingOptions): ProofKeeping {
     }
   }
 
+  async function writeNext(): Promise<void> {
+    await ready();
+    await room.count(now());
+    const { uses, contents } = waiting.taken(room.isFor);
+    const leftOut = await store.keepProofs(contents, uses);
+    waiting.written(uses);
+    for (const { day } of leftOut) {
+      const month = day.slice(0, 7);
+      if (!full.has(month)) onFull(month);
+      full.add(month);
+      waiting.leaveOut(day, now());
+    }
+  }
+
   async function write(): Promise<void> {
     await takeApart();
-    if (waiting.isEmpty()) return;
     try {
-      await ready();
-      await room.count(now());
-      const { uses, contents } = waiting.taken(room.isFor);
-      const leftOut = await store.keepProofs(contents, uses);
-      waiting.written(uses);
-      room.take(uses.length);
-      for (const { day } of leftOut) {
-        if (!full.has(day.slice(0, 7))) onFull(day.slice(0, 7));
-        full.add(day.slice(0, 7));
-        const content = contentOf({});
-        waiting.add(
-          { kind: 'left_out', subject: 0, digest: content.digest, day, firstAt: now(), lastAt: now() },
-          content,
-        );
-      }
-      if (!waiting.isEmpty()) writeIn(proofBounds.delay);
+      while (!waiting.isEmpty()) await writeNext();
     } catch (error) {
-      writeIn(proofBounds.again);
+      writeIn(AGAIN);
       throw error;
     }
   }
@@ -149,6 +149,7 @@ export function createKeeping(options: KeepingOptions): ProofKeeping {
       last = written.catch(() => undefined);
       return written;
     },
+    isWaiting: waiting.has,
   };
 }
 
@@ -198,81 +199,5 @@ function createTakingApart({ filterLinks }: Pick<KeepingOptions, 'filterLinks'>)
       { kind, subject: amount, content: table },
       ...plans.map((plan): Part => ({ kind: 'due', subject: plan.months, content: dueOf(plan) })),
     ];
-  };
-}
-
-/** Creates the list of what is not written yet; each content and each day of it once. */
-function createWaiting() {
-  const uses = new Map<string, ProofUse>();
-  const contents = new Map<string, ProofContent>();
-  /** Keys of the uses that are written, or wait for it. */
-  const known = new Set<string>();
-  /** The version of each kind and subject that was given out last. */
-  const latest = new Map<string, ProofUse>();
-
-  function put(use: ProofUse): void {
-    const key = keyOf(use);
-    const before = uses.get(key);
-    uses.set(key, before ? lasting(before, use) : use);
-    if (known.size > MOST_REMEMBERED) known.clear();
-    known.add(key);
-  }
-
-  return {
-    isEmpty: () => uses.size === 0,
-    /** Adds a use unless it is known. The version before it was shown until now. */
-    add(use: ProofUse, content: ProofContent): void {
-      const name = `${use.kind} ${use.subject}`;
-      const before = latest.get(name);
-      const isChange = before !== undefined && before.digest !== use.digest && before.day === use.day;
-      if (isChange) put(lasting(before, use));
-      if (latest.size > MOST_REMEMBERED) latest.clear();
-      latest.set(name, use);
-      if (!isChange && known.has(keyOf(use))) return;
-      contents.set(content.digest, content);
-      put(use);
-    },
-    /** Returns what waits; `isFor` says whether there is room for the uses of a subject. */
-    taken(isFor: (use: ProofUse) => boolean) {
-      const list = [...uses.values()].map((use) => (isFor(use) ? use : onlyIfKnown(use)));
-      const wanted = new Set(list.filter((use) => !use.onlyIfKnown).map(({ digest }) => digest));
-      return { uses: list, contents: [...contents.values()].filter(({ digest }) => wanted.has(digest)) };
-    },
-    /** Removes what is written, unless it has changed meanwhile. */
-    written(list: readonly ProofUse[]): void {
-      for (const use of list) {
-        const now = uses.get(keyOf(use));
-        if (now?.firstAt === use.firstAt && now.lastAt === use.lastAt) uses.delete(keyOf(use));
-      }
-      if (uses.size === 0) contents.clear();
-    },
-  };
-}
-
-const keyOf = ({ kind, subject, digest, day }: ProofUse): string => `${kind} ${subject} ${digest} ${day}`;
-
-/** Returns a use with the last time of another one. */
-const lasting = (use: ProofUse, { lastAt }: ProofUse): ProofUse => ({ ...use, lastAt: Math.max(use.lastAt, lastAt) });
-
-const onlyIfKnown = (use: ProofUse): ProofUse => ({ ...use, onlyIfKnown: true });
-
-/** Creates the count of what the month still has room for. */
-function createRoom({ store, isKnown, bounds = proofBounds }: KeepingOptions) {
-  let used = 0;
-  let countedAt = -Infinity;
-  let month = '';
-  return {
-    /** Counts what was written, at most; when little is left, the store is asked. */
-    take: (count: number) => void (used += count),
-    async count(at: number): Promise<void> {
-      const day = germanDay(at);
-      const isFar = used < bounds.strangers / 2 && Math.abs(at - countedAt) < proofBounds.counted;
-      if (month === day.slice(0, 7) && isFar) return;
-      used = await store.countUses(['rate', 'plans'], day);
-      countedAt = at;
-      month = day.slice(0, 7);
-    },
-    isFor: ({ kind, subject }: ProofUse): boolean =>
-      (kind !== 'rate' && kind !== 'plans') || used < (isKnown(subject) ? bounds.month : bounds.strangers),
   };
 }

@@ -1,19 +1,13 @@
-import { html } from 'hono/html';
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
-import { languages } from '../../rules/language.js';
+import { formatDate, locales } from '../../rules/dates.js';
+import { languages, type Language } from '../../rules/language.js';
 import { formatAmount, formatPercent } from '../../rules/money.js';
+import { fill } from '../../rules/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
 import { readConsent, readDue, readExample, readLender } from './contents.js';
-import {
-  daysText,
-  exportedKinds,
-  keptOf,
-  momentText,
-  paintedTable,
-  writingOf,
-  type ExportWanted,
-  type Writing,
-} from './export.js';
+import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
 import { readWords } from './words.js';
@@ -25,30 +19,32 @@ const styles = `
 body{max-width:60rem;margin:0 auto;padding:1.5rem 1rem}
 h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-bottom:1px solid;padding-bottom:.25rem}
 article{margin:1.5rem 0;break-inside:avoid}
-article.long{break-inside:auto}
 .when,code{font-size:.8125rem;overflow-wrap:anywhere}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.875rem}
 th,td{padding:.3rem .5rem;border-bottom:1px solid #8886;text-align:right;vertical-align:top}
-th:first-child,td:first-child{text-align:left}
+th:first-child,td:first-child,.words th,.words td{text-align:left}
 thead{display:table-header-group}tr{break-inside:avoid}
 @media print{body{max-width:none;padding:0}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
 `;
+
+/** Nothing but these styles is applied, even where a text of the bank should become markup. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
 
 /** Writes everything as one page, a piece at a time: without scripts and addresses of its own. */
 export async function* pagePieces(store: ProofReads, wanted: ExportWanted): AsyncGenerator<string> {
   const writing = await writingOf(store, wanted);
   const { language } = writing;
   const texts = exportTexts[language];
-  const period = (wanted.from === wanted.to ? texts.oneDay : texts.period)
-    .replace('{from}', wanted.from)
-    .replace('{to}', wanted.to);
+  const period = fill(wanted.from === wanted.to ? texts.oneDay : texts.period, (name) =>
+    formatDate(wanted[name as 'from'], language),
+  );
   yield String(
     await html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="${raw(policy)}">
 <meta name="viewport" content="width=device-width">
 <title>${texts.title}: ${period}</title>
 `,
@@ -64,34 +60,51 @@ export async function* pagePieces(store: ProofReads, wanted: ExportWanted): Asyn
   for (const kind of exportedKinds) {
     let isFirst = true;
     for await (const page of keptOf(store, kind, wanted)) {
-      if (isFirst) yield String(await html`<h2>${texts[kind]}</h2>\n`);
+      if (isFirst) yield String(await html`<h2>${texts[kind]}</h2>\n${kind === 'due' ? dueHead(language) : ''}`);
       isFirst = isEmpty = false;
-      for (const kept of page) yield String(await article(kind, kept, writing));
+      for (const kept of page) yield String(await (kind === 'due' ? dueRow : article)(kept, writing));
     }
+    if (kind === 'due' && !isFirst) yield '</tbody>\n</table></div>\n';
   }
   if (isEmpty) yield String(await html`<p>${texts.none}</p>\n`);
   yield '</body>\n</html>\n';
 }
 
-function article(kind: ProofKind, kept: KeptContent, writing: Writing): Html {
-  const { days, digest, firstDay, lastDay, firstAt, lastAt } = kept;
-  const texts = exportTexts[writing.language];
-  return html`<article class="${kind === 'rate' || kind === 'plans' ? 'long' : ''}">
-${contentOf(kind, kept, writing)}
-<p class="when">${texts.days}: ${daysText(days)} · ${texts.firstDay}: ${firstDay} · ${texts.lastDay}: ${lastDay} · ${texts.firstAt}: ${momentText(firstAt)} · ${texts.lastAt}: ${momentText(lastAt)}<br>
-${texts.digest}: <code>${digest}</code></p>
+function article(kept: KeptContent, { language, ...writing }: Writing): Html {
+  const { kind, days, digest, firstDay, lastDay, firstAt, lastAt } = kept;
+  const texts = exportTexts[language];
+  const when = [
+    `${texts.days}: ${daysText(days, (day) => formatDate(day, language))}`,
+    fill(texts.span, (name) => formatDate({ firstDay, lastDay }[name as 'firstDay'], language)),
+    fill(texts.times, (name) => momentText({ firstAt, lastAt }[name as 'firstAt'], language)),
+  ];
+  return html`<article>
+${contentOf(kind, kept, { ...writing, language })}
+<p class="when">${when.map(
+    (line) => html`${line}<br>
+`,
+  )}${texts.digest}: <code>${digest}</code></p>
 </article>
 `;
 }
 
+/** Writes a moment as the time in Germany: `3. Dezember 2026 um 14:05:09 MEZ`. */
+const momentText = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    timeZone: 'Europe/Berlin',
+    dateStyle: 'long',
+    timeStyle: 'long',
+  }).format(at);
+
 function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html | string {
   const texts = exportTexts[writing.language];
-  const { content, subject } = kept;
+  const { content } = kept;
   switch (kind) {
     case 'words': {
       const words = readWords(content);
+      const lines = (each: Language) => [...new Set(Object.values(words[each]).map((line) => fill(line, () => '…')))];
       return html`${languages.map(
-        (each) => html`<ul lang="${each}">${Object.values(words[each]).map((line) => html`<li>${line}</li>`)}</ul>\n`,
+        (each) => html`<ul lang="${each}">${lines(each).map((line) => html`<li>${line}</li>`)}</ul>\n`,
       )}`;
     }
     case 'lender':
@@ -102,39 +115,61 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
       const { version, text } = readConsent(content);
       return html`<div lang="de">${richText(text)}</div><p class="when">${texts.version}: <code>${version}</code></p>`;
     }
-    case 'due': {
-      const { firstDue, lastDue } = readDue(content);
-      return html`<p>${texts.months}: ${subject} · ${texts.firstDue}: ${firstDue} · ${texts.lastDue}: ${lastDue}</p>`;
-    }
-    case 'left_out':
+    case 'due':
       return '';
+    case 'left_out':
+      return html`<p>${texts.incomplete}</p>`;
     case 'rate':
+      return rateOf(kept, writing);
     case 'plans':
       return planTable(kept, writing);
   }
 }
 
-function planTable(kept: KeptContent, writing: Writing): Html {
-  const { language } = writing;
-  const texts = exportTexts[language];
-  const { amount, plans, painted } = paintedTable(kept, writing);
-  const heads = ['months', 'monthlyRate', 'lastRate', 'interest', 'total', 'effectiveRate', 'borrowingRate'] as const;
-  return html`<h3>${formatAmount(amount, language)}</h3>
+/** What a teaser painted, in each language. */
+function rateOf(kept: KeptContent, writing: Writing): Html {
+  const { amount, painted } = paintedTable(kept, writing);
+  return html`<h3>${formatAmount(amount, writing.language)}</h3>
 ${painted.map(
   ({ each, rate, legal, warning, detail }) => html`<p lang="${each}"><strong>${rate}</strong><br>
 ${legal}<br>
 ${warning}<br>
 ${detail}</p>
 `,
-)}<div class="scroll"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${texts[head]}</th>`)}</tr></thead>
-<tbody>${plans.map(
-    (
-      plan,
-    ) => html`<tr><td>${plan.months}</td>${(['monthlyRate', 'lastRate', 'interest', 'total'] as const).map((name) => html`<td>${formatAmount(plan[name], language)}</td>`)}${(['effectiveRate', 'borrowingRate'] as const).map((name) => html`<td>${formatPercent(plan[name], language)}</td>`)}</tr>
-`,
-  )}</tbody>
+)}`;
+}
+
+/** What stood beside the plan with the longest term, in each language, and the figures of all plans. */
+function planTable(kept: KeptContent, writing: Writing): Html {
+  const { language } = writing;
+  const { amount, plans, painted } = paintedTable(kept, writing);
+  const amounts = ['monthlyRate', 'lastRate', 'interest', 'total'] as const;
+  const percents = ['effectiveRate', 'borrowingRate'] as const;
+  const rowOf = (plan: (typeof plans)[number]) =>
+    html`<tr><td>${plan.months}</td>${amounts.map((name) => html`<td>${formatAmount(plan[name], language)}</td>`)}${percents.map((name) => html`<td>${formatPercent(plan[name], language)}</td>`)}</tr>
+`;
+  return html`<h3>${formatAmount(amount, language)}</h3>
+${painted.map(({ each, legal, warning }) => html`<p lang="${each}">${legal}<br>\n${warning}</p>\n`)}<div class="scroll"><table>
+${headOf(['months', ...amounts, ...percents], language)}<tbody>${plans.map(rowOf)}</tbody>
 </table></div>`;
+}
+
+const headOf = (heads: readonly (keyof (typeof exportTexts)['de'])[], language: Language): Html =>
+  html`<thead><tr>${heads.map((head) => html`<th scope="col">${exportTexts[language][head]}</th>`)}</tr></thead>
+`;
+
+/** The due days of a month are many: each is a row of one table. */
+const dueHead = (language: Language): Html =>
+  html`<div class="scroll"><table class="words">
+${headOf(['months', 'firstDue', 'lastDue', 'days', 'digest'], language)}<tbody>
+`;
+
+function dueRow({ content, subject, days, digest }: KeptContent, { language }: Writing): Html {
+  const { firstDue, lastDue } = readDue(content);
+  const cells = [subject, formatDate(firstDue, language), formatDate(lastDue, language)];
+  const shown = daysText(days, (day) => formatDate(day, language));
+  return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}<td>${shown}</td><td><code>${digest}</code></td></tr>
+`;
 }
 
 const richText = (text: RichText): Html => html`${text.map(node)}`;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ProofFile } from '../../contract/proof-files.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { germanDay } from '../../service/wire/values.js';
@@ -30,11 +31,13 @@ export interface ProofArchiveOptions extends KeepingOptions {
 /** Creates the archive of what customers were shown. */
 export function createProofArchive(options: ProofArchiveOptions): ProofArchive {
   const { store, ready, now, years } = options;
-  const { givenOut, write } = createKeeping(options);
-  // What was shown a moment ago is in the answer, too.
-  const written = async () => {
+  const { givenOut, write, isWaiting } = createKeeping(options);
+  // What was shown a moment ago is in the answer, too. A store without room can still be read about other days.
+  const written = async (period: { readonly from: string; readonly to: string }) => {
     await ready();
-    await write();
+    await write().catch((error: unknown) => {
+      if (isWaiting(period)) throw error;
+    });
   };
   return {
     givenOut,
@@ -45,11 +48,11 @@ export function createProofArchive(options: ProofArchiveOptions): ProofArchive {
       return store.forgetProofs(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`);
     },
     async proof({ day, amount }) {
-      await written();
-      return readProof(store, day, amount);
+      await written({ from: day, to: day });
+      return readProof(store, { day, amount, today: germanDay(now()) });
     },
     async file({ format, ...wanted }) {
-      await written();
+      await written(wanted);
       const { from, to, lang = 'de' } = wanted;
       const name = `${exportTexts[lang].file}-${from}${from === to ? '' : `-${to}`}`;
       return format === 'csv'
@@ -63,11 +66,12 @@ export function createProofArchive(options: ProofArchiveOptions): ProofArchive {
   };
 }
 
-/** Returns texts as a stream, which reads the next one when it is wanted. */
+/** Returns texts as a stream, which writes the next one when it is wanted, and lets customers go first. */
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
+      await setImmediate();
       const next: IteratorResult<string, unknown> = await texts.next();
       if (next.done) controller.close();
       else controller.enqueue(encoder.encode(next.value));

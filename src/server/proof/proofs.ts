@@ -28,8 +28,16 @@ export type KeptLenders = ReadonlyMap<string, string>;
 export const lendersIn = (kept: readonly KeptContent[] = []): KeptLenders =>
   new Map(kept.map(({ digest, content }) => [digest, readLender(content)]));
 
+/** Which proof is read. */
+export interface ProofAsked {
+  readonly day: string;
+  readonly amount: Cents;
+  readonly today: string;
+}
+
 /** Reads what customers saw of an amount on a day. */
-export async function readProof(store: ProofReads, day: string, amount: Cents): Promise<ProofAnswer> {
+export async function readProof(store: ProofReads, asked: ProofAsked): Promise<ProofAnswer> {
+  const { day, amount } = asked;
   const on = { from: day, to: day };
   const [teasers, tables, dues, examples, lenders, consents, words, leftOut] = await Promise.all([
     allKeptIn(store, 'rate', { ...on, subject: amount }),
@@ -38,6 +46,7 @@ export async function readProof(store: ProofReads, day: string, amount: Cents): 
     ...(['example', 'lender', 'consent', 'words', 'left_out'] as const).map((kind) => allKeptIn(store, kind, on)),
   ]);
   const wordings = (words ?? []).map((kept): Wording => ({ kept, words: readWords(kept.content) }));
+  const isLeftOut = leftOut !== undefined && leftOut.length > 0;
   const rates = ratesOf({ day, teasers, tables, dues, lenders: lendersIn(lenders), wordings });
   // With a rate, only what was shown with it: another amount may have had another.
   const ofRates = (kept: readonly KeptContent[] = [], kind: 'example' | 'lender') =>
@@ -46,7 +55,8 @@ export async function readProof(store: ProofReads, day: string, amount: Cents): 
   return {
     day,
     amount,
-    result: resultOf({ amount, isShown: rates.length > 0, isKept: wordings.length > 0, isLeftOut: !!leftOut?.length }),
+    result: resultOf(asked, { isShown: rates.length > 0, isKept: wordings.length > 0, isLeftOut }),
+    isComplete: !isLeftOut,
     rates,
     examples: shownExamples.map((kept) => ({ ...shownOn(day, kept, shownExamples), ...readExample(kept.content) })),
     lenders: shownLenders.map((kept) => ({ ...shownOn(day, kept, shownLenders), text: readLender(kept.content) })),
@@ -62,14 +72,14 @@ export async function readProof(store: ProofReads, day: string, amount: Cents): 
 }
 
 interface Facts {
-  readonly amount: Cents;
   readonly isShown: boolean;
   readonly isKept: boolean;
   readonly isLeftOut: boolean;
 }
 
-function resultOf({ amount, isShown, isKept, isLeftOut }: Facts): ProofAnswer['result'] {
+function resultOf({ day, amount, today }: ProofAsked, { isShown, isKept, isLeftOut }: Facts): ProofAnswer['result'] {
   if (isShown) return 'shown';
+  if (day > today) return 'in_future';
   if (!isKept) return 'nothing_kept';
   if (amountReason(amount)) return 'no_rate';
   return isLeftOut ? 'left_out' : 'not_shown';

@@ -6,6 +6,7 @@ import type { IncidentLog } from '../operations/incident-log.js';
 import { createProofArchive, type ProofArchive, type ProofArchiveOptions } from '../proof/proof-archive.js';
 import { createLinkFilter } from '../rich-text/links.js';
 import type { Background } from '../scheduling/background.js';
+import { endOfDay } from '../scheduling/clock.js';
 
 export interface ShopProofsOptions extends Pick<ProofArchiveOptions, 'store' | 'ready'> {
   readonly settings: Settings;
@@ -36,6 +37,7 @@ export function proofsOf(options: ShopProofsOptions): ProofArchive {
       }),
     years: shopping.proofKept,
     now: settings.now,
+    endOfDay,
   });
   return archive;
 }

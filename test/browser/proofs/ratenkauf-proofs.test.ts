@@ -82,7 +82,7 @@ describe('ratenkauf-proofs', () => {
   });
 
   it('has a sentence for each result, in either language', async () => {
-    for (const result of ['not_shown', 'left_out', 'no_rate', 'nothing_kept'] as const) {
+    for (const result of ['not_shown', 'left_out', 'no_rate', 'nothing_kept', 'in_future'] as const) {
       const answer = { ...example, result, rates: [] };
       const { proofs, settled, frame } = await showProofs(shopWith(answer), { day: '2026-12-03', amount: '799.00' });
       await settled();
@@ -92,6 +92,26 @@ describe('ratenkauf-proofs', () => {
       assert.notEqual(proofs.textOf('[part=result] > p'), german);
       assert.isNotEmpty(german);
     }
+  });
+
+  it('says that not everything of the day is kept', async () => {
+    const { proofs, settled } = await showProofs(shopWith({ ...example, isComplete: false }), {
+      day: '2026-12-03',
+      amount: '799.00',
+    });
+    await settled();
+    assert.include(proofs.text, 'Von diesem Tag ist nicht alles aufbewahrt');
+  });
+
+  it('lists all plans only if they were given out', async () => {
+    const plansOf = async (inPlans: boolean) => {
+      const rates = example.rates.map((rate) => ({ ...rate, inPlans }));
+      const shop = shopWith({ ...example, rates });
+      const { proofs, settled } = await showProofs(shop, { day: '2026-12-03', amount: '799.00' });
+      await settled();
+      return proofs.text.includes('Alle Laufzeiten (1)');
+    };
+    assert.deepEqual([await plansOf(true), await plansOf(false)], [true, false]);
   });
 
   it('lists several versions of a day with their times in Germany', async () => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { assert, describe, it } from 'vitest';
+import { consentContent, exampleContent, lenderContent } from '../../../src/server/proof/contents.js';
 import { lenderLine, noonOf, startProving } from './shop.js';
 
 const period = 'from=2026-12-01&to=2026-12-31';
@@ -28,9 +30,10 @@ describe('the export of proofs', () => {
     assert.lengthOf(of('Repräsentatives Beispiel'), 2);
     assert.lengthOf(of('Einwilligungstext'), 1);
     assert.lengthOf(of('Ratenpläne'), 9 * 2);
-    // At less interest, the longest term has instalments below the bank's minimum.
-    assert.lengthOf(of('Rate (Teaser);799,00'), 9 * 2 + 8 * 2);
-    assert.lengthOf(of('Rate (Teaser);200,00'), 3 * 2);
+    // A teaser shows one plan.
+    assert.lengthOf(of('Rate (Teaser);799,00;36;'), 2);
+    assert.lengthOf(of('Rate (Teaser);799,00'), 2 * 2);
+    assert.lengthOf(of('Rate (Teaser);200,00'), 2);
     assert.match(of('Rate (Teaser);200,00')[0] ?? '', /;2026-12-07;2026-12-07;2026-12-07;2026-12-07 12:00:00;/);
   });
 
@@ -61,9 +64,35 @@ describe('the export of proofs', () => {
       .split('\r\n')
       .filter((row) => row.startsWith('Rate'));
     assert.isTrue(rows.every((row) => row.includes(';200,00;')));
-    assert.lengthOf(rows, 6);
+    assert.lengthOf(rows, 2);
     assert.notInclude(await text('from=2026-12-03&to=2026-12-03&format=csv'), ';200,00;');
     assert.include(await text('from=2026-11-01&to=2026-11-30&format=html'), 'nichts aufbewahrt');
+  });
+
+  it('writes what the bank sends as words only: no markup, script or formula', async () => {
+    const { store, text } = await startProving();
+    const hostile = `</style></p><script>alert(1)</script><img src=x onerror="alert(1)"> =HYPERLINK("https://e.example")`;
+    const contents = {
+      example: exampleContent([{ tag: 'p', content: [hostile] }, '@SUM(1)']),
+      consent: consentContent({
+        version: '+1',
+        text: [{ tag: 'a', href: 'https://bank.example/?a="b', content: [hostile] }],
+      }),
+      lender: lenderContent(hostile),
+    };
+    const at = { subject: 0, day: '2026-12-03', firstAt: noonOf('2026-12-03'), lastAt: noonOf('2026-12-03') };
+    for (const [kind, content] of Object.entries(contents))
+      await store.keepProofs([content], [{ ...at, kind: kind as 'example', digest: content.digest }]);
+    const page = await text(`${period}&format=html`);
+    assert.notMatch(page, /<script|<img|<a [^>]*onerror|"b"/);
+    assert.lengthOf(page.match(/<\/style>/g)!, 1);
+    const [, policy = ''] = /content="(default-src [^"]*)"/.exec(page)!;
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/]{43}='$/);
+    const [, style = ''] = /<style>([^]*)<\/style>/.exec(page)!;
+    assert.include(policy, createHash('sha256').update(style).digest('base64'));
+    const csv = await text(`${period}&format=csv`);
+    for (const formula of ['=HYPERLINK', '@SUM', '+1'])
+      assert.notMatch(csv, new RegExp(`(^|[^\\p{L}\\p{N}'])${formula.replace('+', '\\+')}`, 'u'), formula);
   });
 
   it('has all rows of many amounts', async () => {

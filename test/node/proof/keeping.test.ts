@@ -1,5 +1,8 @@
 import { assert, describe, it } from 'vitest';
-import { createKeeping, proofBounds } from '../../../src/server/proof/keeping.js';
+import { createKeeping } from '../../../src/server/proof/keeping.js';
+import { proofBounds, type ProofBounds } from '../../../src/server/proof/waiting.js';
+import { endOfDay } from '../../../src/server/scheduling/clock.js';
+import type { ProofKind } from '../../../src/server/store/proof-store.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { StoreError } from '../../../src/server/store/store-error.js';
 import { startShop } from '../http/server-shop.js';
@@ -7,6 +10,40 @@ import { memoryStore, shared } from '../purchases/shop.js';
 import { startMerchantProcess } from '../transactions/shop.js';
 import { plan } from '../../../src/testing/builders/offers.js';
 import { lenderLine, noonOf, rateOf, startProving } from './shop.js';
+
+/** Creates what keeps proofs, with room for two rates of strangers and four in all. */
+function keepingWith(known: readonly number[] = [], bounds: Partial<ProofBounds> = {}) {
+  const store = shared(memoryStore());
+  const full: string[] = [];
+  const away = { now: false };
+  const at = { now: noonOf('2026-12-03') };
+  const start = () =>
+    createKeeping({
+      store: {
+        countUses: store.countUses,
+        keepProofs: async (...given) => {
+          if (away.now) throw new StoreError('unavailable', 'away');
+          return store.keepProofs(...given);
+        },
+      },
+      ready: () => store.migrate(),
+      writeIn: () => {},
+      filterLinks: (text) => text,
+      isKnown: (amount) => known.includes(amount),
+      onFull: (month) => full.push(month),
+      now: () => at.now,
+      endOfDay,
+      bounds: Object.assign({ ...proofBounds }, { strangers: 2, month: 4 }, bounds),
+    });
+  const given = (amount: number) => ({
+    amount,
+    plans: [plan(amount)],
+    example: { text: ['Beispiel'] },
+    lender: lenderLine,
+  });
+  const uses = (kind: ProofKind) => store.proofUses({ kind, from: '2026-12-01', to: '2026-12-31' }, 100);
+  return { start, given, uses, full, away, at, store };
+}
 
 describe('what customers were shown', () => {
   it('is not kept without a shop, and that is said', async () => {
@@ -80,6 +117,29 @@ describe('what customers were shown', () => {
     assert.deepEqual([rateOf(first), rateOf(second)], [10.9, 5]);
   });
 
+  it('can be read of other days while the store has no room, but not of a day of which something is not written', async () => {
+    let isFull = false;
+    const inside = memoryStore();
+    const store: Store = {
+      ...inside,
+      keepProofs: async (...given) => {
+        if (isFull) throw new StoreError('full', 'no room');
+        return inside.keepProofs(...given);
+      },
+    };
+    const { see, proof, clock, send } = await startProving('2026-12-03', { store });
+    await see();
+    await proof('2026-12-03');
+    isFull = true;
+    clock.set(noonOf('2026-12-04'));
+    await see();
+    assert.equal((await proof('2026-12-03')).result, 'shown');
+    assert.equal((await send('proof?day=2026-12-04&amount=79900')).status, 503);
+    assert.equal((await send('proofs?from=2026-12-01&to=2026-12-31&format=csv')).status, 503);
+    isFull = false;
+    assert.equal((await proof('2026-12-04')).result, 'shown');
+  });
+
   it('is deleted after the years of the configuration, by months', async () => {
     const { see, proof, clock, ratenkauf } = await startProving('2026-12-03', { proofKept: 2 });
     await see();
@@ -107,32 +167,6 @@ describe('what customers were shown', () => {
 });
 
 describe('the room of a month', () => {
-  /** Creates what keeps proofs, with room for two rates of strangers and four in all. */
-  function keepingWith(known: readonly number[] = []) {
-    const store = shared(memoryStore());
-    const full: string[] = [];
-    const start = () =>
-      createKeeping({
-        store,
-        ready: () => store.migrate(),
-        writeIn: () => {},
-        filterLinks: (text) => text,
-        isKnown: (amount) => known.includes(amount),
-        onFull: (month) => full.push(month),
-        now: () => noonOf('2026-12-03'),
-        bounds: { strangers: 2, month: 4 },
-      });
-    const given = (amount: number) => ({
-      amount,
-      plans: [plan(amount)],
-      example: { text: ['Beispiel'] },
-      lender: lenderLine,
-    });
-    const uses = (kind: 'rate' | 'left_out' | 'example') =>
-      store.proofUses({ kind, from: '2026-12-01', to: '2026-12-31' }, 100);
-    return { start, given, uses, full };
-  }
-
   const showing = async ({ start, given }: ReturnType<typeof keepingWith>, amounts: readonly number[]) => {
     const keeping = start();
     for (const amount of amounts) {
@@ -155,6 +189,60 @@ describe('the room of a month', () => {
     );
     assert.deepEqual(made.full, ['2026-12']);
     assert.lengthOf(await made.uses('example'), 1);
+  });
+
+  it('is the same for many that are written at once', async () => {
+    const made = keepingWith([500, 600]);
+    const keeping = made.start();
+    for (const amount of [100, 200, 300, 400, 500, 600, 700]) keeping.givenOut.rate(made.given(amount));
+    await keeping.write();
+    assert.deepEqual(
+      (await made.uses('rate')).map(({ subject }) => subject),
+      [100, 200, 500, 600],
+    );
+    assert.lengthOf(await made.uses('left_out'), 1);
+  });
+
+  it('also ends for texts, should the bank send another one each time', async () => {
+    const made = keepingWith([], { texts: 5, month: 100, strangers: 100 });
+    const keeping = made.start();
+    for (const amount of [100, 200, 300, 400, 500, 600, 700]) {
+      keeping.givenOut.rate({ ...made.given(amount), example: { text: [`Beispiel ${amount}`] } });
+      await keeping.write();
+    }
+    const texts = await Promise.all((['example', 'lender', 'due', 'words'] as const).map(made.uses));
+    assert.lengthOf(texts.flat(), 5);
+    assert.lengthOf(await made.uses('left_out'), 1);
+  });
+
+  it('is bounded in memory while the store is away; that something was dropped is kept afterwards', async () => {
+    const made = keepingWith([], { waiting: 20, month: 1000, strangers: 1000 });
+    const keeping = made.start();
+    made.away.now = true;
+    for (let amount = 100; amount < 200; amount += 1) {
+      keeping.givenOut.rate(made.given(amount));
+      if (amount % 30 === 0) await keeping.write().catch(() => undefined);
+    }
+    made.away.now = false;
+    await keeping.write();
+    assert.isBelow((await made.uses('rate')).length, 20);
+    assert.deepEqual(
+      (await made.uses('left_out')).map(({ days }) => days),
+      [['2026-12-03']],
+    );
+  });
+
+  it('never keeps days without a content, whatever is left out before', async () => {
+    const known: number[] = [];
+    const made = keepingWith(known);
+    const keeping = made.start();
+    for (const amount of [100, 200, 300]) keeping.givenOut.rate(made.given(amount));
+    await keeping.write();
+    known.push(300);
+    keeping.givenOut.rate({ ...made.given(300), lender: 'Andere Bank' });
+    await keeping.write();
+    const kept = await made.uses('rate');
+    assert.lengthOf(await made.store.proofContents(kept.map(({ digest }) => digest)), kept.length);
   });
 
   it('is there for what is kept already, also after a restart', async () => {
@@ -181,9 +269,25 @@ describe('noting what is given out', () => {
       isKnown: () => false,
       onFull: () => {},
       now: () => noonOf('2026-12-03'),
+      endOfDay,
     });
     const given = { amount: 79900, plans: [plan(79900)], example: { text: ['Beispiel'] }, lender: lenderLine };
     for (let turn = 0; turn < 1000; turn += 1) givenOut.rate(given);
     assert.equal(scheduled, 1);
+  });
+
+  it('happens again on the next day, though it is the same answer of the bank', async () => {
+    const made = keepingWith();
+    const keeping = made.start();
+    const text = { version: 'v', text: ['Ich bin einverstanden.'] };
+    for (const moment of ['2026-12-03T22:59:59Z', '2026-12-03T23:00:00Z']) {
+      made.at.now = Date.parse(moment);
+      keeping.givenOut.consent(text);
+    }
+    await keeping.write();
+    assert.deepEqual(
+      (await made.uses('consent')).map(({ days }) => days),
+      [['2026-12-03', '2026-12-04']],
+    );
   });
 });

@@ -105,6 +105,7 @@ describe('the proof of what a customer saw', () => {
     }
     for (const day of ['2026-12-03', '2026-12-04', '2027-03-28', '2027-03-29', '2027-10-31', '2027-11-01'])
       assert.equal((await proof(day)).result, 'shown', day);
+    clock.pass(24 * 60 * minute);
     for (const day of ['2026-12-05', '2027-03-27', '2027-03-30', '2027-11-02'])
       assert.equal((await proof(day)).result, 'nothing_kept', day);
   });
@@ -121,7 +122,8 @@ describe('the proof of what a customer saw', () => {
         ['2026-12-03', 10_000_000],
       ].map(async ([day, amount]) => (await proof(String(day), Number(amount))).result),
     );
-    assert.deepEqual(results, ['not_shown', 'nothing_kept', 'nothing_kept', 'no_rate', 'no_rate']);
+    assert.deepEqual(results, ['not_shown', 'nothing_kept', 'in_future', 'no_rate', 'no_rate']);
+    assert.isTrue((await proof('2026-12-03')).isComplete);
     const { words } = await proof('2026-12-03', 100);
     assert.match(words[0]!.painted[0]!.sentence, /^Ratenkauf von 200.€ bis 10\.000.€ möglich\.$/);
   });
@@ -132,6 +134,9 @@ describe('the proof of what a customer saw', () => {
     'proof?day=2026-12-03',
     'proof?amount=79900',
     'proof?day=2026-12-03&amount=799.00',
+    'proof?day=2026-12-03&amount=-79900',
+    'proof?day=2026-12-03&amount=1e99',
+    'proof?day=2027-02-29&amount=79900',
     'proof?day=2026-12-03&day=2026-12-04&amount=79900',
     'proofs?from=2026-12-01&to=2026-12-31',
     'proofs?from=2026-12-01&to=2026-12-31&format=pdf',
