@@ -21,7 +21,7 @@ import type {
 import type { Capture, Refund, TransactionRequest } from './transaction-requests.js';
 
 /** A token, as in the addresses that only the service knows. */
-export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
+export const token = 'ee33a8fdf65b8a0a1e4321a910118bc3a955b67f50f002dfa2caa7af2a1de0de';
 
 /** 799.00 euros in 24 instalments. */
 const plan: Plan = {
@@ -272,7 +272,7 @@ const shownFigures = {
 const legalLine =
   'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €, davon Zinsen 93,89 €, 23 Raten zu 37,20 €, letzte Rate 37,29 €. Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität vorausgesetzt.';
 
-const digestOfLender = 'a9Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
+const digestOfLender = 'd4d8b01b1e584df4d931d8e3b404ce10152144a56760dfe75991c08dadb9ebfb';
 
 const digestOfWords = 'Jt0bO9m5sE3lYfA7cVhXw2Rk6uQnZ8iPgD1oTBxKe4U';
 
@@ -283,18 +283,18 @@ export const proof: Proof = {
   isComplete: true,
   rates: [
     {
-      digest: 'x6Yw0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',
+      digest: '68a8bb058c52c69a6ab1ac35f59fb4d7b69dc0cd5ada7084046b736f4bde58e9',
       ...kept,
       inTeaser: true,
       inPlans: false,
-      example: 'Q1Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',
+      example: '5287875be9aa6e83c71959ccfb95243b0845938d50d52e3e80aecd566bb74e80',
       lender: digestOfLender,
       plans: [
         {
           ...shownFigures,
           due: [
             {
-              digest: 'm2Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M',
+              digest: 'c481bbbca17c835d47ccb3602c2141ec34abeb281cf55e6a9bb34b9cc2769464',
               firstDay: '2026-12-03',
               lastDay: '2026-12-03',
               firstDue: '2027-01-03',
@@ -326,9 +326,11 @@ export const proof: Proof = {
       ],
     },
   ],
-  examples: [{ digest: 'Q1Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M', ...kept, text: representative }],
+  examples: [
+    { digest: '5287875be9aa6e83c71959ccfb95243b0845938d50d52e3e80aecd566bb74e80', ...kept, text: representative },
+  ],
   lenders: [{ digest: digestOfLender, ...kept, text: lender }],
-  consents: [{ digest: 'c3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M', ...kept, ...consent }],
+  consents: [{ digest: '5ef85201a1585b22e63ed0f5624460c73c52ab90edbb5e25c9fae30e1c88d6f7', ...kept, ...consent }],
   words: [
     {
       digest: digestOfWords,

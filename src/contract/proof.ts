@@ -6,7 +6,7 @@ import { richTextSchema } from './rich-text.js';
 
 /** When something was shown. */
 const shown = {
-  /** Names the content: 43 characters, the same wherever and whenever it was shown. */
+  /** Names the content, wherever and whenever it was shown: SHA-256 of what is kept, 64 hexadecimal digits. */
   digest: z.string(),
   /** First day on which it was shown. */
   firstDay: z.iso.date(),

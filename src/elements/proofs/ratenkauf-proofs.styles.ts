@@ -25,6 +25,7 @@ export const styles = css`
     border-radius: var(--_button-radius);
     background: var(--_ground);
     font: inherit;
+    font-size: calc(1em / 0.875);
     font-weight: 400;
     color: var(--_ink);
   }
@@ -62,6 +63,9 @@ export const styles = css`
     font-size: max(12px, 0.8125em);
     color: var(--_muted);
     overflow-wrap: anywhere;
+  }
+  details {
+    margin-top: 0.5em;
   }
   ul {
     margin-block: 0.4em;

@@ -9,7 +9,7 @@ import type { ProofContent } from '../store/proof-store.js';
 /** Returns something as it is kept, under the digest of its text. */
 export function contentOf(value: object): ProofContent {
   const content = JSON.stringify(value);
-  return { digest: createHash('sha256').update(content).digest('base64url'), content };
+  return { digest: createHash('sha256').update(content).digest('hex'), content };
 }
 
 /** A plan without its due days, which are kept once for all amounts. */

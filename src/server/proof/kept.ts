@@ -19,7 +19,7 @@ export interface Period {
 const PAGE = 200;
 
 /**
- * Reads what was shown in a period, a page at a time, in the order of the store; of each month the days of the period.
+ * Reads what was shown in a period, a page at a time, by month and subject; of each month the days of the period.
  * A content that is not there is left out.
  */
 export async function* keptIn(store: ProofReads, kind: ProofKind, period: Period): AsyncGenerator<KeptContent[]> {
@@ -30,7 +30,7 @@ export async function* keptIn(store: ProofReads, kind: ProofKind, period: Period
     const within = uses
       .map((use): KeptUse => ({ ...use, days: use.days.filter((day) => day >= from && day <= to) }))
       .filter(({ days }) => days.length > 0);
-    if (within.length > 0) yield await withContents(store, kind, within);
+    if (within.length > 0) yield (await withContents(store, kind, within)).sort(byTime);
     beyond = uses.at(-1);
     isMore = uses.length === PAGE;
   }
@@ -42,6 +42,12 @@ export async function allKeptIn(store: ProofReads, kind: ProofKind, period: Peri
   for await (const page of keptIn(store, kind, period)) all.push(...page);
   return all.sort((a, b) => a.firstAt - b.firstAt);
 }
+
+/** By month and subject, as they are read, then the earliest first. */
+const byTime = (a: KeptContent, b: KeptContent): number =>
+  monthOf(a).localeCompare(monthOf(b)) || a.subject - b.subject || a.firstAt - b.firstAt;
+
+const monthOf = ({ days: [day = ''] }: KeptContent): string => day.slice(0, 7);
 
 async function withContents(store: ProofReads, kind: ProofKind, uses: readonly KeptUse[]): Promise<KeptContent[]> {
   const digests = [...new Set(uses.map(({ digest }) => digest))];

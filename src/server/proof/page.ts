@@ -10,22 +10,23 @@ import { readConsent, readDue, readExample, readLender } from './contents.js';
 import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
-import { readWords } from './words.js';
+import { readWords, type AllWords } from './words.js';
 
 type Html = ReturnType<typeof html>;
 
 const styles = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:60rem;margin:0 auto;padding:1.5rem 1rem}
+body{max-width:60rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-bottom:1px solid;padding-bottom:.25rem}
 article{margin:1.5rem 0;break-inside:avoid}
-.when,code{font-size:.8125rem;overflow-wrap:anywhere}
+.when{font-size:.8125rem}code{font-size:.75rem}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.875rem}
 th,td{padding:.3rem .5rem;border-bottom:1px solid #8886;text-align:right;vertical-align:top}
 th:first-child,td:first-child,.words th,.words td{text-align:left}
+td{white-space:nowrap}td.long{white-space:normal;min-width:12rem}
 thead{display:table-header-group}tr{break-inside:avoid}
-@media print{body{max-width:none;padding:0}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
+@media print{body{max-width:none;padding:0;font-size:10pt}td{white-space:normal}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
 `;
 
 /** Nothing but these styles is applied, even where a text of the bank should become markup. */
@@ -49,7 +50,7 @@ export async function* pagePieces(store: ProofReads, wanted: ExportWanted): Asyn
 <title>${texts.title}: ${period}</title>
 `,
   );
-  yield `<style>${styles}</style>\n</head>\n<body>\n`;
+  yield `<style>${styles}</style>\n</head>\n<body>\n<main>\n`;
   yield String(
     await html`<h1>${texts.title}</h1>
 <p><strong>${period}</strong>${wanted.amount === undefined ? '' : ` · ${formatAmount(wanted.amount, language)}`}</p>
@@ -67,7 +68,7 @@ export async function* pagePieces(store: ProofReads, wanted: ExportWanted): Asyn
     if (kind === 'due' && !isFirst) yield '</tbody>\n</table></div>\n';
   }
   if (isEmpty) yield String(await html`<p>${texts.none}</p>\n`);
-  yield '</body>\n</html>\n';
+  yield '</main>\n</body>\n</html>\n';
 }
 
 function article(kept: KeptContent, { language, ...writing }: Writing): Html {
@@ -102,10 +103,7 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
   switch (kind) {
     case 'words': {
       const words = readWords(content);
-      const lines = (each: Language) => [...new Set(Object.values(words[each]).map((line) => fill(line, () => '…')))];
-      return html`${languages.map(
-        (each) => html`<ul lang="${each}">${lines(each).map((line) => html`<li>${line}</li>`)}</ul>\n`,
-      )}`;
+      return html`${languages.map((each) => wordsOf(words[each], each))}`;
     }
     case 'lender':
       return html`<p lang="de">${readLender(content)}</p>`;
@@ -124,6 +122,17 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
     case 'plans':
       return planTable(kept, writing);
   }
+}
+
+/** What the law requires, one below the other, then the words around figures in one line; `…` stands for a figure. */
+function wordsOf(words: AllWords[Language], lang: Language): Html {
+  const { figures, equal, unequal, credit, warning, example, sentence, ...others } = words;
+  const shown = (line: string) => fill(line, () => '…');
+  const line = `${shown(figures.replace('{instalments}', equal))} …`;
+  const legal = [line, shown(unequal), credit, warning, example, sentence];
+  return html`<ul lang="${lang}">${legal.map((line) => html`<li>${line}</li>`)}</ul>
+<p lang="${lang}">${[...new Set(Object.values(others).map(shown))].join(' · ')}</p>
+`;
 }
 
 /** What a teaser painted, in each language. */
@@ -168,7 +177,7 @@ function dueRow({ content, subject, days, digest }: KeptContent, { language }: W
   const { firstDue, lastDue } = readDue(content);
   const cells = [subject, formatDate(firstDue, language), formatDate(lastDue, language)];
   const shown = daysText(days, (day) => formatDate(day, language));
-  return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}<td>${shown}</td><td><code>${digest}</code></td></tr>
+  return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}<td class="long">${shown}</td><td class="long"><code>${digest}</code></td></tr>
 `;
 }
 

@@ -23,7 +23,7 @@ describe('the export of proofs', () => {
     const [heads = '', ...rows] = (await text(`${period}&format=csv`)).trimEnd().split('\r\n');
     assert.match(heads, /^Art;Betrag;Raten;Rate;/);
     const of = (kind: string) => rows.filter((row) => row.startsWith(kind));
-    assert.lengthOf(of('Rechtstexte'), 2);
+    assert.lengthOf(of('Pflichtangaben'), 2);
     assert.lengthOf(of('Kreditgeber'), 1);
     assert.include(of('Kreditgeber')[0], lenderLine);
     assert.isTrue(of('Ratenpläne').every((row) => row.includes(lenderLine)));
