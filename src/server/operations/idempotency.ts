@@ -45,8 +45,11 @@ export interface Idempotency {
    *   function or other input
    */
   begin(call: KeyedCall): Promise<BegunCall>;
-  /** Keeps the final answer of a call: every later call gets it. The first one counts. */
-  finish(key: string, answer: unknown): Promise<void>;
+  /**
+   * Keeps the final answer of a call: every later call gets it. Of several calls at once, the first one counts: resolves
+   * with what was kept, which is to be answered.
+   */
+  finish(key: string, answer: unknown): Promise<unknown>;
   /** Deletes the keys of calls that are older than 90 days; resolves with their number. */
   forget(): Promise<number>;
 }
@@ -87,7 +90,11 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
       if (first.verb !== verb || first.input !== call.input) throw new RouteError('key_reused');
       return { subject: first.subject, answer: first.answer ?? undefined, isFirst };
     },
-    finish: (key, answer) => store.answerKey(digests.key(key), answer),
+    async finish(key, answer) {
+      const digest = digests.key(key);
+      await store.answerKey(digest, answer);
+      return (await store.keyOf(digest))?.answer ?? answer;
+    },
     forget: () => store.forgetKeys(now() - KEPT),
   };
 }

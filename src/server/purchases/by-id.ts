@@ -186,8 +186,7 @@ function createConfirm(
     });
     if (answer !== undefined) return answer as ManagedPurchase;
     const after = managed(await ordered(present, subject, order));
-    if (after.state !== 'confirming') await idempotency.finish(order.key, after);
-    return after;
+    return after.state === 'confirming' ? after : ((await idempotency.finish(order.key, after)) as ManagedPurchase);
   }
 
   /** Orders, and answers in time: `confirming` if the order may have been sent. */

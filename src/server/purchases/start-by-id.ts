@@ -86,8 +86,12 @@ export function createStartById(
       purchase: managed(record),
       paymentPageUrl: steps.parts.service.paymentPageUrl(record.technicalId ?? ''),
     });
+    /** Keeps the purchase as the answer of this key, unless another call with it has got another one. */
+    const firstOf = async (record: PurchaseRecord): Promise<PurchaseRecord> =>
+      (await ofEarlierCall(subject, await idempotency.finish(call.key, { id: record.id }))) ?? record;
     const earlier = await ofEarlierCall(subject, answer);
-    if (earlier && earlier.technicalId !== null) return startedOf(earlier);
+    if (earlier && earlier.technicalId !== null)
+      return startedOf(answer === undefined ? await firstOf(earlier) : earlier);
     requireEligible(checkout);
     const salutation = salutationFor(checkout, chosen);
     const consentAt = consentTime(consent.at, now());
@@ -102,11 +106,9 @@ export function createStartById(
       // A restored store may know the key of a purchase that it has lost, whose id must not name another one.
       program: { id: isFirst ? subject : unguessable(), cart, consentAt },
     });
-    await idempotency.finish(call.key, { id: record.id });
-    // Another call with this key may have got another purchase: that of a start with another key. The first one counts.
-    const first = await ofEarlierCall(subject, (await idempotency.begin(call)).answer);
-    if (!first || first.id === record.id) return startedOf(record);
-    await steps.driver.giveUp(record, { delivery: 'behind' });
+    // Another call with this key may have got another purchase: that of a start with another key.
+    const first = await firstOf(record);
+    if (first.id !== record.id) await steps.driver.giveUp(record, { delivery: 'behind' });
     return startedOf(first);
   };
 }

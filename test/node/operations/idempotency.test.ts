@@ -55,8 +55,8 @@ describe('calls with an idempotency key', () => {
   it('get the first answer that was kept', async () => {
     const { calls } = idempotency();
     await calls.begin(refund);
-    await calls.finish('refund-1', { state: 'applied' });
-    await calls.finish('refund-1', { state: 'refused' });
+    assert.deepEqual(await calls.finish('refund-1', { state: 'applied' }), { state: 'applied' });
+    assert.deepEqual(await calls.finish('refund-1', { state: 'refused' }), { state: 'applied' });
     assert.deepEqual((await calls.begin(refund)).answer, { state: 'applied' });
   });
 
