@@ -297,6 +297,12 @@ const excuses: readonly ExcusedPlant[] = [
     'they were asked for at the same time',
     ({ calls }) => (calls.requests[1]!.key = 'refund 0, at once'),
   ],
+  [
+    'refunds booked in another order: 2000 + 1000 for 1000 + 2000',
+    ({ transactions }) => transactions[0]!.bookings.reverse(),
+    'the call for the overtaken one had no answer',
+    ({ told }) => told[0]!.calls[2]!.answers.unshift({ code: 'unreachable', when: 'meanwhile' }),
+  ],
 ];
 
 describe('the audit of a campaign', () => {
