@@ -722,6 +722,10 @@ export type RefundStanding = {
     amount?: number | undefined;
     reason?: string | undefined;
     available?: number | undefined;
+    waiting?: undefined | {
+        count: number;
+        amount?: number | undefined;
+    };
 };
 
 export type Report = {
@@ -868,6 +872,10 @@ export type Transaction = {
             amount?: number | undefined;
             reason?: string | undefined;
             available?: number | undefined;
+            waiting?: undefined | {
+                count: number;
+                amount?: number | undefined;
+            };
         };
     };
     summary: {
@@ -1025,6 +1033,10 @@ export type TransactionsAnswer = {
                 amount?: number | undefined;
                 reason?: string | undefined;
                 available?: number | undefined;
+                waiting?: undefined | {
+                    count: number;
+                    amount?: number | undefined;
+                };
             };
         };
         summary: {
@@ -1588,6 +1600,8 @@ export const transactionsTexts: {
         refund_overdue: string;
         capture_refused: string;
         refund_refused: string;
+        refund_waits: string;
+        refunds_wait: string;
         export: string;
         exporting: string;
         exported: string;
@@ -1601,6 +1615,7 @@ export const transactionsTexts: {
         refundsTotal: string;
         currentValue: string;
         deadline: string;
+        waiting: string;
         none_title: string;
         none: string;
         done_title: string;
@@ -1620,7 +1635,7 @@ export const transactionsTexts: {
         service_unavailable: string;
         retry: string;
     };
-    en: Record<"action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refundsTotal" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "words" | "words_short", string>;
+    en: Record<"action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
 };
 
 // Reached from the above; cannot be imported.

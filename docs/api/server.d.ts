@@ -998,6 +998,10 @@ export type Transaction = {
             amount?: number | undefined;
             reason?: string | undefined;
             available?: number | undefined;
+            waiting?: undefined | {
+                count: number;
+                amount?: number | undefined;
+            };
         };
     };
     summary: {
@@ -1148,6 +1152,10 @@ export type TransactionsAnswer = {
                 amount?: number | undefined;
                 reason?: string | undefined;
                 available?: number | undefined;
+                waiting?: undefined | {
+                    count: number;
+                    amount?: number | undefined;
+                };
             };
         };
         summary: {

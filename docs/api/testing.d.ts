@@ -39,7 +39,7 @@ export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends
 
 export type RouteName = "abandonPurchase" | "authorization" | "captureTransaction" | "checkout" | "confirmPurchase" | "consent" | "documents" | "health" | "notification" | "offers" | "plans" | "postAuthorization" | "proof" | "proofs" | "purchase" | "refundTransaction" | "return" | "startPurchase" | "teaser" | "transaction" | "transactionCounts" | "transactionSummaries" | "transactions" | "withdrawRequest";
 
-export type Scenario = "abandoned" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "amount_too_high" | "approved" | "available" | "billed" | "changed" | "checkout_possible" | "confirmed" | "confirming" | "consent_outdated" | "credentials_refused" | "currency_not_euro" | "customer_is_company" | "declined" | "delivered" | "delivery_abroad" | "delivery_expired" | "delivery_in_progress" | "delivery_overdue" | "delivery_refused" | "delivery_unclear" | "expired" | "expiring" | "failing_handler" | "forbidden" | "foreign_origin" | "given_up" | "in_billing" | "initialized" | "malformed" | "may_retry" | "no_checkout" | "no_purchase" | "no_transactions" | "not_mounted" | "not_offered" | "order_unanswered" | "ordered_elsewhere" | "other_term" | "out_of_range" | "parcel_station" | "refund_in_progress" | "refund_refused" | "refunded" | "report_pending" | "report_rejected" | "salutation_needed" | "service_down" | "session_lost" | "shop_down" | "slow" | "sold_out" | "taken_back" | "term_picked" | "test_order" | "to_deliver" | "too_many_purchases" | "transaction_changed" | "unknown_status" | "unreachable" | "unresolved";
+export type Scenario = "abandoned" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "amount_too_high" | "approved" | "available" | "billed" | "changed" | "checkout_possible" | "confirmed" | "confirming" | "consent_outdated" | "credentials_refused" | "currency_not_euro" | "customer_is_company" | "declined" | "delivered" | "delivery_abroad" | "delivery_expired" | "delivery_in_progress" | "delivery_overdue" | "delivery_refused" | "delivery_unclear" | "expired" | "expiring" | "failing_handler" | "forbidden" | "foreign_origin" | "given_up" | "in_billing" | "initialized" | "malformed" | "may_retry" | "no_checkout" | "no_purchase" | "no_transactions" | "not_mounted" | "not_offered" | "order_unanswered" | "ordered_elsewhere" | "other_term" | "out_of_range" | "parcel_station" | "refund_in_progress" | "refund_overdue" | "refund_refused" | "refund_waits" | "refunded" | "report_pending" | "report_rejected" | "salutation_needed" | "service_down" | "session_lost" | "shop_down" | "slow" | "sold_out" | "taken_back" | "term_picked" | "test_order" | "to_deliver" | "too_many_purchases" | "transaction_changed" | "unknown_status" | "unreachable" | "unresolved";
 
 export interface ScenarioRow {
     readonly about: string;
@@ -91,6 +91,8 @@ export const transactionCounts: (rows?: readonly Transaction[]) => TransactionCo
 
 export function transactionsAnswer(transactions?: readonly Transaction[], overrides?: Partial<TransactionsAnswer>): TransactionsAnswer;
 
+export function withQueued(row: Transaction, request?: Partial<TransactionRequest>): Transaction;
+
 export function withReport(row: Transaction, report: Partial<Report> & Pick<Report, 'kind'>): Transaction;
 
 // CaptureStanding: see ratenkauf-elements
@@ -106,6 +108,7 @@ export function withReport(row: Transaction, report: Partial<Report> & Pick<Repo
 // Report: see ratenkauf-elements
 // Transaction: see ratenkauf-elements
 // TransactionCounts: see ratenkauf-elements
+// TransactionRequest: see ratenkauf-elements/server
 // TransactionSummaries: see ratenkauf-elements
 // TransactionsAnswer: see ratenkauf-elements
 
