@@ -175,7 +175,7 @@ describe('a program that waits for the bank', () => {
     const shop = await startProgram({ transport: bank.transport });
     const id = await shop.approve();
     const release = bank.hold('/bestaetigen');
-    const order = shop.orderOf({ timeout: 100 });
+    const order = shop.orderOf({ timeout: 2_000 });
     assert.include(await shop.purchases.confirm(id, order), { id, state: 'confirming' });
     release();
     await told(() => shop.shop.orders.get(id)?.state === 'completed');
