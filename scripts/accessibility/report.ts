@@ -105,7 +105,7 @@ export function reportOf(run: TestRun | undefined, tagged = taggedTests(), about
   const count = (result: Outcome) => rows.filter((row) => row.result === result).length;
   return {
     package: `${name} ${version}`,
-    standards: ['EN 301 549 V3.2.1 (2021-03), chapters 9, 11 and 12', 'WCAG 2.2, levels A and AA'],
+    standards: ['EN 301 549 V3.2.1 (2021-03), chapters 5 to 13', 'WCAG 2.2, levels A and AA'],
     meaning,
     tested: run?.ended ?? null,
     browsers: [...new Set(tests.flatMap(({ browser }) => browser ?? []))].sort(),

@@ -125,8 +125,9 @@ export const styles = css`
     color: var(--_muted);
   }
   .number {
+    display: inline-block;
     font-weight: 600;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   .notice + .plan {
     margin-top: 1.25em;

@@ -15,7 +15,8 @@ import { readWords, type AllWords } from './words.js';
 type Html = ReturnType<typeof html>;
 
 const styles = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}
+a{color:LinkText}
 body{max-width:60rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-bottom:1px solid;padding-bottom:.25rem}
 article{margin:1.5rem 0;break-inside:avoid}
@@ -158,7 +159,7 @@ function planTable(kept: KeptContent, writing: Writing): Html {
     html`<tr><td>${plan.months}</td>${amounts.map((name) => html`<td>${formatAmount(plan[name], language)}</td>`)}${percents.map((name) => html`<td>${formatPercent(plan[name], language)}</td>`)}</tr>
 `;
   return html`<h3>${formatAmount(amount, language)}</h3>
-${painted.map(({ each, legal, warning }) => html`<p lang="${each}">${legal}<br>\n${warning}</p>\n`)}<div class="scroll"><table>
+${painted.map(({ each, legal, warning }) => html`<p lang="${each}">${legal}<br>\n${warning}</p>\n`)}<div class="scroll" role="group" aria-label="${formatAmount(amount, language)}" tabindex="0"><table>
 ${headOf(['months', ...amounts, ...percents], language)}<tbody>${plans.map(rowOf)}</tbody>
 </table></div>`;
 }
@@ -169,7 +170,7 @@ const headOf = (heads: readonly (keyof (typeof exportTexts)['de'])[], language: 
 
 /** The due days of a month are many: each is a row of one table. */
 const dueHead = (language: Language): Html =>
-  html`<div class="scroll"><table class="words">
+  html`<div class="scroll" role="group" aria-label="${exportTexts[language].due}" tabindex="0"><table class="words">
 ${headOf(['months', 'firstDue', 'lastDue', 'days', 'digest'], language)}<tbody>
 `;
 

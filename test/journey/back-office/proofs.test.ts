@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import type { Proof } from 'ratenkauf-elements';
 import type { Page } from 'playwright-core';
 import { assert, it, onTestFinished } from 'vitest';
 import { usualPassword } from '../../../demo/back-office/password.js';
+import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
 import { settled, teaserOf } from '../support/teaser.js';
 
@@ -166,4 +168,26 @@ it('shows the merchant the proof of today in the back office, and saves it as a 
     assert.match(download.suggestedFilename(), new RegExp(`^nachweise-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`));
     assert.isNull(await download.failure());
   }
+});
+
+it('saves a page that is accessible itself, and takes no room but its own [EN 10]', async () => {
+  const shop = await openShop({ serviceHost: stage.sandbox.url });
+  const { page: customer } = await stage.visit(`${shop}/produkt/watt`);
+  await paintedTeaser(customer);
+  await paintedPlans(customer);
+  const { page } = await stage.visit(`${shop}/verwaltung/anmelden`);
+  await page.getByLabel('Passwort').fill(usualPassword);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('link', { name: 'Nachweise' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Seite zum Drucken (HTML)' }).click(),
+  ]);
+  const saved = await readFile(await download.path(), 'utf8');
+  assert.include(saved, 'Ratenpläne');
+  const opened = await page.context().newPage();
+  await opened.setContent(saved);
+  await opened.setViewportSize({ width: 320, height: 640 });
+  assert.equal(await opened.evaluate(() => document.documentElement.scrollWidth), 320);
+  await assertAccessibleEverywhere(opened);
 });

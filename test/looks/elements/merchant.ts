@@ -192,6 +192,7 @@ export const transactionLooks = looksOf(
 );
 
 const openAll = async (page: Page) => {
+  await page.waitForFunction(() => document.querySelector('ratenkauf-proofs')?.shadowRoot?.querySelector('details'));
   await page.evaluate(() => {
     const root = document.querySelector('ratenkauf-proofs')?.shadowRoot;
     for (const each of root?.querySelectorAll('details') ?? []) each.open = true;

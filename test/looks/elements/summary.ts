@@ -30,6 +30,10 @@ export const summaryLooks = looksOf('summary', html, {
   'confirming, for long': shown(ended('confirming', { mayGiveUp: true }), /aufgeben/),
   'given up': shown(ended('confirming', { mayRestart: true }), /neu/),
   confirmed: shown({ ...approved, state: 'confirmed', orderId: 'DH-10003' }, /DH-10003|abgeschlossen/),
+  'confirmed, with a withdrawal page': shown(
+    { ...approved, state: 'confirmed', orderId: 'DH-10003', withdrawalPage: 'https://shop.example/widerruf' },
+    /Vertrag widerrufen/,
+  ),
   'thank-you page': {
     html: html.replace('payment-href="#"', 'payment-href="#" view="confirmed"'),
     answers: { purchase: { ...approved, state: 'confirmed', orderId: 'DH-10003' } },

@@ -31,7 +31,7 @@ function expectHtml(html: string, expected: RichText | undefined) {
 }
 
 describe('rich text from HTML', () => {
-  it('keeps paragraphs, emphasis, lists, links and line breaks', () => {
+  it('keeps paragraphs, emphasis, lists, links and line breaks [EN 5.4]', () => {
     expectHtml('<p>Ein <b>fettes</b> und <i>schräges</i> Wort</p><ul><li>eins</li><li>zwei</li></ul>', [
       p('Ein ', strong('fettes'), ' und ', em('schräges'), ' Wort'),
       ul(li('eins'), li('zwei')),
