@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
-import { formatDate, locales } from '../../rules/dates.js';
+import { locales } from '../../rules/dates.js';
 import { languages, type Language } from '../../rules/language.js';
 import { formatAmount, formatPercent } from '../../rules/money.js';
 import { fill } from '../../rules/texts.js';
@@ -39,7 +39,7 @@ export async function* pagePieces(store: ProofReads, wanted: ExportWanted): Asyn
   const { language } = writing;
   const texts = exportTexts[language];
   const period = fill(wanted.from === wanted.to ? texts.oneDay : texts.period, (name) =>
-    formatDate(wanted[name as 'from'], language),
+    dayText(wanted[name as 'from'], language),
   );
   yield String(
     await html`<!doctype html>
@@ -76,8 +76,8 @@ function article(kept: KeptContent, { language, ...writing }: Writing): Html {
   const { kind, days, digest, firstDay, lastDay, firstAt, lastAt } = kept;
   const texts = exportTexts[language];
   const when = [
-    `${texts.days}: ${daysText(days, (day) => formatDate(day, language))}`,
-    fill(texts.span, (name) => formatDate({ firstDay, lastDay }[name as 'firstDay'], language)),
+    `${texts.days}: ${daysText(days, (day) => dayText(day, language))}`,
+    fill(texts.span, (name) => dayText({ firstDay, lastDay }[name as 'firstDay'], language)),
     fill(texts.times, (name) => momentText({ firstAt, lastAt }[name as 'firstAt'], language)),
   ];
   return html`<article>
@@ -90,13 +90,19 @@ ${contentOf(kind, kept, { ...writing, language })}
 `;
 }
 
+/** One for each language, since an export writes many dates, and making a format takes longer than using it. */
+const formatsOf = (options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> => ({
+  de: new Intl.DateTimeFormat(locales.de, options),
+  en: new Intl.DateTimeFormat(locales.en, options),
+});
+const moments = formatsOf({ timeZone: 'Europe/Berlin', dateStyle: 'long', timeStyle: 'long' });
+const dates = formatsOf({ timeZone: 'UTC', dateStyle: 'long' });
+
 /** Writes a moment as the time in Germany: `3. Dezember 2026 um 14:05:09 MEZ`. */
-const momentText = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], {
-    timeZone: 'Europe/Berlin',
-    dateStyle: 'long',
-    timeStyle: 'long',
-  }).format(at);
+const momentText = (at: number, language: Language): string => moments[language].format(at);
+
+/** Writes a day: `3. Dezember 2026`. */
+const dayText = (day: string, language: Language): string => dates[language].format(Date.parse(day));
 
 function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html | string {
   const texts = exportTexts[writing.language];
@@ -176,8 +182,8 @@ ${headOf(['months', 'firstDue', 'lastDue', 'days', 'digest'], language)}<tbody>
 
 function dueRow({ content, subject, days, digest }: KeptContent, { language }: Writing): Html {
   const { firstDue, lastDue } = readDue(content);
-  const cells = [subject, formatDate(firstDue, language), formatDate(lastDue, language)];
-  const shown = daysText(days, (day) => formatDate(day, language));
+  const cells = [subject, dayText(firstDue, language), dayText(lastDue, language)];
+  const shown = daysText(days, (day) => dayText(day, language));
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}<td class="long">${shown}</td><td class="long"><code>${digest}</code></td></tr>
 `;
 }
