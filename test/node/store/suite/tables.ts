@@ -12,7 +12,7 @@ const columns = {
   ratenkauf_migrations: ['step'],
   ratenkauf_outbox: 'attempts delivered_digest is_due lease_until transaction_id updated_at version webshop'.split(' '),
   ratenkauf_proof_days: 'days digest first_at kind last_at month subject webshop'.split(' '),
-  ratenkauf_proofs: ['content', 'digest', 'webshop'],
+  ratenkauf_proofs: ['content', 'digest', 'last_month', 'webshop'],
   ratenkauf_purchases: [
     'amount attempts business_id cart claim consent_at consent_version created_at details expires_at fingerprint held_claim id is_delivered is_resolved',
     'order_id requested_months restored_at session shopper start_key state technical_id texts token updated_at version webshop',
