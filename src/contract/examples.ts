@@ -21,7 +21,7 @@ import type {
 import type { Capture, Refund, TransactionRequest } from './transaction-requests.js';
 
 /** A token, as in the addresses that only the service knows. */
-export const token = 'ee33a8fdf65b8a0a1e4321a910118bc3a955b67f50f002dfa2caa7af2a1de0de';
+export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
 
 /** 799.00 euros in 24 instalments. */
 const plan: Plan = {
