@@ -5,7 +5,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
-import { ensurePinnedChromium } from './browsers.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const { keepResults, missedIn, writeReport } = await tsImport('./accessibility/report.ts', import.meta.url);
@@ -52,8 +51,6 @@ else {
   // they start theirs, and show what is wrong.
   const server = process.env.DATABASE_URL ? undefined : await startPostgresServer().catch(() => undefined);
   if (server) process.env.DATABASE_URL = server.url;
-  // Unpacked before two suites want it at once; they show what is wrong where there is none.
-  await ensurePinnedChromium().catch(() => undefined);
   const shown = runs(modulesAndJourneys);
   const aside = [await early, await runs(checks, 'pipe'), await runs(elements, 'pipe')];
   results.push(await shown, ...aside);

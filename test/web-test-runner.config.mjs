@@ -7,13 +7,7 @@ import { summaryReporter, defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
 import { tsImport } from 'tsx/esm/api';
-import {
-  chromiumArgs,
-  ensureChromium,
-  ensurePinnedChromium,
-  installedFirefox,
-  installedWebKit,
-} from '../scripts/browsers.mjs';
+import { chromiumArgs, ensureChromium, installedFirefox, installedWebKit } from '../scripts/browsers.mjs';
 import { countReporter } from '../scripts/count-reporter.mjs';
 import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 
@@ -31,7 +25,7 @@ const launchers = {
       puppeteer,
       // A page in the background gets no animation frames; in separate contexts, each page is in the foreground.
       createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
-      launchOptions: { executablePath: await pathOfChromium(), args: chromiumArgs },
+      launchOptions: { executablePath: await ensureChromium(), args: chromiumArgs },
     }),
   firefox: async () => {
     const executablePath = installedFirefox();
@@ -58,14 +52,6 @@ function onFixedScreen(page) {
       if (!error.message.includes('emulation.setScreenOrientationOverride')) throw error;
     });
   return page;
-}
-
-/**
- * Returns the Chromium of the journeys, the same on every machine; it has no window, which saves a quarter of the work.
- * With ALL_TESTS=1 the one that is installed, as customers have it.
- */
-function pathOfChromium() {
-  return process.env.ALL_TESTS ? ensureChromium() : ensurePinnedChromium();
 }
 
 const found = await Promise.all(asked.map((name) => launchers[name]()));
