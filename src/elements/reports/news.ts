@@ -88,7 +88,11 @@ function reportNews(
   const inOrder = open.sort((one, other) => Date.parse(standing[one].at ?? '') - Date.parse(standing[other].at ?? ''));
   return [
     ...ends
-      .filter(({ kind }) => !open.includes(kind))
+      // Behind a report that has ended, the next one may be open already.
+      .filter(
+        ({ kind, id = '', outcome }) =>
+          !(open.includes(kind) && (outcome === 'overdue' || isOpenIn(id, standing[kind]))),
+      )
       .map((end) => ({ ...endNews(end, currentValue, language), about: end.kind })),
     ...inOrder.map((kind) => ({
       ...(lastNews(kind, standing[kind], language) ?? underWay(kind, standing[kind], language)),
@@ -96,6 +100,8 @@ function reportNews(
     })),
   ];
 }
+
+const isOpenIn = (id: string, { open }: Standing): boolean => open.includes(id);
 
 /** Checks whether a retry cannot help. */
 export const isLasting = (failure: HandlerErrorCode): boolean =>

@@ -8,6 +8,8 @@ export type { ReportKind } from '../../contract/names.js';
 
 /** What became of a report that was open: booked, refused, or not booked for so long that the bank should be asked. */
 export interface ReportEnd {
+  /** Absent if only the change of the order value shows it. */
+  readonly id?: string | undefined;
   readonly kind: ReportKind;
   readonly outcome: RatenkaufReportResolvedEvent['outcome'];
   /** Cents; only of a refund. */

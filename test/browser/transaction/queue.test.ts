@@ -1,11 +1,12 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { withQueued } from '../../../src/testing/builders/office.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { until } from '../element/page.js';
 import { show, showTransaction } from './harness.js';
-import { office, reported, routes } from './shop.js';
+import { office, reported, rest, routes } from './shop.js';
 
 /** A transaction with a refund of 50 € that is being booked, and others that wait. */
 const waiting = (...amounts: readonly number[]): Transaction =>
@@ -94,6 +95,25 @@ describe('refunds while one is being booked', () => {
     await detail.hears('Erstattung von 700,00 €: nicht gesendet. Als sie an der Reihe war, blieb dafür zu wenig.');
     assert.include(detail.section('history'), 'nicht gesendet Der Betrag war höher als das, was blieb.');
     assert.lengthOf(detail.all('.request'), 0);
+  });
+
+  it('are sent when the one before is booked: both are said', async () => {
+    let now = waiting(20_00);
+    const { detail } = await show(() => now);
+    const report = { kind: 'refund', isAccepted: true } as const;
+    now = transaction({
+      reports: [{ ...report, state: 'pending', amount: 20_00, at: '2026-11-20T13:20:00Z' }],
+      requests: now.requests.map((each) => ({ ...each, state: 'sent' }) as const),
+      ...rest,
+      standing: { refund: { ended: [{ id: '2026-11-20T13:05:00Z', outcome: 'applied', amount: 50_00 }] } },
+    });
+    await detail.element.refresh();
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €. Erstattung von 20,00 € in Bearbeitung.');
+    assert.lengthOf(detail.all('.request'), 0);
+    now = reported({ state: 'applied', amount: 20_00, at: '2026-11-20T13:20:00Z' }, { currentValue: 729_00 });
+    await detail.element.refresh();
+    await detail.hears('Die Bank hat 20,00 € erstattet. Es bleiben 729,00 €.');
+    assert.notInclude(detail.news, '50,00');
   });
 
   it('can no more be asked for when everything is reported or waits', async () => {
