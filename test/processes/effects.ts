@@ -14,10 +14,19 @@ export type ShopMishap =
   | 'late'
   | 'hangs';
 
+/** Where a process dies. */
+export interface Crash {
+  /** Number of the effect, from 1. */
+  readonly at: number;
+  readonly when: 'before' | 'after';
+  /** Counts only effects of this name, like `store.change`; all of them by default. */
+  readonly of?: string | undefined;
+}
+
 /** Faults while one request is answered. */
 export interface Ticket {
   /** The process dies at this effect of the request, as in a power cut. */
-  readonly crash?: { readonly at: number; readonly when: 'before' | 'after' } | undefined;
+  readonly crash?: Crash | undefined;
   /** Failure of the shop's functions during the request. */
   readonly shop?: ShopMishap | undefined;
   /** The only function that fails; by default, all of them fail. */
@@ -44,9 +53,9 @@ export function die(where: string): never {
 export async function effect<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
   const request = requests.getStore();
   if (!request) return work();
-  request.effects += 1;
   const { crash } = request.ticket;
-  const isLast = crash?.at === request.effects;
+  if (crash?.of === undefined || crash.of === name) request.effects += 1;
+  const isLast = crash?.at === request.effects && (crash.of ?? name) === name;
   if (isLast && crash?.when === 'before') die(`before ${name}`);
   const value = await work();
   if (isLast) die(`after ${name}`);

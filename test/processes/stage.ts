@@ -69,8 +69,8 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
   }
 
   /** Advances all clocks by `later` milliseconds and reconciles in one process. */
-  const reconcile = (index: number, later = 0) =>
-    fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${(clock.ahead += later)}`));
+  const reconcile = (index: number, later = 0, ticket?: Ticket) =>
+    fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${(clock.ahead += later)}`), ticket);
   const orderOf = (session: string) =>
     books.selectFrom('orders').selectAll().where('session', '=', session).executeTakeFirst();
   return { sandbox, fleet, store, books, enter, reconcile, orderOf };
