@@ -1,11 +1,12 @@
 import { knownShop, type FaultRequest } from 'ratenkauf-elements/sandbox';
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
+import { hold } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 import { allOrFirst, inCi } from '../../support/all.js';
 
-const { visit, sandbox } = await openStage();
+const { visit, blank, sandbox } = await openStage();
 const calm =
   /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
 
@@ -172,9 +173,12 @@ it('reserves the space while the service is slow, and shows the rate when it arr
   // The checks of credentials and webshop at the start may consume two of them.
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 4 });
   // The product page has its rate in its HTML as soon as it is there within a second; the listing never waits.
-  const { page, complaints } = await visit(`${shop}/`);
+  const { page, complaints } = await blank();
+  const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
+  await page.goto(`${shop}/`);
   await teaserOf(page).locator('.content[aria-busy=true]').waitFor();
   assert.notMatch(await seen(teaserOf(page)), /\d/);
+  letOffersGo();
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
   const { errors, shifts } = await notesOf(page);

@@ -1,7 +1,8 @@
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { limitsWith } from '../purchases/shop.js';
 import { second, shownLender, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { soon } from '../../support/patience.js';
 
 /** What an offer has, as data and in words: amounts with cents, and percentages. */
 const figure = /\d[.,]\d\d(?!\d)|\d\s?%|monthlyRate|effectiveRate/;
@@ -94,7 +95,7 @@ describe('without a lender', () => {
 describe('a missing lender at the start', () => {
   it('is an incident before anybody has asked for a rate', async () => {
     const { log, calls } = await startUnnamed(() => false, { checkCredentials: true });
-    await vi.waitFor(() => assert.include(events(log), 'lender_missing'));
+    await soon(() => assert.include(events(log), 'lender_missing'));
     assert.equal(calls(), 1);
   });
 

@@ -6,6 +6,7 @@ import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { secret } from '../purchases/shop.js';
 import { minute, startShop } from '../http/server-shop.js';
+import { soon } from '../../support/patience.js';
 
 /**
  * Two instances of a shop with a cache that both use, and their own sandboxes, so that their calls are counted apart.
@@ -165,12 +166,12 @@ describe('offers in a cache that instances share', () => {
       const before = [await first.offer(), await second.offer()];
       for (const { clock } of [first, second]) clock.pass(11 * minute);
       assert.equal(await first.offer(), before[0]);
-      await vi.waitFor(() => assert.equal(first.calls(), 2));
-      await vi.waitFor(async () =>
+      await soon(() => assert.equal(first.calls(), 2));
+      await soon(async () =>
         assert.include((await first.ask('/offers?amount=79900')).headers.get('cache-control'), 'max-age=600'),
       );
       assert.equal(await second.offer(), before[1]);
-      await vi.waitFor(async () =>
+      await soon(async () =>
         assert.include((await second.ask('/offers?amount=79900')).headers.get('cache-control'), 'max-age=600'),
       );
       assert.equal(second.calls(), 0);

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assert, describe, it, onTestFinished, vi } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { createRatenkauf } from '../../../src/server.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { rejectionOf } from '../../support/matching.js';
+import { fastForward, soon } from '../../support/patience.js';
 import { heldBank } from './held-bank.js';
 import { cartOf, startProgram } from './program.js';
 import { idIn, startProcess } from './shop.js';
@@ -14,7 +15,7 @@ import { idIn, startProcess } from './shop.js';
 const minute = 60_000;
 
 /** Waits until the shop was told, which happens behind a call of a program. */
-const told = (isTold: () => boolean) => vi.waitFor(() => assert.isTrue(isTold()));
+const told = (isTold: () => boolean) => soon(() => assert.isTrue(isTold()));
 
 describe('a purchase that a program of the shop drives', () => {
   it('is started, approved, checked and ordered without any cookie', async () => {
@@ -175,8 +176,12 @@ describe('a program that waits for the bank', () => {
     const shop = await startProgram({ transport: bank.transport });
     const id = await shop.approve();
     const release = bank.hold('/bestaetigen');
-    const order = shop.orderOf({ timeout: 2_000 });
-    assert.include(await shop.purchases.confirm(id, order), { id, state: 'confirming' });
+    const order = shop.orderOf({ timeout: 5_000 });
+    const pass = fastForward();
+    const answer = shop.purchases.confirm(id, order);
+    await bank.holds();
+    await pass(5_000);
+    assert.include(await answer, { id, state: 'confirming' });
     release();
     await told(() => shop.shop.orders.get(id)?.state === 'completed');
     const outcome = await shop.purchases.confirm(id, order);

@@ -6,11 +6,15 @@ import { createTransport } from '../../../src/service/call/transport.js';
 export function heldBank() {
   const inner = createTransport();
   onTestFinished(() => inner.close());
-  let held: { readonly ending: string; readonly until: Promise<void> } | undefined;
+  let held: { readonly ending: string; readonly until: Promise<void>; arrived(): void } | undefined;
+  let arrival: Promise<void> = Promise.resolve();
   let redirected: { readonly ending: string; readonly to: string } | undefined;
   const underWay = new Set<Promise<unknown>>();
   const send: Transport = async (request) => {
-    if (held && request.url.endsWith(held.ending)) await held.until;
+    if (held && request.url.endsWith(held.ending)) {
+      held.arrived();
+      await held.until;
+    }
     if (!redirected || !request.url.endsWith(redirected.ending)) return inner(request);
     const url = request.url.replace(/[^/]+(?=\/\w+$)/, redirected.to);
     return inner({ ...request, url });
@@ -23,13 +27,16 @@ export function heldBank() {
     },
     /** Holds requests whose address ends so, until the function that is returned is called. */
     hold(ending: string) {
-      let release = () => {};
-      held = { ending, until: new Promise((resolve) => (release = resolve)) };
+      let [release, arrived] = [() => {}, () => {}];
+      arrival = new Promise((resolve) => (arrived = resolve));
+      held = { ending, until: new Promise((resolve) => (release = resolve)), arrived };
       return () => {
         held = undefined;
         release();
       };
     },
+    /** Resolves when a request is held. */
+    holds: () => arrival,
     redirect: (ending: string, to: string) => void (redirected = { ending, to }),
     /** Resolves when no request is under way. */
     idle: async () => void (await Promise.allSettled(underWay)),

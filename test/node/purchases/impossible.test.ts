@@ -1,8 +1,9 @@
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { cartOf, startProgram } from './program.js';
 import { checkoutOf, startPurchases, type PurchaseOverrides, type TestShop } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import type { ShopPurchase } from '../../../src/server.js';
+import { soon } from '../../support/patience.js';
 
 /** A shop that says of each order that it cannot be carried out. */
 const soldOut: PurchaseOverrides = { shopWith: () => ({ completeOrder: async () => ({ impossible: 'sold out' }) }) };
@@ -77,7 +78,7 @@ describe('an order that the shop cannot carry out although the bank has confirme
     const shop = await startProgram(soldOut);
     const id = await shop.approve();
     await shop.confirm(id);
-    await vi.waitFor(async () =>
+    await soon(async () =>
       assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true, isImpossible: true }),
     );
   });
@@ -111,6 +112,6 @@ describe('a purchase that the shop completes', () => {
     });
     const id = await shop.approve();
     assert.include(await shop.confirm(id, { checkout: cartOf() }), { webshop: 'Möbel DE' });
-    await vi.waitFor(() => assert.deepEqual(seen, ['Möbel DE']));
+    await soon(() => assert.deepEqual(seen, ['Möbel DE']));
   });
 });

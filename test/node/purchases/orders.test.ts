@@ -1,5 +1,6 @@
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { rejectionOf } from '../../support/matching.js';
+import { fastForward } from '../../support/patience.js';
 import { heldBank } from './held-bank.js';
 import { startProgram } from './program.js';
 import { startProcess } from './shop.js';
@@ -91,7 +92,11 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     const shop = await startProgram({ transport: bank.transport });
     const id = await shop.approve();
     const release = bank.hold('/bestaetigen');
-    assert.include(await shop.confirm(id, { timeout: 100 }), { state: 'confirming' });
+    const pass = fastForward();
+    const answer = shop.confirm(id, { timeout: 5_000 });
+    await bank.holds();
+    await pass(5_000);
+    assert.include(await answer, { state: 'confirming' });
     const cancelled = await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
     assert.nestedInclude(cancelled, { outcome: 'ended', 'purchase.mayRestart': true });
     release();

@@ -1,7 +1,8 @@
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { transactionsAnswerSchema } from '../../../src/contract/transaction.js';
 import { searchTimes } from '../../../src/server/transactions/backend.js';
 import { asked, codeOf, startMerchant } from './shop.js';
+import { soon } from '../../support/patience.js';
 
 describe('a search through the merchant-api', () => {
   const start = async () => {
@@ -32,7 +33,7 @@ describe('a search through the merchant-api', () => {
     const stale = await find(1);
     assert.deepEqual([stale.count, stale.readAt], [count, readAt]);
     const now = () => new Date(clock.now()).toISOString();
-    await vi.waitFor(async () => assert.equal((await find(1)).readAt, now()));
+    await soon(async () => assert.equal((await find(1)).readAt, now()));
     assert.isAbove((await find(1)).count, count);
     assert.equal(readings(), 2 * once);
     clock.pass(searchTimes.kept + 1);

@@ -321,13 +321,13 @@ describe('reports through the merchant-api', () => {
   });
 
   it('that the service refuses at once have its reason, as those that the other interface refuses later', async () => {
-    const { sandbox, client, delivered, ratenkauf, log } = await startMerchant({ reporting: 'merchant-api' });
+    const { sandbox, client, delivered, log } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);
-    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 50 });
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 200 });
     const slow = client.refund(id, { amount: 1_00, currentValue: value });
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
     // A user of the bank's own back office reports first.
-    await ratenkauf.clients.merchant.refund(id, { reason: 'revocation_partial', amount: 50_00 });
+    sandbox.refund(id, 50_00);
     const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
     assert.deepInclude((await slow).reports[0], {
       kind: 'refund',
