@@ -110,7 +110,9 @@ async function order({ ratenkauf, books, webshop }: BackendPlace, call: BackendC
   const placing = { purchase: { id, amount }, webshop, session, orderId };
   const placed = made ?? (await placeOrder(books, placing).catch(refused));
   if (placed.state === 'released') return { purchase: found, isAsked: false };
-  const purchase = await purchases.confirm(id, { orderId, checkout: checkoutOver({ session, amount }), key });
+  // Another call may have made the order of this purchase, under another number.
+  const paid = { orderId: placed.orderId, checkout: checkoutOver({ session, amount }), key };
+  const purchase = await purchases.confirm(id, paid);
   return { purchase, isAsked: true };
 }
 
