@@ -23,7 +23,7 @@ const subjectsOf = ({ answers }: Pick<KeyedCall, 'answers'>): ReadonlySet<string
   new Set(answers.filter(({ when }) => when !== 'other').flatMap(({ subject }) => subject ?? []));
 
 /** One key is one purchase or request, and one final answer, and is never taken for anything else. */
-function auditKeys({ told }: Evidence, lost: Lost, { transactions, subjects }: LostCalls): Finding[] {
+function auditKeys({ told }: Evidence, lost: Lost, { transactions, keys }: LostCalls): Finding[] {
   return told.flatMap(({ session, calls }) =>
     calls.flatMap((made) => {
       const { call, answers } = made;
@@ -37,7 +37,9 @@ function auditKeys({ told }: Evidence, lost: Lost, { transactions, subjects }: L
       const isTaken = isAsked && other?.code !== 'key_reused' && other?.code !== 'no_purchase';
       return unless(
         {
-          'the restored store did not know the key': ids.some((id) => subjects.has(id)),
+          'the restored store did not know the key, or its answer': ids.some((id) =>
+            keys.has(`${storedVerb(made)} ${id}`),
+          ),
           'the restored store knew the purchase as it was before': ids.some((id) => lost.rewound.has(id)),
           'the restored store knew the reports as they were before': ids.some((id) => transactions.has(id)),
         },
@@ -56,25 +58,29 @@ function auditKeys({ told }: Evidence, lost: Lost, { transactions, subjects }: L
 }
 
 /** Verbs whose keys are stored with the id of what they are about. */
-const stored: { readonly [Verb in BackendVerb]?: string } = {
+const ofSubjects: { readonly [Verb in BackendVerb]?: string } = {
   start: 'purchases.start',
   capture: 'transactions.capture',
   refund: 'transactions.refund',
   reverse: 'transactions.reverse',
 };
 
+/** Returns under which name the key of a call is stored. */
+const storedVerb = ({ verb }: Pick<KeyedCall, 'verb'>): string =>
+  ofSubjects[verb] ?? (verb === 'order' ? 'purchases.confirm' : verb);
+
 /** The store keeps each key that was answered. */
-function auditKeptKeys({ told, calls: { keys } }: Evidence, { subjects }: LostCalls): Finding[] {
-  const kept = new Set(keys.flatMap((each) => each.subjects.map((id) => `${each.verb} ${id}`)));
+function auditKeptKeys({ told, calls }: Evidence, { keys }: LostCalls): Finding[] {
+  const kept = new Set(calls.keys.flatMap((each) => each.subjects.map((id) => `${each.verb} ${id}`)));
   return told
     .flatMap((each) => [...each.calls])
-    .filter(({ verb }) => stored[verb] !== undefined)
+    .filter(({ verb }) => ofSubjects[verb] !== undefined)
     .flatMap((made) =>
       [...subjectsOf(made)].flatMap((id) =>
         unless(
-          { 'the restored store did not know the key': subjects.has(id) },
+          { 'the restored store did not know the key, or its answer': keys.has(`${storedVerb(made)} ${id}`) },
           found(`${made.call.key} (${id})`, {
-            'a key was answered, and is not in the store': !kept.has(`${stored[made.verb]} ${id}`),
+            'a key was answered, and is not in the store': !kept.has(`${storedVerb(made)} ${id}`),
           }),
         ),
       ),

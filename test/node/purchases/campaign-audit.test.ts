@@ -161,6 +161,14 @@ const ofCalls: readonly Plant[] = [
 
 const forgotten = (before: Parameters<typeof asBefore>) => restored({ after: [asBefore(...before)] });
 const withoutKeys = () => Object.assign(honestCalls(), { keys: [] });
+/** The key of an order is known, and that it was answered is not. */
+function withoutAnswer() {
+  const { keys, ...others } = honestCalls();
+  const confirmed = keys.find(({ verb }) => verb === 'purchases.confirm');
+  return Object.assign(others, {
+    keys: keys.map((each) => (each === confirmed ? { verb: each.verb, subjects: ['attempt'] } : each)),
+  });
+}
 const withoutRequests = () => Object.assign(honestCalls(), { requests: [] });
 const lostAll = () => restored({ after: [] });
 
@@ -258,7 +266,7 @@ const excuses: readonly ExcusedPlant[] = [
   [
     'a key with several purchases or requests',
     ({ told }) => (told[0]!.calls[0]!.answers[1]!.subject = 'P3'),
-    'the restored store did not know the key',
+    'the restored store did not know the key, or its answer',
     ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutKeys() })),
   ],
   [
@@ -269,6 +277,12 @@ const excuses: readonly ExcusedPlant[] = [
   ],
   [
     'a key with several final answers: done; gone',
+    ({ told }) => (told[0]!.calls[4]!.answers[2]!.final = 'gone'),
+    'the restored store did not know the key, or its answer',
+    ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutAnswer() })),
+  ],
+  [
+    'a key with several final answers: done; gone',
     ({ told }) => (told[0]!.calls[2]!.answers[2]!.final = 'gone'),
     'the restored store knew the reports as they were before',
     ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutRequests() })),
@@ -276,7 +290,7 @@ const excuses: readonly ExcusedPlant[] = [
   [
     'a key was answered, and is not in the store',
     ({ calls }) => calls.keys.pop(),
-    'the restored store did not know the key',
+    'the restored store did not know the key, or its answer',
     ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutKeys() })),
   ],
   [

@@ -67,6 +67,7 @@ export const honestCalls = (): Open<KeptCalls> => ({
   reports: [],
   keys: [
     { verb: 'purchases.start', subjects: ['P1'] },
+    { verb: 'purchases.confirm', subjects: ['attempt', 'P1'] },
     { verb: 'transactions.capture', subjects: ['R1'] },
     { verb: 'transactions.refund', subjects: ['R2'] },
     { verb: 'transactions.refund', subjects: ['R3'] },
@@ -185,6 +186,7 @@ export function honestBooks(): Open<Evidence> {
           keyed('capture', 'R1', 'B1'),
           keyed('refund', 'R2', 'B1'),
           keyed('refund', 'R3', 'B1'),
+          keyed('order', 'P1'),
         ],
       } as Open<Told>,
       toldTo('session-2', 'T2'),
