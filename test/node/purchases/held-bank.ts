@@ -11,7 +11,7 @@ export function heldBank() {
   let redirected: { readonly ending: string; readonly to: string } | undefined;
   const underWay = new Set<Promise<unknown>>();
   const send: Transport = async (request) => {
-    if (held && request.url.endsWith(held.ending)) {
+    if (held && new URL(request.url).pathname.endsWith(held.ending)) {
       held.arrived();
       await held.until;
     }
@@ -25,7 +25,7 @@ export function heldBank() {
       underWay.add(work);
       return work.finally(() => underWay.delete(work));
     },
-    /** Holds requests whose address ends so, until the function that is returned is called. */
+    /** Holds requests whose path ends so, until the function that is returned is called. */
     hold(ending: string) {
       let [release, arrived] = [() => {}, () => {}];
       arrival = new Promise((resolve) => (arrived = resolve));

@@ -3,6 +3,7 @@ import type { RefundReason } from '../../../src/contract/transaction-requests.js
 import { minute } from '../http/server-shop.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { fastForward } from '../../support/patience.js';
+import { heldBank } from '../purchases/held-bank.js';
 import { memoryStore } from '../purchases/shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 import {
@@ -25,6 +26,9 @@ const names = {
   'transaction-api': { refund: 'transaction.refund', read: 'transaction.read' },
   'merchant-api': { refund: 'transaktionen.rueckabwicklung', read: 'transaktionen.lesen' },
 } as const;
+
+/** How the paths of refunds end in both interfaces. */
+const refundPaths = { 'transaction-api': '/refund', 'merchant-api': '/rueckabwicklung' } as const;
 
 describe.each(reportings)('reports through the %s', (reporting) => {
   const operations = names[reporting];
@@ -243,12 +247,13 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   });
 
   it('are answered with the last known transaction when it cannot be read afterwards', async () => {
-    const merchant = await start();
-    const { client, id, value, sandbox, log } = merchant;
-    sandbox.faults.add({ operation: operations.refund, kind: 'slow', delayMs: 500 });
+    const bank = heldBank();
+    const { client, id, value, sandbox, log } = await start({ transport: bank.transport });
+    const release = bank.hold(refundPaths[reporting]);
     const answer = client.refund(id, { amount: 1_00, currentValue: value });
-    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    await bank.holds();
     sandbox.faults.add({ operation: operations.read, kind: 'status', status: 503 });
+    release();
     assert.deepInclude(checkedView(await answer).reports[0], { state: 'pending', isAccepted: true, amount: 1_00 });
     assert.equal((await answer).currentValue, value);
     assert.deepInclude(log[0], { event: 'service_incident', status: 503 });
@@ -321,15 +326,20 @@ describe('reports through the merchant-api', () => {
   });
 
   it('that the service refuses at once have its reason, as those that the other interface refuses later', async () => {
-    const { sandbox, client, delivered, log } = await startMerchant({ reporting: 'merchant-api' });
+    const bank = heldBank();
+    const { sandbox, client, delivered, log } = await startMerchant({
+      reporting: 'merchant-api',
+      transport: bank.transport,
+    });
     const { id, value } = openTransaction(sandbox);
-    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 200 });
-    const slow = client.refund(id, { amount: 1_00, currentValue: value });
-    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    const release = bank.hold(refundPaths['merchant-api']);
+    const late = client.refund(id, { amount: 1_00, currentValue: value });
+    await bank.holds();
     // A user of the bank's own back office reports first.
     sandbox.refund(id, 50_00);
+    release();
     const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
-    assert.deepInclude((await slow).reports[0], {
+    assert.deepInclude((await late).reports[0], {
       kind: 'refund',
       state: 'refused',
       isAccepted: false,
@@ -403,12 +413,14 @@ describe('a request that the service does not accept', () => {
 
 describe('reports through the transaction-api', () => {
   it('are answered soon after the service has accepted them, also when it is slow to show them', async () => {
-    const { sandbox, client } = await startMerchant();
+    const bank = heldBank();
+    const { sandbox, client } = await startMerchant({ transport: bank.transport });
     const { id, value } = openTransaction(sandbox);
-    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 500 });
+    const release = bank.hold(refundPaths['transaction-api']);
     const answer = client.refund(id, { amount: 1_00, currentValue: value });
-    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    await bank.holds();
     sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 6_000 });
+    release();
     const [
       {
         reports: [report],
@@ -420,14 +432,16 @@ describe('reports through the transaction-api', () => {
   });
 
   it('that the service accepts and then refuses have its reason', async () => {
-    const { sandbox, client, ratenkauf, delivered } = await startMerchant();
+    const bank = heldBank();
+    const { sandbox, client, delivered } = await startMerchant({ transport: bank.transport });
     const { id, value } = openTransaction(sandbox);
-    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });
-    const slow = client.refund(id, { amount: 1_00, currentValue: value });
-    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    const release = bank.hold(refundPaths['transaction-api']);
+    const late = client.refund(id, { amount: 1_00, currentValue: value });
+    await bank.holds();
     // A user of the bank's own back office reports first.
-    await ratenkauf.clients.transactions.refund(id, value);
-    assert.equal((await slow).reports[0]?.state, 'pending');
+    sandbox.refund(id, value);
+    release();
+    assert.equal((await late).reports[0]?.state, 'pending');
     sandbox.bookPending();
     const { reports, currentValue } = checkedView(await client.transaction(id));
     assert.deepInclude(reports[0], {

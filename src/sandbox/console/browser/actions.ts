@@ -1,4 +1,4 @@
-import { show, visit } from './live.js';
+import { sendCalmly, show, visit } from './live.js';
 import { closeMenu } from './menus.js';
 import { say } from './toast.js';
 
@@ -17,7 +17,7 @@ export function startActions(): void {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
-    void (form.method === 'get' ? filter(form) : send(form, submitter));
+    void (form.method === 'get' ? filter(form) : sendCalmly(() => send(form, submitter)));
   });
   let typing: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('input', ({ target }) => {

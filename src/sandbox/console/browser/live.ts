@@ -7,6 +7,8 @@ const NEVER_SHOWN = '';
 let shown = NEVER_SHOWN;
 /** Counted up by whatever makes answers that are on their way outdated. */
 let turn = 0;
+/** Number of forms that are being sent. */
+let sending = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps the page up to date while it is visible. */
@@ -28,7 +30,7 @@ function waitForNext(): void {
 
 /** Reads the page again and shows what has changed. */
 async function refresh(mode: MorphMode): Promise<void> {
-  if (document.visibilityState === 'hidden') return;
+  if (document.visibilityState === 'hidden' || sending > 0) return;
   turn += 1;
   const own = turn;
   try {
@@ -38,6 +40,20 @@ async function refresh(mode: MorphMode): Promise<void> {
     if (own === turn && response.ok) await show(response, mode);
   } catch {
     showConnection(false);
+  }
+}
+
+/**
+ * Sends a form by `work`, which also shows the answer; until then nothing else is shown. Otherwise the effect of a form
+ * would be on the page while the form still has what was entered.
+ */
+export async function sendCalmly(work: () => Promise<void>): Promise<void> {
+  turn += 1;
+  sending += 1;
+  try {
+    await work();
+  } finally {
+    sending -= 1;
   }
 }
 
