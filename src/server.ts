@@ -118,7 +118,7 @@ export {
   snapshotOf,
   type Outcome as ReportOutcome,
   type OutcomeOptions,
-  type Report as SentReport,
+  type ServiceReport as SentReport,
   type ReportResult,
   type TransactionSnapshot,
 } from './service/transactions/report-outcome.js';

@@ -23,7 +23,7 @@ const WRITTEN_AT_ONCE = 1000;
 const MOST_REMEMBERED = 50_000;
 
 /** What is not written yet; each content and each day of it once. */
-export interface Waiting {
+export interface WaitingUses {
   isEmpty(): boolean;
   /** Returns true if something of these days waits. */
   has(period: { readonly from: string; readonly to: string }): boolean;
@@ -38,7 +38,7 @@ export interface Waiting {
 }
 
 /** Creates the list of what is not written yet. */
-export function createWaiting({ waiting: most }: Pick<ProofBounds, 'waiting'>): Waiting {
+export function createWaiting({ waiting: most }: Pick<ProofBounds, 'waiting'>): WaitingUses {
   const uses = new Map<string, ProofUse>();
   const contents = new Map<string, ProofContent>();
   /** Keys of the uses that are written, or wait for it. */

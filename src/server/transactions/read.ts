@@ -3,7 +3,7 @@ import { cleanText } from '../../service/wire/free-text.js';
 import {
   isReceived,
   outcomeOf,
-  type Report,
+  type ServiceReport,
   type TransactionSnapshot,
 } from '../../service/transactions/report-outcome.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
@@ -150,7 +150,7 @@ const snapshotSchema: z.ZodType<TransactionSnapshot> = z
   }));
 
 /** Returns the report for the service's client; `undefined` if its stored snapshot is unreadable. */
-function reportOf({ kind, amount, snapshot: kept }: ReportRecord): Report | undefined {
+function reportOf({ kind, amount, snapshot: kept }: ReportRecord): ServiceReport | undefined {
   const { data: snapshot } = snapshotSchema.safeParse(kept);
   if (!snapshot) return undefined;
   if (kind === 'capture') return { kind, snapshot };

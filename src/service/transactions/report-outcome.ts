@@ -19,7 +19,7 @@ export interface TransactionSnapshot {
 }
 
 /** A report, with the snapshot taken before it. */
-export type Report =
+export type ServiceReport =
   | { readonly kind: 'capture'; readonly snapshot: TransactionSnapshot }
   | { readonly kind: 'refund'; readonly amount: Cents; readonly snapshot: TransactionSnapshot };
 
@@ -52,7 +52,7 @@ export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
  * amounts decide; their sums are not checked (service.md §A.5). A delivery is reported only once, so for it the
  * transaction's status is sufficient.
  */
-export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
+export function outcomeOf(report: ServiceReport, transaction: Transaction): Outcome | undefined {
   const ofKind = bookingsOf(report, transaction);
   const added = addedBy(report, transaction);
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
@@ -68,22 +68,22 @@ export function outcomeOf(report: Report, transaction: Transaction): Outcome | u
 }
 
 /** Returns true if the service shows a report as not decided yet; it may also be one of the same amount made elsewhere. */
-export const isReceived = (report: Report, transaction: Transaction): boolean =>
+export const isReceived = (report: ServiceReport, transaction: Transaction): boolean =>
   addedBy(report, transaction).some(({ status }) => status === 'pending' || status === 'processing');
 
-const bookingsOf = ({ kind }: Report, { bookings }: Transaction): readonly Booking[] =>
+const bookingsOf = ({ kind }: ServiceReport, { bookings }: Transaction): readonly Booking[] =>
   bookings.filter(({ id, type }) => id !== undefined && type === kind);
 
-const addedBy = (report: Report, transaction: Transaction): readonly Booking[] =>
+const addedBy = (report: ServiceReport, transaction: Transaction): readonly Booking[] =>
   bookingsOf(report, transaction).filter(
     ({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount),
   );
 
 /** Returns true if the amount of a booking fits the report; the service does not always send an amount, or sends 0. */
-const isOf = (report: Report, amount: Cents | undefined) =>
+const isOf = (report: ServiceReport, amount: Cents | undefined) =>
   report.kind === 'capture' || !amount || amount === report.amount;
 
-function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Transaction): boolean {
+function hasHappened(report: ServiceReport, { order, refundsTotal, ...transaction }: Transaction): boolean {
   const { snapshot } = report;
   if (report.kind === 'capture') return !snapshot.isDelivered && isDelivered(transaction);
   if (snapshot.currentValue !== undefined && order.currentValue !== undefined)
@@ -117,7 +117,7 @@ export const outcomeOperation =
   (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
   async (
     id: BusinessId,
-    report: Report,
+    report: ServiceReport,
     { signal, patience = 600_000, firstPause = 1_000 }: OutcomeOptions = {},
   ): Promise<ReportResult> => {
     const end = performance.now() + patience;

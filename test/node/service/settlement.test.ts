@@ -1,11 +1,11 @@
 import { assert, describe, it } from 'vitest';
-import { snapshotOf, outcomeOf, type Report } from '../../../src/service/transactions/report-outcome.js';
+import { snapshotOf, outcomeOf, type ServiceReport } from '../../../src/service/transactions/report-outcome.js';
 import { type Transport, TransportError } from '../../../src/service/call/transport.js';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import { booking, credentials, failureOf, transaction, wireTransaction } from './builders.js';
 
-const capture = (before = transaction()): Report => ({ kind: 'capture', snapshot: snapshotOf(before) });
-const refund = (amount = 100_00, before = transaction()): Report => ({
+const capture = (before = transaction()): ServiceReport => ({ kind: 'capture', snapshot: snapshotOf(before) });
+const refund = (amount = 100_00, before = transaction()): ServiceReport => ({
   kind: 'refund',
   amount,
   snapshot: snapshotOf(before),
