@@ -89,6 +89,6 @@ export type {
   TransactionSummaries,
   TransactionTab,
 } from './contract/transaction.js';
-export type { RefundReason } from './contract/transaction-requests.js';
+export type { RefundReason, ReportResolution } from './contract/transaction-requests.js';
 export type { Capture, Refund } from './contract/transaction-requests.js';
 export type { Cents } from './rules/money.js';

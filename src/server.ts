@@ -33,7 +33,7 @@ export type {
   ReverseCall,
   ShopTransactions,
 } from './server/transactions/programs.js';
-export type { ReportResolution, UnresolvedReport, UnresolvedReports } from './server/transactions/unresolved.js';
+export type { UnresolvedReport, UnresolvedReports } from './server/transactions/unresolved.js';
 export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
 export type {
   Checkout,
@@ -72,7 +72,7 @@ export type { Proof } from './contract/proof.js';
 export type { ProofFile, ProofRequest, ProofsRequest } from './contract/proof-files.js';
 export type { Purchase } from './contract/purchase.js';
 export type { Transaction, TransactionsAnswer, TransactionsQuery } from './contract/transaction.js';
-export type { RefundReason } from './contract/transaction-requests.js';
+export type { RefundReason, ReportResolution } from './contract/transaction-requests.js';
 export type { TransactionRequest } from './contract/transaction-requests.js';
 export type { Language } from './rules/language.js';
 export type { Cents } from './rules/money.js';

@@ -40,6 +40,7 @@ export type CaptureStanding = {
     at?: string | undefined;
     amount?: number | undefined;
     reason?: string | undefined;
+    resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
     deadline?: string | undefined;
 };
 
@@ -108,6 +109,7 @@ export interface MerchantClient {
     capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
     refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
     withdraw(id: string, request: string, options?: RequestOptions): Promise<Transaction>;
+    resolve(id: string, report: string, as: ReportResolution, options?: RequestOptions): Promise<Transaction>;
     proof(day: string, amount: Cents, options?: RequestOptions): Promise<Proof>;
 }
 
@@ -630,6 +632,9 @@ export class RatenkaufTransaction extends MerchantElement {
         refund: {
             state: boolean;
         };
+        statement: {
+            state: boolean;
+        };
         isRefunding: {
             state: boolean;
         };
@@ -721,6 +726,7 @@ export type RefundStanding = {
     at?: string | undefined;
     amount?: number | undefined;
     reason?: string | undefined;
+    resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
     available?: number | undefined;
     waiting?: undefined | {
         count: number;
@@ -736,6 +742,8 @@ export type Report = {
     amount?: number | undefined;
     reason?: string | undefined;
 };
+
+export type ReportResolution = "booked" | "send_again" | "withdrawn";
 
 export interface RequestOptions {
     readonly signal?: AbortSignal | undefined;
@@ -853,6 +861,7 @@ export type Transaction = {
             at?: string | undefined;
             amount?: number | undefined;
             reason?: string | undefined;
+            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
             deadline?: string | undefined;
         };
         refund: {
@@ -871,6 +880,7 @@ export type Transaction = {
             at?: string | undefined;
             amount?: number | undefined;
             reason?: string | undefined;
+            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
             available?: number | undefined;
             waiting?: undefined | {
                 count: number;
@@ -1014,6 +1024,7 @@ export type TransactionsAnswer = {
                 at?: string | undefined;
                 amount?: number | undefined;
                 reason?: string | undefined;
+                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
                 deadline?: string | undefined;
             };
             refund: {
@@ -1032,6 +1043,7 @@ export type TransactionsAnswer = {
                 at?: string | undefined;
                 amount?: number | undefined;
                 reason?: string | undefined;
+                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
                 available?: number | undefined;
                 waiting?: undefined | {
                     count: number;
@@ -1345,6 +1357,9 @@ export const reportTexts: {
         withdrawn: string;
         not_withdrawn: string;
         unsent: string;
+        resolving: string;
+        resolved: string;
+        not_resolved: string;
         confirm_refund: string;
         of_order: string;
         rest: string;
@@ -1364,7 +1379,7 @@ export const reportTexts: {
         capture: string;
         refund: string;
     };
-    en: Record<"a_refund" | "accepted" | "amount_too_high" | "applied_capture" | "applied_refund" | "applied_some_refund" | "bank_says" | "capture" | "capture_already_delivered" | "capture_billed" | "capture_expired" | "capture_in_billing" | "capture_not_deliverable" | "capture_nothing_left" | "capture_report_pending" | "capture_unclear" | "changed_meanwhile" | "confirm_capture" | "confirm_capture_title" | "confirm_refund" | "confirm_refund_title" | "confirm_wait" | "confirm_wait_title" | "failed" | "forbidden" | "goods" | "goods_of" | "late" | "late_unnamed" | "no" | "no_rest" | "not_arrived" | "not_reported" | "not_reported_unavailable" | "not_withdrawn" | "nothing_reported" | "now_left" | "now_nothing_left" | "of_order" | "overdue_capture" | "overdue_refund" | "queued" | "reason" | "reduction_warranty" | "refund" | "refund_nothing_left" | "refund_report_pending" | "refund_unclear" | "refund_value_unknown" | "refund_value_untrue" | "refused_capture" | "refused_refund" | "refused_some_refund" | "report_pending" | "report_rejected" | "reported_at" | "rest" | "return_warranty" | "revocation" | "revocation_financing" | "revocation_full" | "revocation_partial" | "sending" | "service_refused" | "service_unavailable" | "somebody" | "stale" | "trackingNumber" | "transaction_changed" | "unanswered" | "unclear" | "unknown_transaction" | "unseen_capture" | "unseen_refund" | "unsent" | "withdrawing" | "withdrawn" | "wrong_state" | "yes_capture" | "yes_refund" | "yes_wait", string>;
+    en: Record<"a_refund" | "accepted" | "amount_too_high" | "applied_capture" | "applied_refund" | "applied_some_refund" | "bank_says" | "capture" | "capture_already_delivered" | "capture_billed" | "capture_expired" | "capture_in_billing" | "capture_not_deliverable" | "capture_nothing_left" | "capture_report_pending" | "capture_unclear" | "changed_meanwhile" | "confirm_capture" | "confirm_capture_title" | "confirm_refund" | "confirm_refund_title" | "confirm_wait" | "confirm_wait_title" | "failed" | "forbidden" | "goods" | "goods_of" | "late" | "late_unnamed" | "no" | "no_rest" | "not_arrived" | "not_reported" | "not_reported_unavailable" | "not_resolved" | "not_withdrawn" | "nothing_reported" | "now_left" | "now_nothing_left" | "of_order" | "overdue_capture" | "overdue_refund" | "queued" | "reason" | "reduction_warranty" | "refund" | "refund_nothing_left" | "refund_report_pending" | "refund_unclear" | "refund_value_unknown" | "refund_value_untrue" | "refused_capture" | "refused_refund" | "refused_some_refund" | "report_pending" | "report_rejected" | "reported_at" | "resolved" | "resolving" | "rest" | "return_warranty" | "revocation" | "revocation_financing" | "revocation_full" | "revocation_partial" | "sending" | "service_refused" | "service_unavailable" | "somebody" | "stale" | "trackingNumber" | "transaction_changed" | "unanswered" | "unclear" | "unknown_transaction" | "unseen_capture" | "unseen_refund" | "unsent" | "withdrawing" | "withdrawn" | "wrong_state" | "yes_capture" | "yes_refund" | "yes_wait", string>;
 };
 
 export const stageTexts: Texts<TransactionStage | Phrase>;
@@ -1532,6 +1547,14 @@ export const transactionTexts: {
         report_refund: string;
         close: string;
         wait_note: string;
+        ask_statement: string;
+        statement: string;
+        statement_note: string;
+        statement_booked: string;
+        statement_send_again: string;
+        statement_withdrawn: string;
+        missing_statement: string;
+        enter_statement: string;
         queue: string;
         queue_note: string;
         all_then: string;
@@ -1542,7 +1565,7 @@ export const transactionTexts: {
         unsent_too_high: string;
         unsent_note: string;
     };
-    en: Record<"account" | "all" | "all_left" | "all_then" | "amount" | "amount_hint" | "as_of" | "ask_refund" | "asked_at" | "bank_reason" | "capture" | "choose" | "clearingDate" | "close" | "currentValue" | "customer" | "customerNumber" | "deadline" | "done" | "failed_booking" | "finished" | "history" | "how_much" | "loading" | "missing_amount" | "missing_choice" | "missing_reason" | "no_amount" | "no_date" | "no_id" | "notify" | "orderId" | "ordered" | "originalValue" | "part" | "pending" | "processing" | "queue" | "queue_note" | "refresh" | "refreshing" | "refund" | "refundsTotal" | "report_capture" | "report_refund" | "retry" | "small_amount_hint" | "title" | "today" | "too_much" | "unknown" | "unknown_state" | "unreadable" | "unreadable_note" | "unsaid" | "unsent" | "unsent_note" | "unsent_too_high" | "untrue" | "values" | "wait_note" | "why" | "withdraw" | "withdraw_named" | "zero_amount", string>;
+    en: Record<"account" | "all" | "all_left" | "all_then" | "amount" | "amount_hint" | "as_of" | "ask_refund" | "ask_statement" | "asked_at" | "bank_reason" | "capture" | "choose" | "clearingDate" | "close" | "currentValue" | "customer" | "customerNumber" | "deadline" | "done" | "enter_statement" | "failed_booking" | "finished" | "history" | "how_much" | "loading" | "missing_amount" | "missing_choice" | "missing_reason" | "missing_statement" | "no_amount" | "no_date" | "no_id" | "notify" | "orderId" | "ordered" | "originalValue" | "part" | "pending" | "processing" | "queue" | "queue_note" | "refresh" | "refreshing" | "refund" | "refundsTotal" | "report_capture" | "report_refund" | "retry" | "small_amount_hint" | "statement" | "statement_booked" | "statement_note" | "statement_send_again" | "statement_withdrawn" | "title" | "today" | "too_much" | "unknown" | "unknown_state" | "unreadable" | "unreadable_note" | "unsaid" | "unsent" | "unsent_note" | "unsent_too_high" | "untrue" | "values" | "wait_note" | "why" | "withdraw" | "withdraw_named" | "zero_amount", string>;
 };
 
 export const transactionsTexts: {

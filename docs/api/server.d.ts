@@ -979,6 +979,7 @@ export type Transaction = {
             at?: string | undefined;
             amount?: number | undefined;
             reason?: string | undefined;
+            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
             deadline?: string | undefined;
         };
         refund: {
@@ -997,6 +998,7 @@ export type Transaction = {
             at?: string | undefined;
             amount?: number | undefined;
             reason?: string | undefined;
+            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
             available?: number | undefined;
             waiting?: undefined | {
                 count: number;
@@ -1133,6 +1135,7 @@ export type TransactionsAnswer = {
                 at?: string | undefined;
                 amount?: number | undefined;
                 reason?: string | undefined;
+                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
                 deadline?: string | undefined;
             };
             refund: {
@@ -1151,6 +1154,7 @@ export type TransactionsAnswer = {
                 at?: string | undefined;
                 amount?: number | undefined;
                 reason?: string | undefined;
+                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
                 available?: number | undefined;
                 waiting?: undefined | {
                     count: number;

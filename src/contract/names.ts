@@ -54,6 +54,9 @@ export const bookingStates = ['done', 'failed', 'pending', 'processing', 'unknow
 export const reportKinds = ['capture', 'refund'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Statements on a report of which the bank had to be asked. */
+export const reportResolutions = ['booked', 'send_again', 'withdrawn'] as const;
+
 /** States of a request for a delivery or refund. */
 export const requestStates = ['queued', 'sent', 'applied', 'refused', 'withdrawn'] as const;
 

@@ -40,6 +40,11 @@ export const withdrawRequest = {
   method: 'DELETE',
   path: '/transactions/:id/requests/:request',
 } as const;
+export const resolveReport = {
+  name: 'resolveReport',
+  method: 'POST',
+  path: '/transactions/:id/reports/:report/resolution',
+} as const;
 export const documents = { name: 'documents', method: 'GET', path: '/documents' } as const;
 
 export const proof = { name: 'proof', method: 'GET', path: '/proof' } as const;

@@ -27,7 +27,7 @@ import {
   transactionSearchSchema,
   transactionSummariesSchema,
 } from './transaction.js';
-import { captureSchema, refundSchema } from './transaction-requests.js';
+import { captureSchema, refundSchema, resolutionSchema } from './transaction-requests.js';
 
 /**
  * Access to a route. `public`: anyone, with one answer for all (rates: see `shop.offered`). `shopper`: a browser
@@ -333,6 +333,26 @@ export const routes = {
     example: {
       address: { id: examples.transaction.id, request: examples.queuedRequest.id },
       answer: examples.withdrawnTransaction,
+    },
+  },
+  resolveReport: {
+    ...paths.resolveReport,
+    access: 'merchant',
+    about: 'Enters what the bank says of a report that is overdue, and answers with the transaction as it is then.',
+    details:
+      'The bank is asked once more first: if it shows the outcome, that takes precedence, and the answer is ' +
+      '`wrong_state`. What waits behind the report goes on. `not_found`: it is not the last report of its kind.',
+    errors: ['unknown_transaction', 'not_found', 'wrong_state', ...ofService],
+    address: idInPath.extend({
+      /** Id of the report, as in `standing` of the transaction. */
+      report: z.string().trim().min(1).max(100),
+    }),
+    body: resolutionSchema,
+    answer: transactionSchema,
+    example: {
+      address: { id: examples.transaction.id, report: examples.queuedRequest.id },
+      body: { as: 'booked' },
+      answer: examples.refundedTransaction,
     },
   },
   documents: {

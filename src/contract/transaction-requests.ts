@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refundReasons, reportKinds, requestStates } from './names.js';
+import { refundReasons, reportKinds, reportResolutions, requestStates } from './names.js';
 import { centsSchema } from './plan.js';
 
 /** Reason for a refund. */
@@ -63,3 +63,14 @@ export const refundSchema = z.strictObject({
 
 /** Request that reports a refund. */
 export type Refund = z.infer<typeof refundSchema>;
+
+/**
+ * What somebody has learnt at the bank about a report.
+ * - `booked`: the bank has booked it.
+ * - `send_again`: the bank has nothing of it, and it is to be sent once more. Only if its request is still stored.
+ * - `withdrawn`: the bank has nothing of it, and it is not to be sent any more.
+ */
+export type ReportResolution = (typeof reportResolutions)[number];
+
+/** Shape of a statement on a report. */
+export const resolutionSchema = z.strictObject({ as: z.enum(reportResolutions) });

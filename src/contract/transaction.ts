@@ -10,6 +10,7 @@ import {
   readableFields,
   refundObstacles,
   reportKinds,
+  reportResolutions,
   standingStates,
   transactionStages,
   transactionStatuses,
@@ -91,6 +92,8 @@ const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Ob
     amount: centsSchema.optional(),
     /** Reason of the rejection, in the bank's words. */
     reason: z.string().optional(),
+    /** Statements of the bank that can be entered for this report; present exactly if it is `overdue`. */
+    resolutions: z.array(z.enum(reportResolutions)).optional(),
     /** Ids of the reports that may still be booked. */
     open: z.array(z.string()),
     /** Outcomes of the other reports, so that a page that showed one as open can find its outcome by the id. */

@@ -1,4 +1,5 @@
-import type { ReportResolution, UnresolvedReport } from '../../src/server/transactions/unresolved.js';
+import type { ReportResolution } from '../../src/contract/transaction-requests.js';
+import type { UnresolvedReport } from '../../src/server/transactions/unresolved.js';
 import { HandlerError } from '../../src/contract/client/ask.js';
 import type { Fleet } from '../processes/fleet.js';
 import { webshopNames, type WebshopName } from '../processes/webshops.js';

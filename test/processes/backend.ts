@@ -3,7 +3,7 @@ import { codeOf, contractError, RouteError } from '../../src/server/operations/e
 import { isFinal } from '../../src/rules/purchase-state.js';
 import type { Books } from './books.js';
 import { checkoutOver, endByHand, orderOf, placeOrder } from './orders.js';
-import type { ReportResolution } from '../../src/server/transactions/unresolved.js';
+import type { ReportResolution } from '../../src/contract/transaction-requests.js';
 import type { WebshopName } from './webshops.js';
 
 /** Names of the calls that the backend of a shop system takes. */

@@ -10,7 +10,7 @@ import type {
   TransactionStatus,
   TransactionTab,
 } from '../transaction.js';
-import type { Capture, Refund } from '../transaction-requests.js';
+import type { Capture, Refund, ReportResolution } from '../transaction-requests.js';
 
 /** Criteria for transactions; amounts in cents. */
 export interface TransactionCriteria {
@@ -53,6 +53,11 @@ export interface MerchantClient {
   refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
   /** Takes back a request that waits. Resolves with the transaction as it is then. */
   withdraw(id: string, request: string, options?: RequestOptions): Promise<Transaction>;
+  /**
+   * Says what the bank knows of a report that is overdue; `report` is `id` of its standing. Resolves with the
+   * transaction as it is then.
+   */
+  resolve(id: string, report: string, as: ReportResolution, options?: RequestOptions): Promise<Transaction>;
   /** Returns what customers saw of an amount (cents) on a day (`YYYY-MM-DD`, in Germany). */
   proof(day: string, amount: Cents, options?: RequestOptions): Promise<Proof>;
 }
@@ -77,6 +82,11 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
     withdraw: (id, request, options) => {
       const route = of(paths.withdrawRequest, id);
       return ask({ ...route, path: route.path.replace(':request', encodeURIComponent(request)) }, options);
+    },
+    resolve: (id, report, as, options) => {
+      const route = of(paths.resolveReport, id);
+      const path = route.path.replace(':report', encodeURIComponent(report));
+      return ask({ ...route, path }, options, '', json({ as }));
     },
     proof: (day, amount, options) => ask(paths.proof, options, `?day=${encodeURIComponent(day)}&amount=${amount}`),
     refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),

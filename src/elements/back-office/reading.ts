@@ -5,6 +5,7 @@ import {
   captureObstacles,
   refundObstacles,
   reportKinds,
+  reportResolutions,
   requestStates,
   standingStates,
   transactionStages,
@@ -151,7 +152,7 @@ function readStanding<Obstacle extends string>(
   obstacles: readonly Obstacle[],
   otherwise: NoInfer<Obstacle>,
 ) {
-  const { obstacle, isPending, isReceived, open, ended } = sent ?? {};
+  const { obstacle, isPending, isReceived, open, ended, resolutions } = sent ?? {};
   const state = standingStates.find((each) => each === sent?.state);
   const isKnown = state && (obstacle === undefined || obstacles.includes(obstacle));
   return {
@@ -163,6 +164,7 @@ function readStanding<Obstacle extends string>(
     at: time(sent?.at),
     amount: cents(sent?.amount),
     reason: words(sent?.reason),
+    resolutions: reportResolutions.filter((each) => Array.isArray(resolutions) && resolutions.includes(each)),
     open: Array.isArray(open) ? open : [],
     ended: Array.isArray(ended) ? ended : [],
   } as const;

@@ -55,7 +55,7 @@ export const renderSaid = (said: string, language: Language): TemplateResult =>
  */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = reportTexts[language];
-  const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale, withdrawing, note } = state;
+  const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale, note } = state;
   const refused = refusal && refusalWords(refusal, language);
   if (failure) {
     const before = unanswered ? words[`${unanswered.kind}_unclear`] : (refused ?? '');
@@ -63,7 +63,8 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   }
   const news: News[] = refused ? [{ tone: 'danger', words: refused }] : [];
   if (sending) return [{ tone: 'quiet', words: words.sending }];
-  if (withdrawing) return [{ tone: 'quiet', words: words.withdrawing }];
+  if (state.withdrawing) return [{ tone: 'quiet', words: words.withdrawing }];
+  if (state.resolving) return [{ tone: 'quiet', words: words.resolving }];
   if (note) news.push(noteNews(note, language));
   if (unanswered) news.push({ tone: 'danger', words: words.unanswered });
   if (transaction) news.push(...reportNews(transaction, ends, language));
@@ -71,10 +72,10 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   return news;
 }
 
-function noteNews({ is, amount }: RequestNote, language: Language): News {
+function noteNews({ is, kind = 'refund', amount }: RequestNote, language: Language): News {
   const words = reportTexts[language];
-  const what = whatOf({ kind: 'refund', amount }, language);
-  const isGood = is === 'queued' || is === 'withdrawn';
+  const what = whatOf({ kind, amount }, language);
+  const isGood = is === 'queued' || is === 'withdrawn' || is === 'resolved';
   const text = fill(words[is], (name) => (name === 'what' ? what : formatAmount(amount ?? 0, language)));
   return { tone: isGood ? 'ok' : 'danger', words: text };
 }

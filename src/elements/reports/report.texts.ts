@@ -80,6 +80,10 @@ const de = {
   withdrawn: '{what} zurückgenommen. Sie wird nicht gesendet.',
   not_withdrawn: '{what}: nicht zurückgenommen. Vielleicht ist sie schon gesendet. Bitte prüfen Sie die neuen Angaben.',
   unsent: '{what}: nicht gesendet. Als sie an der Reihe war, blieb dafür zu wenig.',
+  resolving: 'Die Auskunft der Bank wird eingetragen …',
+  resolved: '{what}: Auskunft der Bank eingetragen.',
+  not_resolved:
+    '{what}: nichts eingetragen. Vielleicht zeigt die Bank inzwischen selbst, was daraus geworden ist. Bitte prüfen Sie die neuen Angaben.',
   confirm_refund:
     'Sie melden der Bank eine Erstattung von {amount} an {customer}{order}. {rest} Das lässt sich nicht zurücknehmen.',
   of_order: ' (Bestellung {order})',
@@ -180,6 +184,10 @@ const en: Record<keyof typeof de, string> = {
   withdrawn: '{what} taken back. It is not sent.',
   not_withdrawn: '{what}: not taken back. Perhaps it has been sent already. Please check the new information.',
   unsent: '{what}: not sent. When its turn came, too little was left for it.',
+  resolving: 'The bank’s answer is being entered…',
+  resolved: '{what}: the bank’s answer is entered.',
+  not_resolved:
+    '{what}: nothing entered. Perhaps the bank itself shows by now what became of it. Please check the new information.',
   confirm_refund: 'You report to the bank a refund of {amount} to {customer}{order}. {rest} This cannot be undone.',
   of_order: ' (order {order})',
   rest: 'After that, {rest} remains.',

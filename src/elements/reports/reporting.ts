@@ -12,7 +12,7 @@ import { ConfirmationDialog, type Question } from './confirmation.js';
 import { obstacleTo } from './news.js';
 import type { ReportEnd, ReportKind } from './report-ends.js';
 import { TransactionController } from './transaction-controller.js';
-import type { ReportRequest, TransactionState } from './transaction-state.js';
+import { type BankStatement, isActing, type ReportRequest, type TransactionState } from './transaction-state.js';
 
 interface ReportingOptions {
   /** The transaction of which something is reported; an empty id if there is none. */
@@ -56,10 +56,9 @@ export class Reporting {
     return this.#controller.state;
   }
 
-  /** True while a report is sent or a request taken back, or its outcome is looked up because it was not accepted. */
+  /** True while something is sent, or its outcome is looked up because it was not accepted. */
   get isBusy(): boolean {
-    const { sending, withdrawing, isChecking } = this.state;
-    return sending !== undefined || withdrawing !== undefined || isChecking === true;
+    return isActing(this.state);
   }
 
   /** Clears everything for another transaction, of which a reading may be known already. */
@@ -86,6 +85,13 @@ export class Reporting {
     if (this.isBusy) return;
     this.#options.onSend();
     await this.#controller.withdraw(request);
+  }
+
+  /** Enters what the bank says of a report. */
+  async resolve(statement: BankStatement): Promise<void> {
+    if (this.isBusy) return;
+    this.#options.onSend();
+    await this.#controller.resolve(statement);
   }
 
   renderConfirmation(language: Language): TemplateResult {

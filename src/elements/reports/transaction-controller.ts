@@ -4,12 +4,16 @@ import { Polling } from '../element/page/polling.js';
 import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
+import type { Transaction } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import { attempt, requestReport } from './request-report.js';
 import { isBehindOthers } from './requests.js';
 import type { ReportEnd, SentReport } from './report-ends.js';
 import {
+  type BankStatement,
+  isActing,
   isUndecided,
+  type RequestNote,
   withoutReading,
   withReading,
   withRefusal,
@@ -84,8 +88,8 @@ export class TransactionController {
   /** Sends a report once, without retries. Resolves with true if the bank accepted it. */
   async send(draft: ReportRequest): Promise<boolean> {
     const { id, client } = this.#options.source();
-    const { transaction, sending, withdrawing, isChecking } = this.#state;
-    if (sending || withdrawing || isChecking || transaction?.id !== id) return false;
+    const { transaction } = this.#state;
+    if (isActing(this.#state) || transaction?.id !== id) return false;
     const steps = ++this.#steps;
     this.#become({ sending: draft.kind, refusal: undefined, note: undefined, ends: [] });
     const { answer, error } = await attempt(() => requestReport(client, id, draft));
@@ -107,19 +111,32 @@ export class TransactionController {
   }
 
   /** Takes back a refund that waits, and says what became of it. */
-  async withdraw(request: TransactionRequest): Promise<void> {
+  async withdraw({ id: request, amount }: TransactionRequest): Promise<void> {
+    await this.#act({
+      during: { withdrawing: request },
+      work: (client, id) => client.withdraw(id, request),
+      noteOf: (isDone) => ({ is: isDone ? 'withdrawn' : 'not_withdrawn', amount }),
+    });
+  }
+
+  /** Enters what the bank says of a report, and says whether that is stored. */
+  async resolve({ kind, report, amount, as }: BankStatement): Promise<void> {
+    await this.#act({
+      during: { resolving: report },
+      work: (client, id) => client.resolve(id, report, as),
+      noteOf: (isDone) => ({ is: isDone ? 'resolved' : 'not_resolved', kind, amount }),
+    });
+  }
+
+  async #act({ during, work, noteOf }: Action): Promise<void> {
     const { id, client } = this.#options.source();
-    const { transaction, sending, withdrawing, isChecking } = this.#state;
-    if (sending || withdrawing || isChecking || transaction?.id !== id) return;
+    if (isActing(this.#state) || this.#state.transaction?.id !== id) return;
     const steps = ++this.#steps;
-    this.#become({ withdrawing: request.id, refusal: undefined, note: undefined, ends: [] });
-    const { answer, error } = await attempt(async () => readTransaction(id, await client.withdraw(id, request.id)));
+    this.#become({ ...during, refusal: undefined, note: undefined, ends: [] });
+    const { answer, error } = await attempt(async () => readTransaction(id, await work(client, id)));
     if (this.#steps !== steps) return;
     this.#steps++;
-    this.#become({
-      withdrawing: undefined,
-      note: { is: answer ? 'withdrawn' : 'not_withdrawn', amount: request.amount },
-    });
+    this.#become({ withdrawing: undefined, resolving: undefined, note: noteOf(answer !== undefined) });
     if (answer) return this.#take(answer);
     this.#options.onError(error);
     await this.#load.run();
@@ -130,7 +147,8 @@ export class TransactionController {
     if (!id) return undefined;
     const steps = this.#steps;
     const { answer, error } = await attempt(async () => readTransaction(id, await client.transaction(id, { signal })));
-    if (steps !== this.#steps || this.#state.sending || this.#state.withdrawing) return undefined;
+    const { sending, withdrawing, resolving } = this.#state;
+    if (steps !== this.#steps || sending || withdrawing || resolving) return undefined;
     if (answer) return answer;
     throw error;
   }
@@ -164,6 +182,14 @@ export class TransactionController {
     this.#state = { ...this.#state, ...change };
     this.#host.requestUpdate();
   }
+}
+
+/** An action that is no report, and how its outcome is said. */
+interface Action {
+  /** What the state says while it is under way. */
+  readonly during: Pick<TransactionState, 'withdrawing' | 'resolving'>;
+  readonly work: (client: MerchantClient, id: string) => Promise<Transaction>;
+  readonly noteOf: (isDone: boolean) => RequestNote;
 }
 
 /** Returns all that a chip says of a transaction, for a comparison. */

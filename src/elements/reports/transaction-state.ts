@@ -1,5 +1,5 @@
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
-import type { Capture, Refund, TransactionRequest } from '../../contract/transaction-requests.js';
+import type { Capture, Refund, ReportResolution, TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { endsBetween, isShown, type ReportEnd, type ReportKind, type SentReport } from './report-ends.js';
@@ -31,14 +31,24 @@ export type ReportRequest = ({ readonly kind: 'capture' } & Capture) | ({ readon
  */
 export type Refusal = HandlerErrorCode | 'not_arrived' | 'changed_meanwhile';
 
-/** What became of a refund that waited, or was to wait. */
+/** What became of a refund that waited, or was to wait, or of a statement of the bank. */
 export interface RequestNote {
   /**
    * `queued`: it waits. `withdrawn`: it was taken back. `not_withdrawn`: it could not be. `unsent`: it was refused when
-   * its turn came.
+   * its turn came. `resolved`, `not_resolved`: what the bank says of a report was entered, or could not be.
    */
-  readonly is: 'queued' | 'withdrawn' | 'not_withdrawn' | 'unsent';
+  readonly is: 'queued' | 'withdrawn' | 'not_withdrawn' | 'unsent' | 'resolved' | 'not_resolved';
+  readonly kind?: ReportKind;
   readonly amount?: Cents | undefined;
+}
+
+/** What the bank says of a report that it has not booked in time. */
+export interface BankStatement {
+  readonly kind: ReportKind;
+  /** Id of the report. */
+  readonly report: string;
+  readonly amount: Cents | undefined;
+  readonly as: ReportResolution;
 }
 
 /** State of one transaction and of the user's actions on it. */
@@ -57,7 +67,9 @@ export interface TransactionState {
   readonly sending?: ReportKind | undefined;
   /** Id of the request that is being taken back. */
   readonly withdrawing?: string | undefined;
-  /** What became of a refund that waited; until the user does something else. */
+  /** Id of the report of which it is entered what the bank says. */
+  readonly resolving?: string | undefined;
+  /** What became of a refund that waited, or of a statement; until the user does something else. */
   readonly note?: RequestNote | undefined;
   /** True while the transaction is read again after a report was not accepted. */
   readonly isChecking?: boolean;
@@ -130,8 +142,12 @@ const hidden = (state: TransactionState, failure: HandlerErrorCode): Transaction
   ends: [],
 });
 
+/** Checks whether something is being sent, or its outcome is looked up because it was not accepted. */
+export const isActing = ({ sending, withdrawing, resolving, isChecking }: TransactionState): boolean =>
+  sending !== undefined || withdrawing !== undefined || resolving !== undefined || isChecking === true;
+
 /** Checks whether another reading may show an outcome and no operation is running that reads anyway. */
-export function isUndecided({ transaction, sending, withdrawing, isChecking, unanswered }: TransactionState): boolean {
-  if (!transaction || sending || withdrawing || isChecking) return false;
+export function isUndecided({ transaction, unanswered, ...state }: TransactionState): boolean {
+  if (!transaction || isActing(state)) return false;
   return unanswered !== undefined || transaction.standing.capture.isPending || transaction.standing.refund.isPending;
 }

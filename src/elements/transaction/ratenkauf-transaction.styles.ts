@@ -162,6 +162,9 @@ export const styles = css`
     margin-top: 1em;
     justify-items: start;
   }
+  .statement {
+    margin-top: 0.75em;
+  }
   .queue {
     display: grid;
     gap: 0.4em;
@@ -184,7 +187,8 @@ export const styles = css`
     padding-inline: 0;
     color: var(--_accent);
   }
-  .open {
+  .open,
+  .ask-statement {
     width: auto;
     padding-inline: 0;
     color: var(--_accent);

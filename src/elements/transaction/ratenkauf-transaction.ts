@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Standing } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
@@ -15,6 +16,7 @@ import { reportStyles } from '../reports/report.styles.js';
 import type { ReportEnd, ReportKind } from '../reports/report-ends.js';
 import { Reporting } from '../reports/reporting.js';
 import { isBehindOthers } from '../reports/requests.js';
+import { renderStatement, type StatementInput } from './bank-statement.js';
 import { renderFoot, renderHead, renderValues } from './facts.js';
 import { renderHistory } from './history.js';
 import { styles } from './ratenkauf-transaction.styles.js';
@@ -56,6 +58,7 @@ export class RatenkaufTransaction extends MerchantElement {
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     refund: { state: true },
+    statement: { state: true },
     isRefunding: { state: true },
     isChecked: { state: true },
   };
@@ -64,6 +67,7 @@ export class RatenkaufTransaction extends MerchantElement {
   transactionId = '';
 
   private refund = noRefund;
+  private statement: StatementInput = {};
   /** True if the form for refunds is open. */
   private isRefunding = false;
   /** True after the first attempt to submit the refund; from then on problems are shown. */
@@ -136,7 +140,24 @@ export class RatenkaufTransaction extends MerchantElement {
     const { language } = this;
     const isTold = this.#news.some(({ about }) => about === kind);
     const last = isTold ? undefined : lastNews(kind, transaction.standing[kind], language);
-    return renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind) }, language, form);
+    const statement = this.#renderStatement(kind, transaction);
+    return html`${renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind) }, language, form)} ${statement}`;
+  }
+
+  #renderStatement(kind: ReportKind, { standing }: ShownTransaction) {
+    return renderStatement(
+      {
+        kind,
+        standing: standing[kind],
+        input: this.statement,
+        isBusy: this.#reporting.isBusy,
+        change: ({ as }) => (this.statement = { kind, as }),
+        open: () => void this.#onOpenStatement(kind),
+        close: () => void this.#onCloseStatement(),
+        enter: () => void this.#enterStatement(kind, standing[kind]),
+      },
+      this.language,
+    );
   }
 
   #renderQueue(transaction: ShownTransaction) {
@@ -199,6 +220,7 @@ export class RatenkaufTransaction extends MerchantElement {
   /** Resets everything for another transaction. */
   #begin(): void {
     this.#reporting.reset();
+    this.statement = {};
     this.#clearRefund();
   }
 
@@ -213,6 +235,30 @@ export class RatenkaufTransaction extends MerchantElement {
     await this.updateComplete;
     this.#find('#all').focus();
   };
+
+  async #onOpenStatement(kind: ReportKind): Promise<void> {
+    this.statement = { kind };
+    await this.updateComplete;
+    this.#find('.statement input').focus();
+  }
+
+  async #onCloseStatement(): Promise<void> {
+    this.statement = {};
+    await this.updateComplete;
+    this.#find('.ask-statement').focus();
+  }
+
+  async #enterStatement(kind: ReportKind, { id: report, amount }: Standing): Promise<void> {
+    const { as } = this.statement;
+    if (as && report !== undefined) {
+      await this.#reporting.resolve({ kind, report, amount, as });
+      this.statement = {};
+      return;
+    }
+    this.statement = { kind, isChecked: true };
+    await this.updateComplete;
+    this.#find('.statement input').focus();
+  }
 
   async #onClose(): Promise<void> {
     this.#clearRefund();

@@ -107,7 +107,7 @@ export class ReportIncident extends Incident {
       : 'was perhaps never sent, and is not booked';
     super(
       `The report ${id} of a ${what} ${known}. What was asked for after it waits. Ask the bank, then resolve it: ` +
-        'transactions.unresolved().',
+        'transactions.unresolved(), or in the back office.',
     );
   }
 }

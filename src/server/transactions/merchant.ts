@@ -25,6 +25,7 @@ import type { IncidentLog } from '../operations/incident-log.js';
 /** Context of the merchant's routes. */
 export interface Merchant {
   readonly transactions: Transactions;
+  readonly reports: Pick<UnresolvedReports, 'resolve'>;
   /**
    * Returns true if the shop allows this visitor to see and change transactions. Rejects with a `ShopError` if the shop
    * cannot say.
@@ -99,17 +100,19 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     documents: archivesOf(options),
   });
   const lane = background.lane<boolean>(transactionBounds);
-  const programs = { parts, store, transactions, idempotency, follow };
+  const asked = { parts, store, transactions, idempotency, follow };
+  const programs = createPrograms(asked);
   return {
     routes: {
       transactions,
+      reports: programs,
       mayManage: shop.mayManage,
       origin: new URL(settings.publicUrl).origin,
       ready,
       notice: notifications.receive,
     },
-    programs: createPrograms(programs),
-    ask: createAskBank(programs),
+    programs,
+    ask: createAskBank(asked),
     takes: parts.backend.takes,
     countUnresolved: () => countUnresolved(parts),
     takeBack: (id) => takeBack(parts, id),

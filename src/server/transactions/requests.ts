@@ -1,5 +1,5 @@
-import { mostRequests } from '../../contract/names.js';
-import type { TransactionRequest } from '../../contract/transaction-requests.js';
+import { mostRequests, reportResolutions } from '../../contract/names.js';
+import type { ReportResolution, TransactionRequest } from '../../contract/transaction-requests.js';
 import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 
@@ -13,6 +13,13 @@ export interface RequestsWithReports {
 
 /** Returns true if the request has ended. */
 export const hasEnded = ({ state }: Pick<RequestRecord, 'state'>): boolean => state !== 'queued' && state !== 'sent';
+
+/**
+ * Returns the statements with which an overdue report can be resolved. Without its request, nobody knows any more what
+ * to send: the back office reports it anew.
+ */
+export const resolutionsOf = (request: RequestRecord | undefined): ReportResolution[] =>
+  reportResolutions.filter((each) => each !== 'send_again' || (request && !hasEnded(request)));
 
 /** Returns true if the detail of a request is a code of ours, not the bank's words. */
 export const isCode = (detail: string | null): boolean => detail !== null && /^[a-z_]+$/.test(detail);

@@ -3,7 +3,7 @@ import type { Cents } from '../../rules/money.js';
 import type { Booking, Transaction } from '../../service/transactions/shapes.js';
 import type { ReportRecord, RequestRecord } from '../store/store.js';
 import type { TransactionWithReports } from './read.js';
-import { isCode, waitingIn } from './requests.js';
+import { isCode, resolutionsOf, waitingIn } from './requests.js';
 
 type Kind = ReportRecord['kind'];
 
@@ -92,7 +92,7 @@ function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
     ? report.isAccepted || underWay.some(({ amount }) => isAmountOf(report, amount))
     : undefined;
   return {
-    ...aboutLast(facts, { isReceived, obstacle }),
+    ...aboutLast(facts, { isReceived, obstacle, requests }),
     ...(obstacle && { obstacle }),
     isPending: (isOpen && isPending(report)) || underWay.length > 0 || (waiting.length > 0 && !isOpen),
     ...(isReceived !== undefined && { isReceived }),
@@ -126,12 +126,16 @@ const isAmountOf = (report: ReportRecord, amount: Booking['amount']): boolean =>
 interface Known {
   readonly isReceived: boolean | undefined;
   readonly obstacle: string | undefined;
+  readonly requests: readonly RequestRecord[];
 }
 
 /** Returns the state and its report: the shop's last one, unless that is booked and another one is pending. */
-function aboutLast({ report, underWay: [elsewhere], waiting: [next] }: Facts, { isReceived, obstacle }: Known) {
+function aboutLast(
+  { report, underWay: [elsewhere], waiting: [next] }: Facts,
+  { isReceived, obstacle, requests }: Known,
+) {
   if (report && (report.state !== 'applied' || !(elsewhere ?? next)))
-    return { state: stateOf(report, isReceived), ...reportFields(report) };
+    return { state: stateOf(report, isReceived), ...reportFields(report, requests) };
   if (elsewhere) return { state: 'in_progress', id: elsewhere.id } as const;
   if (next) return { state: 'in_progress' } as const;
   if (obstacle === 'already_delivered') return { state: 'done' } as const;
@@ -144,8 +148,9 @@ function stateOf({ state }: ReportRecord, isReceived: boolean | undefined): Stan
   return isReceived ? 'in_progress' : 'unclear';
 }
 
-const reportFields = ({ id, at, amount, reason }: ReportRecord) => ({
+const reportFields = ({ id, state, at, amount, reason }: ReportRecord, requests: readonly RequestRecord[]) => ({
   id,
+  ...(state === 'overdue' && { resolutions: resolutionsOf(requests.find((each) => each.id === id)) }),
   at: new Date(at).toISOString(),
   ...(amount !== null && { amount }),
   ...(reason !== null && { reason }),

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { reportResolutions } from '../../contract/names.js';
+import type { ReportResolution } from '../../contract/transaction-requests.js';
 import { transactionIdParameter, type Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { checkedInput } from '../operations/checked-input.js';
@@ -7,18 +9,8 @@ import type { ReportRecord, RequestRecord } from '../store/store.js';
 import { isUnresolved } from './overdue.js';
 import type { TransactionParts } from './parts.js';
 import { read, type TransactionWithReports } from './read.js';
-import { hasEnded, waitingIn } from './requests.js';
+import { hasEnded, resolutionsOf, waitingIn } from './requests.js';
 import { throwAsRoute } from './transactions.js';
-
-/**
- * What an operator has learnt at the bank about a report.
- * - `booked`: the bank has booked it.
- * - `send_again`: the bank has nothing of it, and it is to be sent once more. Only for requests.
- * - `withdrawn`: the bank has nothing of it, and it is not to be sent any more.
- */
-export type ReportResolution = (typeof resolutions)[number];
-
-const resolutions = ['booked', 'send_again', 'withdrawn'] as const;
 
 /** A report of which nobody but the bank knows the outcome. */
 export interface UnresolvedReport {
@@ -86,14 +78,10 @@ export async function unresolvedReports({
       since: new Date(report.at).toISOString(),
       accepted: report.isAccepted,
       waiting: waitingIn({ requests: ofTransaction, reports: [report] }, report.kind).length,
-      resolutions: statementsOn(request),
+      resolutions: resolutionsOf(request),
     };
   });
 }
-
-/** Without a request, nobody knows any more what to send: the back office reports it anew. */
-const statementsOn = (request: RequestRecord | undefined): readonly ReportResolution[] =>
-  request && !hasEnded(request) ? resolutions : ['booked', 'withdrawn'];
 
 /**
  * Resolves a report as an operator says; resolves with what was read before.
@@ -104,7 +92,7 @@ export async function resolveReport(
   { id: given, report: reportId, as: said }: { readonly id: string; readonly report: string; readonly as: unknown },
 ): Promise<TransactionWithReports> {
   const id = checkedInput(transactionIdParameter, given, 'id');
-  const as = checkedInput(z.enum(resolutions), said, 'as');
+  const as = checkedInput(z.enum(reportResolutions), said, 'as');
   for (;;) {
     const reading = await read(parts, id).catch(throwAsRoute);
     const report = reading.reports.find((each) => each.id === reportId);
@@ -112,7 +100,7 @@ export async function resolveReport(
       throw new RouteError('not_found', { message: 'The transaction has no such report that is not replaced.' });
     requireOverdue(report);
     const request = reading.requests.find((each) => each.id === reportId);
-    if (!statementsOn(request).includes(as))
+    if (!resolutionsOf(request).includes(as))
       throw new RouteError('wrong_state', { message: 'The report has no request. Report it in the back office.' });
     if (await apply(parts, { report, request, as })) return reading;
   }

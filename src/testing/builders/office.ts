@@ -6,7 +6,7 @@ import type {
   TransactionSummaries,
   TransactionTab,
 } from '../../contract/transaction.js';
-import type { Refund, TransactionRequest } from '../../contract/transaction-requests.js';
+import type { Refund, ReportResolution, TransactionRequest } from '../../contract/transaction-requests.js';
 import { summariesAnswer, transaction, transactionsAnswer } from './transaction.js';
 
 /** Returns true for the transactions in a part of the list. */
@@ -34,8 +34,7 @@ export const transactionCounts = (rows: readonly Transaction[] = [transaction()]
 export function officeWith(...rows: readonly Transaction[]) {
   const [only = transaction()] = rows;
   const rowOf = (id: string) => rows.find((row) => row.id === id) ?? { ...only, id };
-  const asked = ({ url }: Request) =>
-    rowOf(decodeURIComponent(/\/transactions\/([^/]+)/.exec(new URL(url).pathname)?.[1] ?? only.id).toUpperCase());
+  const asked = (request: Request) => rowOf((idIn(request, /\/transactions\/([^/]+)/) || only.id).toUpperCase());
   const summaries = async (request: Request): Promise<TransactionSummaries> => {
     const ids = ((await request.json()) as { ids: string[] }).ids.map((id) => id.toUpperCase());
     return summariesAnswer(rows.length > 0 ? ids.map(rowOf) : [], { ids });
@@ -65,10 +64,26 @@ export function officeWith(...rows: readonly Transaction[]) {
       return row.standing.refund.isPending ? withQueued(row, { amount }) : withReport(row, { kind: 'refund', amount });
     },
     withdrawRequest: (request: Request) => {
-      const id = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
-      return withdrawn(asked(request), id);
+      return withdrawn(asked(request), idIn(request, /\/requests\/([^/]+)/));
+    },
+    resolveReport: async (request: Request) => {
+      const { as } = (await request.json()) as { as: ReportResolution };
+      return resolved(asked(request), { id: idIn(request, /\/reports\/([^/]+)/), as });
     },
   };
+}
+
+/** Returns a part of the path. */
+const idIn = ({ url }: Request, part: RegExp): string =>
+  decodeURIComponent(part.exec(new URL(url).pathname)?.[1] ?? '');
+
+/** Returns the transaction after it was said what the bank knows of a report; the builder's id of it is its time. */
+function resolved(row: Transaction, { id, as }: { readonly id: string; readonly as: ReportResolution }): Transaction {
+  const reports = row.reports.flatMap((report) => {
+    if (report.at !== id) return [report];
+    return as === 'booked' ? [{ ...report, state: 'applied' as const }] : [];
+  });
+  return transaction({ ...factsOf(row), reports });
 }
 
 /** Returns the transaction after one of its requests was taken back. */

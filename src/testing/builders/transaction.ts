@@ -158,6 +158,7 @@ function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | un
     ...(obstacle && { obstacle }),
     isPending: isPending(facts, kind),
     ...(isOpen && { isReceived }),
+    ...(state === 'overdue' && { resolutions: resolutionsOf(facts, at) }),
     ...(isOurs ? { id: at, at, amount, reason } : { id: open[0]?.id }),
     open: isOpen && at ? [at] : open.map(({ id }) => id),
     ended: [
@@ -166,6 +167,10 @@ function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | un
     ],
   };
 }
+
+/** Only what is stored as a request can be sent once more. */
+const resolutionsOf = ({ requests }: Facts, id: string | undefined): Standing['resolutions'] =>
+  requests?.some((request) => request?.id === id) ? ['booked', 'send_again', 'withdrawn'] : ['booked', 'withdrawn'];
 
 /** Returns the service's reference of the nth transaction: `AAAAAA`, `AAAAAB`, … */
 export const transactionId = (index: number): string =>

@@ -8,6 +8,8 @@ export const routes = {
   capture: 'POST /transactions/AB12CD/capture',
   refund: 'POST /transactions/AB12CD/refund',
   withdraw: 'DELETE /transactions/AB12CD/requests/request-1',
+  /** Of the report that {@link report} returns. */
+  resolve: 'POST /transactions/AB12CD/reports/2026-11-20T13%3A05%3A00Z/resolution',
 } as const;
 
 /** Returns the shop's last report, a refund by default. */

@@ -182,6 +182,18 @@ export const transactionLooks = looksOf(
       },
       /49,90/,
     ),
+    'asked what the bank says': {
+      ...asked(
+        transaction({
+          status: 'in_billing',
+          reports: [{ kind: 'refund', state: 'overdue', at, isAccepted: false, amount: 4_990 }],
+          requests: [{ id: at, kind: 'refund', state: 'sent', amount: 4_990, at }],
+        }),
+        (page) => press(page, /^Auskunft der Bank/, 'button'),
+        /noch einmal senden/,
+      ),
+      frame: 'whole',
+    },
     loading: { answers: { transaction: never }, says: /geladen/ },
     unknown: { answers: { transaction: failing('unknown_transaction', { status: 404 }) }, says: /keinen Vorgang/ },
     'bank not reached': {

@@ -3,7 +3,7 @@ import type { Health } from '../../../src/contract/health.js';
 import type { ReportResolution } from '../../../src/server.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
-import { asked, captures, codeOf, openTransaction, refunds, reportings, startMerchant } from './shop.js';
+import { asked, captures, codeOf, json, openTransaction, refunds, reportings, startMerchant } from './shop.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture' },
@@ -15,6 +15,8 @@ const refusal = {
   detail: 'no',
   ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: 'Nein.' })]),
 };
+
+const strangers = { 'content-type': 'application/json', authorization: 'none' };
 
 describe.each(reportings)('a report of which only the bank knows, through the %s', (reporting) => {
   const start = async () => {
@@ -117,6 +119,29 @@ describe.each(reportings)('a report of which only the bank knows, through the %s
     await resolve('withdrawn');
     const { standing } = await client.refund(id, { amount: 2_00, currentValue: value - 1_00 });
     assert.equal(standing.refund.state, 'in_progress');
+  });
+
+  it('is resolved from the back office, too, by the statements that its standing names; strangers cannot', async () => {
+    const { transactions, client, id, lose, goOn, send, sandbox, states } = await start();
+    lose('refund');
+    await transactions.refund(id, { amount: 1_00, key: 'lost' });
+    assert.notProperty((await client.transaction(id)).standing.refund, 'resolutions');
+    await goOn(11);
+    const { refund, capture } = (await client.transaction(id)).standing;
+    assert.deepInclude(refund, { state: 'overdue', resolutions: ['booked', 'send_again', 'withdrawn'] });
+    assert.notProperty(capture, 'resolutions');
+    const report = refund.id ?? '';
+    const path = `transactions/${id}/reports/${report}/resolution`;
+    assert.equal((await send(path, { ...json({ as: 'withdrawn' }), headers: strangers })).status, 403);
+    assert.equal((await send(path, json({ as: 'forgotten' }))).status, 400);
+    assert.equal(await codeOf(client.resolve(id, 'unknown', 'withdrawn')), 'not_found');
+    assert.equal(await codeOf(client.resolve('ZZZZZZ', report, 'withdrawn')), 'unknown_transaction');
+    assert.deepEqual(await states(), ['sent']);
+    const sent = asked(sandbox, refunds);
+    assert.equal((await client.resolve(id, report, 'withdrawn')).standing.refund.state, 'possible');
+    assert.deepEqual(await states(), ['withdrawn']);
+    assert.equal(await codeOf(client.resolve(id, report, 'withdrawn')), 'not_found');
+    assert.equal(asked(sandbox, refunds), sent);
   });
 
   it('is no matter for an operator while the bank is booking it, and is one after a day without a booking', async () => {

@@ -35,6 +35,11 @@ export const withdrawRequest: Run<'withdrawRequest'> = async ({ id, request }, {
   answer: await transactions.withdraw(id, request),
 });
 
+/** POST /transactions/:id/reports/:report/resolution: enters what the bank says of a report. */
+export const resolveReport: Run<'resolveReport'> = async ({ id, report, as }, { reports }) => ({
+  answer: await reports.resolve(id, report, as),
+});
+
 /**
  * GET /documents: the billing documents of a period, as the service sends them; aborted when the visitor disconnects.
  */
