@@ -11,6 +11,7 @@ import { startPurchases } from '../purchases/shop.js';
 import { lockFile } from './lock.js';
 import { manyPurchases, moment, openStore, purchase, sneak } from './samples.js';
 import { testWebshop } from '../../support/webshop.js';
+import { allOr } from '../../support/all.js';
 import { timed } from '../../support/stopwatch.js';
 
 let folder: string;
@@ -103,8 +104,8 @@ describe('an SQLite store', () => {
     assert.deepEqual(told, []);
   });
 
-  it('deletes and lists a hundred thousand rows without stopping the process', async () => {
-    await sneak({ dialect: () => sqliteDialect(file), address: file }, manyRows(100_000));
+  it.each(allOr([100_000], [30_000]))('deletes and lists %i rows without stopping the process', async (count) => {
+    await sneak({ dialect: () => sqliteDialect(file), address: file }, manyRows(count));
     const { store } = open();
     const { longest, result } = await longestBlock(async () => {
       const page = await store.unresolved({ before: Infinity }, 200, 'resting');
@@ -112,7 +113,7 @@ describe('an SQLite store', () => {
       for (let more = 1; more > 0; forgotten += more) more = await store.forget(moment + 1);
       return [page.length, forgotten];
     });
-    assert.deepEqual(result, [200, 50_000]);
+    assert.deepEqual(result, [200, count / 2]);
     // About twenty on an idle machine; a single statement for all rows takes seconds.
     assert.isBelow(longest, 100, 'milliseconds');
   });

@@ -7,7 +7,7 @@ import { databaseKinds, type DatabaseKind } from '../../processes/databases.js';
 import type { Crash } from '../../processes/effects.js';
 import { startProcesses } from '../../processes/stage.js';
 import { soon } from '../../support/patience.js';
-import { allOr, allOrFirst } from '../../support/all.js';
+import { allOr, allOrFirst, inCi } from '../../support/all.js';
 import { minute } from '../http/server-shop.js';
 
 /** Two processes of a shop, of which the first one is killed, and a bank that books only when the test says so. */
@@ -145,7 +145,7 @@ describe.each(allOr(databaseKinds, ['sqlite']))('a process that is killed while 
     }
   });
 
-  it('after the first refund is booked leaves the next one to another process, which sends it once', async () => {
+  it('after the first refund is booked leaves the next one to another process, which sends it once', inCi, async () => {
     const started = await startShop(kind);
     const { call, dies, fleet, fresh, sandbox, reconcile, settle } = started;
     for (const { what, place, isUnknown = false } of moments) {
