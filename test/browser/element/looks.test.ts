@@ -139,23 +139,50 @@ for (const scheme of ['light', 'dark']) {
   });
 }
 
+function rgb(colour: string): number[] {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+}
+
+const near = (seen: string, given: string): void =>
+  rgb(given).forEach((channel, i) => assert.closeTo(rgb(seen)[i] ?? -1, channel, 1, `${seen} for ${given}`));
+
 describe('the colours of a shop', () => {
   it('are used unchanged where they are readable', async () => {
     const { all, set } = await showSampler();
     set({ ground: '#fffaf0', accent: '#6a1b9a', ink: '#2b1a0e' });
     const [primary] = all('.primary') as [Element];
     const [frame] = all('.surface') as [Element];
-    const rgb = (colour: string) => {
-      const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data];
-    };
-    const near = (seen: string, given: string) =>
-      rgb(given).forEach((channel, i) => assert.closeTo(rgb(seen)[i] ?? -1, channel, 1, `${seen} for ${given}`));
     near(getComputedStyle(primary).backgroundColor, '#6a1b9a');
+    near(getComputedStyle(primary).borderTopColor, '#6a1b9a');
     near(getComputedStyle(frame).backgroundColor, '#fffaf0');
     near(getComputedStyle(frame).color, '#2b1a0e');
+  });
+
+  for (const [accent, onAccent, ground] of [
+    ['#ffd500', '#000000', 'white'],
+    ['#b6ff00', '#102000', '#202226'],
+    ['#ff7a00', '#000000', 'white'],
+    ['#000000', '#ffffff', '#111111'],
+    ['#ffffff', '#c00000', 'white'],
+  ] as const)
+    it(`leave a button in ${accent} with text in ${onAccent} as it is, on ${ground}`, async () => {
+      const { all, set, assertReadable } = await showSampler();
+      set({ accent, 'on-accent': onAccent, ground });
+      const [primary] = all('.primary') as [Element];
+      near(getComputedStyle(primary).backgroundColor, accent);
+      near(getComputedStyle(primary).color, onAccent);
+      assertReadable(accent);
+    });
+
+  it('change only in the text of a button where it is not readable on it', async () => {
+    const { all, set, assertReadable } = await showSampler();
+    set({ accent: '#ffd500', 'on-accent': '#ffffff', ground: 'white' });
+    const [primary] = all('.primary') as [Element];
+    near(getComputedStyle(primary).backgroundColor, '#ffd500');
+    assertReadable('white on yellow');
   });
 
   it('keep their hue where they are not readable', async () => {
@@ -164,7 +191,7 @@ describe('the colours of a shop', () => {
     const [primary] = all('.primary') as [Element];
     const [r = NaN, g = NaN, b = NaN] =
       getComputedStyle(primary)
-        .backgroundColor.match(/[\d.]+(?:e-\d+)?/g)
+        .borderTopColor.match(/[\d.]+(?:e-\d+)?/g)
         ?.map(Number) ?? [];
     // Hue of #ffb000: red leads, green is about two thirds of it, there is hardly any blue.
     assert.closeTo(g / r, 0.69, 0.05);

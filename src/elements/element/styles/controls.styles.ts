@@ -23,8 +23,8 @@ const buttons = css`
     cursor: pointer;
   }
   .primary {
-    border-color: var(--_accent);
-    background: var(--_accent);
+    border-color: var(--_edge);
+    background: var(--_fill);
     font-weight: 600;
     color: var(--_on-accent);
   }

@@ -8,13 +8,18 @@ import { inks, own, readable, sideOf } from './surface.styles.js';
 export const tones = css`
   :host > * {
     --_button-radius: var(--ratenkauf-button-radius, 10px);
+    --_fill: var(--_accent);
+    --_edge: var(--_accent);
     --_on-accent: Canvas;
     --_field: CanvasText;
     --_tint: var(--_ground);
     --_danger-tint: var(--_ground);
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       ${own(css`on-accent`, css`light-dark(#fff,#06282a)`)}
-      --_on-accent: ${readable(css`var(--ratenkauf_on-accent)`, 4.6, sideOf(css`var(--_accent)`))};
+      /* A brand's colour as it is: its text is made readable on it, and its edge is seen on any ground. */
+      --_fill: var(--ratenkauf_accent);
+      --_edge: ${readable(css`var(--ratenkauf_accent)`, 3.1)};
+      --_on-accent: ${readable(css`var(--ratenkauf_on-accent)`, 4.6, sideOf(css`var(--_fill)`))};
       ${own(css`field`, css`light-dark(#8a8f96,#7d828a)`)}
       --_field: ${readable(css`var(--ratenkauf_field)`, 3.1)};
       ${own(css`danger`, css`light-dark(#a11b1b,#ff9d93)`)}
