@@ -42,7 +42,7 @@ export const purchaseTexts = {
     'Für die Bestätigung und um den Liefertag abzustimmen.',
     'For the confirmation, and to agree on the day of delivery.',
   ),
-  salutation: words('Anrede', 'Salutation'),
+  salutation: words('Anrede', 'Title'),
   ms: words('Frau', 'Ms'),
   mr: words('Herr', 'Mr'),
   diverse: words('Divers', 'Diverse'),

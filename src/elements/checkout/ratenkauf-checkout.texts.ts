@@ -32,11 +32,11 @@ const de = {
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
   not_eligible: 'Ihr Warenkorb hat sich geändert. Bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
   wrong_state:
-    'Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
+    'Ihr Ratenkauf wird gerade abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
   too_many_purchases:
     'Sie haben in kurzer Zeit mehrmals einen Ratenkauf begonnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einer halben Stunde noch einmal oder wählen Sie eine andere Zahlungsart.',
   retry_later:
-    'Der Ratenkauf konnte gerade nicht beginnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einem Augenblick noch einmal oder wählen Sie eine andere Zahlungsart.',
+    'Der Ratenkauf ließ sich gerade nicht starten. Es wurde nichts bestellt. Bitte versuchen Sie es in einem Augenblick noch einmal oder wählen Sie eine andere Zahlungsart.',
   impossible:
     'Der Ratenkauf ist gerade nicht möglich. Es wurde nichts bestellt. Bitte wählen Sie eine andere Zahlungsart.',
 } satisfies Record<Salutation, string> & Record<string, string>;
@@ -49,15 +49,15 @@ const en: Record<keyof typeof de, string> = {
   rate: '{monthlyRate} /\u00a0month',
   spokenRate: '{monthlyRate} per month in {months} instalments',
   neutral: 'Pay in monthly instalments. You will see the instalments on the bank’s page before you decide.',
-  salutation: 'Salutation',
+  salutation: 'Title',
   choose: 'Please choose',
   mr: 'Mr',
   ms: 'Ms',
   diverse: 'Diverse',
-  none: 'Not specified',
+  none: 'Prefer not to say',
   continue: 'Continue to instalment purchase',
   starting: 'Connecting you with the bank …',
-  later: 'You place your order after your return to the shop.',
+  later: 'You only place your order once you are back in the shop.',
   leaving: 'You are being taken to the bank’s page.',
   leave: 'Open the bank’s page',
   retry: 'Try again',
@@ -65,7 +65,7 @@ const en: Record<keyof typeof de, string> = {
   not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',
   no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',
   consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',
-  salutation_missing: 'Please choose a salutation.',
+  salutation_missing: 'Please choose a title.',
   not_eligible: 'Your basket has changed. Please check the details and try again.',
   wrong_state:
     'An instalment purchase is just being completed for your order. Please wait a moment and reload the page.',

@@ -14,8 +14,8 @@ export const plansTexts = {
     retry: 'Noch einmal versuchen',
     dates: financingTexts.de.dates,
     choose: 'Bitte wählen Sie eine Laufzeit',
-    apply: 'Mit {months} Raten rechnen',
-    applied: 'Sie rechnen jetzt mit {months} Raten zu {monthlyRate}.',
+    apply: '{months} Raten wählen',
+    applied: 'Gewählt: {months} Raten zu {monthlyRate}',
   },
   en: {
     title: 'Plans for {amount}',

@@ -17,7 +17,7 @@ export const pickerTexts = {
     each: 'of {monthlyRate}',
     interest: 'Interest {interest}',
     total: 'Total amount {total}',
-    effective: 'eff. annual rate {effectiveRate}',
+    effective: 'APRC {effectiveRate}',
     all: 'All {count} terms',
   },
 } satisfies Texts;

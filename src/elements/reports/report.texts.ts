@@ -42,7 +42,7 @@ const de = {
   applied_capture: 'Die Bank hat die Lieferung gebucht.',
   applied_refund: 'Die Bank hat {amount} erstattet.',
   applied_some_refund: 'Die Bank hat die Erstattung gebucht.',
-  now_left: 'Es bleiben {amount}.',
+  now_left: 'Es verbleiben {amount}.',
   now_nothing_left: 'Vom Bestellwert bleibt nichts.',
   refused_capture: 'Die Bank hat die Meldung der Lieferung abgelehnt.',
   refused_refund: 'Die Bank hat die Meldung abgelehnt: Erstattung von {amount}.',
@@ -87,7 +87,7 @@ const de = {
   confirm_refund:
     'Sie melden der Bank eine Erstattung von {amount} an {customer}{order}. {rest} Das lässt sich nicht zurücknehmen.',
   of_order: ' (Bestellung {order})',
-  rest: 'Danach bleiben {rest}.',
+  rest: 'Danach verbleiben {rest}.',
   no_rest: 'Danach bleibt vom Bestellwert nichts.',
   late: 'Bitte beachten Sie: Eine frühere Meldung über {amount} ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
   late_unnamed:

@@ -46,7 +46,7 @@ const de = {
   missing_amount: 'Bitte geben Sie den Betrag ein.',
   no_amount: 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.',
   zero_amount: 'Der Betrag muss mindestens 0,01\u00a0€ sein.',
-  too_much: 'Das ist zu viel. Es bleiben {amount}.',
+  too_much: 'Das ist zu viel. Es verbleiben {amount}.',
   missing_reason: 'Bitte wählen Sie den Grund der Erstattung.',
   as_of: 'Stand {time}\u00a0Uhr',
   capture: 'Lieferung gemeldet',

@@ -64,7 +64,7 @@ const en: typeof de = {
   lastRate: 'Last instalment',
   interest: 'Interest',
   total: 'Total amount payable',
-  effectiveRate: 'Effective annual rate (%)',
+  effectiveRate: 'Annual percentage rate of charge, APRC (%)',
   borrowingRate: 'Fixed borrowing rate p. a. (%)',
   firstDue: 'First instalment due',
   lastDue: 'Last instalment due',

@@ -208,7 +208,7 @@ describe('starting the purchase', () => {
     ['internal', 500, 'Bitte versuchen Sie es in einem Augenblick noch einmal'],
     ['service_refused', 502, 'Bitte wählen Sie eine andere Zahlungsart.'],
     ['foreign_origin', 403, 'Bitte wählen Sie eine andere Zahlungsart.'],
-    ['wrong_state', 409, 'wird gerade ein Ratenkauf abgeschlossen'],
+    ['wrong_state', 409, 'Ratenkauf wird gerade abgeschlossen'],
     ['no_checkout', 404, 'Ihre Sitzung im Shop ist beendet.'],
     ['too_many_purchases', 429, 'Bitte versuchen Sie es in einer halben Stunde noch einmal'],
     ['not_eligible', 409, 'Ihr Warenkorb hat sich geändert.'],

@@ -45,7 +45,7 @@ describe('ratenkauf-consent', () => {
     form.addEventListener('submit', () => submits++);
     button.click();
     assert.deepEqual([form.checkValidity(), consent.element.validity.valueMissing, submits], [false, true, 0]);
-    assert.equal(consent.element.validationMessage, 'Bitte willigen Sie ein, damit die Bank prüfen kann.');
+    assert.equal(consent.element.validationMessage, 'Bitte willigen Sie ein, damit die Bank Ihren Antrag prüfen kann.');
     form.lang = 'en';
     await until(() => consent.element.validationMessage.startsWith('Please give your consent'));
     await consent.tick();
@@ -58,7 +58,7 @@ describe('ratenkauf-consent', () => {
     assert.isFalse(consent.element.reportValidity());
     await consent.updated();
     assert.isTrue(consent.hasFocus(consent.box));
-    assert.equal(consent.alert, 'Bitte willigen Sie ein, damit die Bank prüfen kann.');
+    assert.equal(consent.alert, 'Bitte willigen Sie ein, damit die Bank Ihren Antrag prüfen kann.');
     assert.equal(consent.box.ariaInvalid, 'true');
     await assert.isAccessible(consent.element);
     await consent.tick();

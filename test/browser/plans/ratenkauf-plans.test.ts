@@ -156,7 +156,7 @@ describe('ratenkauf-plans', () => {
   it('starts with the term of its attribute, which the customer picked before', async () => {
     const { plans } = await showPlans(fakeHandler(), { months: '6' });
     assert.include(plans.picked, '6 Raten zu');
-    assert.equal(plans.button.textContent?.trim(), 'Mit 6 Raten rechnen');
+    assert.equal(plans.button.textContent?.trim(), '6 Raten wählen');
     assert.lengthOf(plans.all('fieldset > .plans .plan'), 3);
     assert.deepEqual(
       plans.all('fieldset > .plans b').map((term) => term.textContent),
@@ -179,7 +179,7 @@ describe('ratenkauf-plans', () => {
     );
     assert.isFalse(plans.dialog.open);
     assert.equal(document.activeElement, opener);
-    assert.equal(plans.textOf('.spoken[role=status]'), 'Sie rechnen jetzt mit 24 Raten zu 37,20 Euro.');
+    assert.equal(plans.textOf('.spoken[role=status]'), 'Gewählt: 24 Raten zu 37,20 Euro');
     const other = await showPlans(fakeHandler(), { amount: '899.00' });
     assert.include(other.plans.picked, '24 Raten');
   });

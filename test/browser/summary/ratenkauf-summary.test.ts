@@ -9,13 +9,13 @@ import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.j
 import { openSummary, show, showSummary } from './harness.js';
 
 const order = 'Zahlungspflichtig bestellen';
-const approvedTitle = '36 × 26,10 €';
+const approvedTitle = '26,10 € / Monat, 36 Raten';
 
 describe('ratenkauf-summary', () => {
   it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
     const { summary } = await show(purchase({ lender }));
     await assert.isAccessible(summary.element);
-    assert.equal(summary.title, '36 × 26,10 €');
+    assert.equal(summary.title, '26,10 € / Monat, 36 Raten');
     assert.equal(summary.textOf('.title .spoken'), '36 Raten zu 26,10 Euro');
     assert.equal(
       summary.textOf('.dates'),
@@ -72,7 +72,7 @@ describe('ratenkauf-summary', () => {
   it('speaks English where the page does', async () => {
     const { summary, form } = await show(purchase({ isTest: true, lender }));
     form.lang = 'en';
-    await until(() => summary.title === '36 × €26.10');
+    await until(() => summary.title === '€26.10 / month, 36 instalments');
     assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
     assert.equal(
       summary.textOf('.dates'),
@@ -93,7 +93,7 @@ describe('ratenkauf-summary', () => {
 
   it('points out a granted term that differs from the requested one', async () => {
     const { summary } = await show(purchase({ requestedMonths: 24 }));
-    assert.include(summary.text, 'Die Bank hat 36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht.');
+    assert.include(summary.text, 'Die Bank hat 36 statt der gewünschten 24 Raten genehmigt.');
     await assert.isAccessible(summary.element);
     const { summary: same } = await show(purchase());
     assert.notInclude(same.text, 'gewünscht');
@@ -125,7 +125,7 @@ describe('ordering', () => {
     form.addEventListener('ratenkauf-ordered', (event) => orders.push(event.orderId));
     summary.press(order);
     await until(() => summary.part('.primary').ariaBusy === 'true');
-    assert.equal(summary.textOf('.primary'), 'Bestellung läuft …');
+    assert.equal(summary.textOf('.primary'), 'Wir übermitteln Ihre Bestellung …');
     await assert.isAccessible(summary.element);
     answer.release();
     await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
@@ -159,7 +159,7 @@ describe('ordering', () => {
     const answer = held(ended('confirmed', { orderId: 'B-9' }));
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
     const confirmed = summary.element.confirm();
-    await until(() => summary.text.includes('Bestellung läuft …'));
+    await until(() => summary.text.includes('Wir übermitteln Ihre Bestellung …'));
     shop.answer({ 'GET /purchase': ended('expired') });
     await summary.element.refresh();
     assert.equal(summary.title, approvedTitle);
@@ -236,7 +236,7 @@ describe('ordering', () => {
     const { summary, form, shop } = await show(purchase());
     const reasons: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.request}`));
-    summary.press('Anders bezahlen').click();
+    summary.press('Andere Zahlungsart wählen').click();
     await summary.hasTitle('Sie haben den Ratenkauf abgebrochen.');
     await summary.isLedToTitle();
     assert.deepEqual(reasons, ['abandoned: pay_otherwise']);
@@ -245,7 +245,7 @@ describe('ordering', () => {
 
   it('says so when giving the purchase up has failed', async () => {
     const { summary } = await show(purchase(), { 'DELETE /purchase': refusal(503, 'service_unavailable', true) });
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     await until(() => summary.alert.includes('Das hat gerade nicht geklappt.'));
     assert.include(summary.text, order);
   });
@@ -346,7 +346,7 @@ describe('an order that has been unresolved for long', () => {
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
     summary.press('Ratenkauf neu beantragen');
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     assert.deepEqual(told, ['confirming: restart', 'confirming: pay_otherwise']);
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
     await assert.isAccessible(summary.element);
@@ -461,8 +461,8 @@ describe('a change in another tab', () => {
 describe('the end of the thirty minutes', () => {
   it('is shown without a request when it comes, with an offer to start again', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
-    assert.equal(summary.textOf('[part=badge].warning'), 'Noch eine Minute genehmigt');
-    assert.equal(summary.announced, 'Ihr Ratenkauf: Noch eine Minute genehmigt.');
+    assert.equal(summary.textOf('[part=badge].warning'), 'Genehmigung gilt noch eine Minute');
+    assert.equal(summary.announced, 'Ihr Ratenkauf: Genehmigung gilt noch eine Minute.');
     await summary.hasTitle('Die Genehmigung ist abgelaufen.');
     assert.equal(summary.announced, 'Die Genehmigung ist abgelaufen.');
     assert.include(summary.text, 'Ratenkauf neu beantragen');
@@ -473,7 +473,7 @@ describe('the end of the thirty minutes', () => {
 });
 
 describe('every other end', () => {
-  const waysOut = ['Ratenkauf neu beantragen', 'Anders bezahlen'];
+  const waysOut = ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'];
   const declinedText: Purchase['declinedText'] = [
     { tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] },
   ];
@@ -518,13 +518,18 @@ describe('every other end', () => {
     [
       'undecided',
       ended('initialized'),
-      ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Anders bezahlen'],
+      ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'],
     ],
-    ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf.', ...waysOut]],
+    ['no purchase', refusal(404, 'no_purchase', false), ['Hier ist kein Ratenkauf offen.', ...waysOut]],
     [
       'without a session of the shop',
       refusal(404, 'no_checkout', false),
-      ['Ihr Besuch im Shop wurde unterbrochen.', 'Nichts ist verloren', 'Noch einmal versuchen', 'Anders bezahlen'],
+      [
+        'Ihr Besuch im Shop wurde unterbrochen.',
+        'Nichts ist verloren',
+        'Noch einmal versuchen',
+        'Andere Zahlungsart wählen',
+      ],
     ],
     ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung.', 'Bestellnummer: B-4']],
     ['unresolved', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
@@ -547,7 +552,7 @@ describe('every other end', () => {
       event.preventDefault();
     });
     link.click();
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     assert.deepEqual(told, ['expired: restart', 'expired: pay_otherwise']);
     await assert.isAccessible(summary.element);
   });

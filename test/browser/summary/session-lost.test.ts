@@ -40,7 +40,7 @@ describe('a summary without a session of the shop', () => {
     const { summary, form } = await show(lost);
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     assert.deepEqual(told, ['no_checkout: pay_otherwise']);
   });
 

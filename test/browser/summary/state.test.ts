@@ -64,7 +64,7 @@ describe('paying otherwise while the state is not known', () => {
     const { summary, form } = await show(failing['GET /purchase'], { 'DELETE /purchase': ended('abandoned') });
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     await summary.hasTitle('Sie haben den Ratenkauf abgebrochen.');
     assert.deepEqual(told, ['abandoned: pay_otherwise']);
   });
@@ -72,7 +72,7 @@ describe('paying otherwise while the state is not known', () => {
   it('is refused where an order may be under way, and shows that', async () => {
     const { summary, form } = await show(failing['GET /purchase'], { 'DELETE /purchase': ended('confirming') });
     form.addEventListener('ratenkauf-restart', () => assert.fail('the customer must not pay twice'));
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     await summary.hasTitle('Ihre Bestellung wird noch bestätigt.');
   });
 
@@ -80,7 +80,7 @@ describe('paying otherwise while the state is not known', () => {
     const { summary } = await show(failing['GET /purchase'], {
       'DELETE /purchase': refusal(503, 'service_unavailable', true),
     });
-    summary.press('Anders bezahlen');
+    summary.press('Andere Zahlungsart wählen');
     await until(() => summary.alert.includes('Das hat gerade nicht geklappt.'));
     await assert.isAccessible(summary.element);
   });

@@ -53,7 +53,7 @@ describe('what the bank says of a report that is overdue', () => {
     detail.part('.statement button[type=submit]').click();
     answer.release();
     await detail.hears('Erstattung von 50,00 €: Auskunft der Bank eingetragen.');
-    assert.include(detail.news, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    assert.include(detail.news, 'Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
     assert.isTrue(detail.hasFocus('.news'));
     assert.isNull(detail.query('.statement'));
     assert.isNull(detail.query('.ask-statement'));

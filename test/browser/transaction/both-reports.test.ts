@@ -25,7 +25,7 @@ describe('a delivery and a refund at the same time', () => {
   it('are announced one by one when they end', async () => {
     const { detail, shop, ends } = await show(both);
     shop.answer({ [routes.read]: transaction({ ...rest, reports: [{ ...refund, state: 'applied' }, capture] }) });
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
     assert.include(detail.news, delivering);
     assert.isNotNull(detail.form('refund'));
     assert.isNull(detail.form('capture'));
@@ -38,7 +38,7 @@ describe('a delivery and a refund at the same time', () => {
     shop.answer({
       [routes.read]: transaction({ ...rest, status: 'in_billing', bookings: [...bookings], reports: [...reports] }),
     });
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €. Die Bank hat die Lieferung gebucht.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €. Die Bank hat die Lieferung gebucht.');
     assert.deepEqual(
       ends.map(({ kind, outcome }) => [kind, outcome]),
       [

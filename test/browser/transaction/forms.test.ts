@@ -153,7 +153,7 @@ describe('reporting a refund', () => {
     await detail.askForPart('50,00');
     assert.include(
       detail.question,
-      'Sie melden der Bank eine Erstattung von 50,00 € an Ralf Ratenkauf (Bestellung B-1001). Danach bleiben 749,00 €. Das lässt sich nicht zurücknehmen.',
+      'Sie melden der Bank eine Erstattung von 50,00 € an Ralf Ratenkauf (Bestellung B-1001). Danach verbleiben 749,00 €. Das lässt sich nicht zurücknehmen.',
     );
     await assert.isAccessible(detail.element);
     detail.press('Ja, 50,00\u00a0€ erstatten');
@@ -227,8 +227,8 @@ describe('reporting a refund', () => {
 
   for (const [typed, problem] of [
     ['', 'Bitte geben Sie den Betrag ein.'],
-    ['799,01', 'Das ist zu viel. Es bleiben 799,00 €.'],
-    ['1.000', 'Das ist zu viel. Es bleiben 799,00 €.'],
+    ['799,01', 'Das ist zu viel. Es verbleiben 799,00 €.'],
+    ['1.000', 'Das ist zu viel. Es verbleiben 799,00 €.'],
     ['12.50', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
     ['fünfzig', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
     ['-5', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],

@@ -27,11 +27,11 @@ describe('refunds while one is being booked', () => {
     );
     assert.include(detail.section('refund'), 'Den ganzen Rest: 749,00 €');
     await detail.askForPart('749,01');
-    assert.include(detail.section('refund'), 'Das ist zu viel. Es bleiben 749,00 €.');
+    assert.include(detail.section('refund'), 'Das ist zu viel. Es verbleiben 749,00 €.');
     await detail.askForPart('20,00');
     assert.equal(
       detail.question,
-      'Erstattung vormerken? Sie merken eine Erstattung von 20,00 € an Ralf Ratenkauf (Bestellung B-1001) vor. Sie wird der Bank gemeldet, sobald alle davor gebucht sind. Danach bleiben 729,00 €. Bis dahin können Sie sie zurücknehmen. Abbrechen Ja, 20,00 € vormerken',
+      'Erstattung vormerken? Sie merken eine Erstattung von 20,00 € an Ralf Ratenkauf (Bestellung B-1001) vor. Sie wird der Bank gemeldet, sobald alle davor gebucht sind. Danach verbleiben 729,00 €. Bis dahin können Sie sie zurücknehmen. Abbrechen Ja, 20,00 € vormerken',
     );
     await detail.sayYes();
     await detail.hears('Erstattung von 20,00 € vorgemerkt. Wir senden sie, sobald die Bank alle davor gebucht hat.');
@@ -108,11 +108,13 @@ describe('refunds while one is being booked', () => {
       standing: { refund: { ended: [{ id: '2026-11-20T13:05:00Z', outcome: 'applied', amount: 50_00 }] } },
     });
     await detail.element.refresh();
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €. Erstattung von 20,00 € in Bearbeitung.');
+    await detail.hears(
+      'Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €. Erstattung von 20,00 € in Bearbeitung.',
+    );
     assert.lengthOf(detail.all('.request'), 0);
     now = reported({ state: 'applied', amount: 20_00, at: '2026-11-20T13:20:00Z' }, { currentValue: 729_00 });
     await detail.element.refresh();
-    await detail.hears('Die Bank hat 20,00 € erstattet. Es bleiben 729,00 €.');
+    await detail.hears('Die Bank hat 20,00 € erstattet. Es verbleiben 729,00 €.');
     assert.notInclude(detail.news, '50,00');
   });
 

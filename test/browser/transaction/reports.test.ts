@@ -14,7 +14,7 @@ describe('a report under way', () => {
     const { detail, shop, ends } = await show(reported({}));
     assert.include(detail.news, inProgress);
     shop.answer({ [routes.read]: applied() });
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
     assert.equal(detail.part('.news').getAttribute('role'), 'status');
     assert.deepEqual(
       ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]),
@@ -132,14 +132,14 @@ describe('a report under way', () => {
   it('that is a refund ends when the value falls, where the bank shows no booking of it', async () => {
     const { detail, shop } = await show(transaction({ bookings: [{ kind: 'refund', state: 'pending' }] }));
     shop.answer({ [routes.read]: transaction(rest) });
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
   });
 
   it('that ends at once is announced with its outcome', async () => {
     const { detail, ends } = await show(transaction(), { [routes.refund]: applied() });
     await detail.askForPart('50');
     await detail.sayYes();
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
     assert.lengthOf(ends, 1);
     assert.isNull(detail.query('form'));
   });

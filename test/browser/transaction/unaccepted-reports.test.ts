@@ -52,7 +52,7 @@ describe('a report whose answer is lost', () => {
 
   it('is found also when it has ended meanwhile', async () => {
     const { detail, ends } = await sendLost(lost, applied());
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
     assert.lengthOf(ends, 1);
     assert.isNull(detail.query('form'));
   });

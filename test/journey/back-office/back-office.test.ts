@@ -53,11 +53,11 @@ it('an order is bought, delivered and refunded in two parts, and the shop learns
   await chip('In Abrechnung');
 
   await askForRefund(page, '50,5');
-  assert.match(await asked(page), /50,50 € .* Danach bleiben 827,50 €/);
+  assert.match(await asked(page), /50,50 € .* Danach verbleiben 827,50 €/);
   await sayYes(page);
   await says(page, 'Erstattung von 50,50 € in Bearbeitung.');
   assert.strictEqual(market.sandbox.bookPending(), 1);
-  await says(page, 'Die Bank hat 50,50 € erstattet. Es bleiben 827,50 €.');
+  await says(page, 'Die Bank hat 50,50 € erstattet. Es verbleiben 827,50 €.');
   await order(/Stand Testbestellung: Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
 
   await askForRefund(page);

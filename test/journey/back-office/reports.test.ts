@@ -61,7 +61,7 @@ describe('a refund', () => {
     const { page, sandbox } = await atTransaction();
     const field = page.locator('ratenkauf-transaction #amount');
     for (const [typed, words] of [
-      ['9.999.999', 'Das ist zu viel. Es bleiben'],
+      ['9.999.999', 'Das ist zu viel. Es verbleiben'],
       ['12,345', 'Das ist kein Betrag'],
       ['0', 'Der Betrag muss'],
       ['zehn', 'Das ist kein Betrag'],

@@ -14,7 +14,7 @@ export async function use({ page, complaints }: Pick<Visit, 'page' | 'complaints
     .getByRole('dialog')
     .getByRole('radio', { name: /^12 Raten zu/ })
     .check();
-  await page.getByRole('button', { name: 'Mit 12 Raten rechnen' }).click();
+  await page.getByRole('button', { name: '12 Raten wählen' }).click();
   await page.getByText('Laufzeit: 12 Monate').waitFor();
   await page.getByRole('button', { name: 'Noch eins' }).click();
   assert.equal(

@@ -67,7 +67,7 @@ it('starts nothing without consent, and says beside the box that it is missing [
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
   assert.strictEqual(await box(page).isChecked(), false);
   await continueButton(page).click();
-  await page.getByText('Bitte willigen Sie ein, damit die Bank prüfen kann.').waitFor();
+  await page.getByText('Bitte willigen Sie ein, damit die Bank Ihren Antrag prüfen kann.').waitFor();
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).press('Enter');
   assert.ok(
     await box(page).evaluate((element) => element.matches(':focus')),

@@ -50,7 +50,7 @@ describe('a purchase that the bank does not approve', () => {
     await assertCannotOrder(page);
     assertNothingBought(market);
 
-    await page.getByRole('link', { name: 'Anders bezahlen' }).click();
+    await page.getByRole('link', { name: 'Andere Zahlungsart wählen' }).click();
     await page.getByRole('radio', { name: /^Rechnung/ }).check();
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
     await orderButton(page).click();
@@ -89,7 +89,7 @@ describe('a purchase that takes too long', () => {
     market.advance(31);
     await orderButton(page).click();
     const text = await summaryText(page, 'Die Genehmigung ist abgelaufen');
-    assert.match(text, /Sie gilt 30 Minuten\. Es wurde nichts bestellt\./);
+    assert.match(text, /Eine Genehmigung gilt 30 Minuten\. Es wurde nichts bestellt\./);
     await assertCannotOrder(page);
     assertNothingBought(market);
 
@@ -152,7 +152,7 @@ describe('a purchase whose basket or address changes after the approval', () => 
     await orderButton(page).click();
     const text = await summaryText(page, title);
     assert.ok(text.includes(named) && text.includes('Es wurde nichts bestellt.'), text);
-    await page.getByRole('link', { name: 'Anders bezahlen' }).waitFor();
+    await page.getByRole('link', { name: 'Andere Zahlungsart wählen' }).waitFor();
     await assertCannotOrder(page);
     assertNothingBought(market);
 

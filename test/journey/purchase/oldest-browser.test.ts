@@ -30,7 +30,7 @@ describe.runIf(!triesAll || (await ensureOldestChromium()))('in the oldest Chrom
     await teaser.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: /^24 Raten zu/ }).check();
-    await dialog.getByRole('button', { name: 'Mit 24 Raten rechnen' }).click();
+    await dialog.getByRole('button', { name: '24 Raten wählen' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.locator('[name=variant]').first().check();
     await page.getByRole('button', { name: 'In den Warenkorb' }).click();

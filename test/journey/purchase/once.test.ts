@@ -26,7 +26,7 @@ import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 const unresolved =
-  'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
+  'Die Antwort der Bank steht noch aus. Diese Seite aktualisiert sich von selbst. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
 
 /** Clicks a control twice within one task of the page, before the first click can have an effect. */
 const clickTwice = (control: ReturnType<typeof orderButton>) =>
@@ -152,7 +152,7 @@ describe('a customer who uses the back button at the bank', () => {
   it('can pay another way, which ends the purchase at the bank', async () => {
     const { market, visit, page } = await enterMarket(stage);
     const left = await approve(visit, market);
-    await page.getByRole('button', { name: 'Anders bezahlen' }).click();
+    await page.getByRole('button', { name: 'Andere Zahlungsart wählen' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
     await page.getByRole('radio', { name: /^Rechnung/ }).check();
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
@@ -210,7 +210,7 @@ describe('an order whose confirmation is lost', () => {
     await tab.goto('/kasse/zahlung');
     await chooseInstalments(tab);
     await continueButton(tab).click();
-    await tab.getByText('Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen.').waitFor();
+    await tab.getByText('Ihr Ratenkauf wird gerade abgeschlossen.').waitFor();
     await tab.goto('/kasse/pruefen?payment=invoice');
     await orderButton(tab).click();
     await tab

@@ -101,7 +101,7 @@ it('database, log and answers of the handler contain no data of the customer and
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
   await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
   await page.getByRole('button', { name: 'Weiter zum Ratenkauf' }).click();
-  await page.getByText(/^Der Ratenkauf (konnte|ist) gerade nicht/).waitFor();
+  await page.getByText(/^Der Ratenkauf (ließ sich|ist) gerade nicht/).waitFor();
 
   await page.reload();
   await startInstalments(page);

@@ -130,7 +130,7 @@ describe('the page where the order is made', () => {
     assert.strictEqual(await page.title(), 'Noch ist nichts bestellt – Dünholt');
     const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
     assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
-    for (const name of ['Ratenkauf neu beantragen', 'Anders bezahlen'])
+    for (const name of ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'])
       await summaryOf(page).getByRole('link', { name }).waitFor();
   });
 
@@ -156,11 +156,11 @@ describe('the page where the order is made', () => {
     });
     await page.reload();
     await hasHeading(page, 'Noch in Klärung');
-    assert.equal(await summaryOf(page).getByRole('link', { name: 'Anders bezahlen' }).count(), 0);
+    assert.equal(await summaryOf(page).getByRole('link', { name: 'Andere Zahlungsart wählen' }).count(), 0);
     await summaryOf(page).getByRole('button', { name: 'Bestellung aufgeben' }).click();
     await summaryOf(page).getByText('Ihre Bestellung ist aufgegeben.').waitFor();
     await hasHeading(page, 'Noch in Klärung');
-    await summaryOf(page).getByRole('link', { name: 'Anders bezahlen' }).waitFor();
+    await summaryOf(page).getByRole('link', { name: 'Andere Zahlungsart wählen' }).waitFor();
   });
 });
 
@@ -182,7 +182,7 @@ describe('screen readers', () => {
       /- paragraph: Achtung! Kreditaufnahme kostet Geld\./,
       /- link "Vorvertragliche Informationen der Bank \(neues Fenster\)"/,
       /- button "Zahlungspflichtig bestellen"/,
-      /- button "Anders bezahlen"/,
+      /- button "Andere Zahlungsart wählen"/,
     ];
     const rest = expected.reduce(
       (left, part) => {
@@ -203,7 +203,7 @@ describe('screen readers', () => {
     const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
     assert.match(
       tree,
-      /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Anders bezahlen"[^]*link "Ratenkauf neu beantragen"/,
+      /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Andere Zahlungsart wählen"[^]*link "Ratenkauf neu beantragen"/,
     );
   });
 });
@@ -227,7 +227,7 @@ describe('the page that thanks', () => {
       await page.unrouteAll();
     }
     const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
-    assert.match(text, /36 × 28,70 €.*Gesamtbetrag 1\.033,33 €.*Testbestellung/);
+    assert.match(text, /28,70 € \/ Monat, 36 Raten.*Gesamtbetrag 1\.033,33 €.*Testbestellung/);
     assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
     assert.strictEqual(await page.locator('ratenkauf-summary').getAttribute('order-id'), number);
   });

@@ -15,7 +15,7 @@ it('a picked term is kept from the dialog on the product page to the payment opt
   await page.locator('ratenkauf-teaser').getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^24 Raten zu/ }).check();
-  await dialog.getByRole('button', { name: 'Mit 24 Raten rechnen' }).click();
+  await dialog.getByRole('button', { name: '24 Raten wählen' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'In den Warenkorb' }).click();
   await page.waitForURL(/\/warenkorb/);
@@ -35,7 +35,7 @@ it('a picked term is kept by the link to the basket, too', inCi, async () => {
   await page.goto(`${market.shop}/warenkorb`);
   await page.locator('ratenkauf-teaser').getByRole('button').first().click();
   await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
-  await page.getByRole('button', { name: 'Mit 12 Raten rechnen' }).click();
+  await page.getByRole('button', { name: '12 Raten wählen' }).click();
   await page.getByRole('link', { name: 'Zur Kasse' }).click();
   await page.waitForURL(/\/kasse\?months=12$/);
   await send(visit, market.shop, '/kasse', ralf);

@@ -16,7 +16,7 @@ it.each([
   ],
   [
     '/en/product/watt',
-    ['Effective annual rate 11.46%', 'net loan amount €799.00', 'Caution! Borrowing money costs money.'],
+    ['Annual percentage rate (APRC) 11.46%', 'net loan amount €799.00', 'Caution! Borrowing money costs money.'],
     'Compare terms',
   ],
 ])('shows the rate with its legal lines at %s without script, and opens the example', async (path, lines, button) => {

@@ -36,7 +36,7 @@ describe.each(
       path: '/produkt/watt',
       button: 'Alle Laufzeiten vergleichen',
       title: 'Ratenpläne für 799,00 €',
-      take: /^Mit 12 Raten rechnen$/,
+      take: /^12 Raten wählen$/,
       dates: /Erste Rate am (.+), letzte am (.+?)\.$/m,
     },
     {

@@ -42,10 +42,10 @@ it('shows the same rate in English on the English page', async () => {
   assert.ok(words.startsWith(`from ${monthlyRate} / month in ${months} instalments `), words);
   for (const item of [
     `Net loan amount ${amount}`,
-    `effective annual rate ${effectiveRate}`,
+    `annual percentage rate (APRC) ${effectiveRate}`,
     `fixed borrowing rate p. a. ${borrowingRate}`,
     `total amount payable ${total}`,
-    `of which interest ${interest}`,
+    `interest ${interest}`,
     `${months - 1} instalments of ${monthlyRate}, last instalment ${lastRate}`,
     'Subject to credit approval.',
     'Caution! Borrowing money costs money.',

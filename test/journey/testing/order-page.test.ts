@@ -33,5 +33,5 @@ it('says that the basket and the address have changed', () => {
 
 it('says that there is no purchase', () => {
   server.use(...handlers('approved', { answers: { purchase: failing('no_purchase') } }));
-  return sees('Es gibt keinen Ratenkauf.');
+  return sees('Hier ist kein Ratenkauf offen.');
 });

@@ -34,7 +34,7 @@ const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][]
   ['addresses_differ', '<ratenkauf-checkout></ratenkauf-checkout>', /Rechnungs- und Lieferadresse/],
   ['salutation_needed', '<ratenkauf-checkout></ratenkauf-checkout>', /Anrede/],
   ['service_down', '<ratenkauf-checkout></ratenkauf-checkout>', /Noch einmal/],
-  ['other_term', '<ratenkauf-summary></ratenkauf-summary>', /36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht/],
+  ['other_term', '<ratenkauf-summary></ratenkauf-summary>', /36 statt der gewünschten 24 Raten genehmigt/],
   ['declined', '<ratenkauf-summary></ratenkauf-summary>', /leider nicht anbieten/],
   ['changed', '<ratenkauf-summary></ratenkauf-summary>', /Warenkorb hat sich geändert/],
   ['expired', '<ratenkauf-summary></ratenkauf-summary>', /abgelaufen/],

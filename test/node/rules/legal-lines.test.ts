@@ -41,11 +41,11 @@ describe('the legal lines of a mail', () => {
     assert.deepEqual(mailOf(legalLines(options({ language: 'en' }))), [
       'Your instalment plan: 23 instalments of €37.20, last instalment €37.29',
       'First instalment due on 10 April 2027, last one on 10 March 2029.',
-      'Effective annual rate: 11.46%',
+      'Annual percentage rate (APRC): 11.46%',
       'Fixed borrowing rate p.\u00a0a.: 10.90%',
       'Net loan amount: €799.00',
       'Total amount payable: €892.89',
-      'Of which interest: €93.89',
+      'Interest: €93.89',
       'Lender: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
       'The bank’s pre-contractual information: https://www.teilzahlungsbank.example/ratenkauf/information/4711',
       'Withdrawal: If you withdraw from the purchase in time, you are no longer bound by the loan agreement either (§\u00a0358 BGB, the German Civil Code). How to withdraw from the loan agreement itself is explained in the bank’s documents.',
