@@ -84,16 +84,16 @@ const claims: readonly Claim[] = [
     claims: 'that a credit improves one’s finances or adds means',
     source: unfair,
     by: {
-      de: /finanzielle\w* (?:Freiheit|Spielr[aä]um|Unabhängigkeit|Polster)|(?:verbesser\w+|stärk\w+) .{0,20}(?:Finanzen|finanziell)|mehr Geld (?:auf|in|zur|für)/i,
-      en: /financial (?:freedom|independence|cushion)|(?:improve|boost)s? your (?:finances|financial|budget)|more money (?:in|for|to)/i,
+      de: /finanzielle\w* (?:Freiheit|Spielr[aä]um|Unabhängigkeit|Polster)|(?:verbesser\w+|stärk\w+) .{0,20}(?:Finanzen|finanziell)|(?:Finanzen|finanziell\w*) .{0,25}(?:verbesser|stärk)|mehr Geld (?:auf|in|zur|für)/i,
+      en: /financial (?:freedom|independence|cushion)|(?:improve|boost)s? your (?:finances|financial|budget)|(?:finances|financial \w+).{0,20}(?:improve|boost)|more money (?:in|for|to)/i,
     },
   },
   {
     claims: 'that a credit replaces savings',
     source: unfair,
     by: {
-      de: /(?:schon\w*|ersetz\w*|statt|anstelle|behalt\w*).{0,25}(?:Erspar|Rücklagen|\bsparen\b)|ohne (?:zu sparen|anzusparen)/i,
-      en: /(?:keep|instead of|replaces?|without|rather than).{0,20}(?:saving|savings)\b/i,
+      de: /(?:schon\w*|ersetz\w*|statt|anstelle|behalt\w*).{0,25}(?:Erspar|Rücklagen|\bsparen\b)|(?:Erspar|Rücklagen).{0,30}(?:ersetz|schon|behalt|unangetastet|unberührt)|ohne (?:zu sparen|anzusparen)/i,
+      en: /(?:keep|instead of|replaces?|without|rather than).{0,20}(?:saving|savings)\b|savings\b.{0,25}(?:replaced|untouched|intact)/i,
     },
   },
   {

@@ -16,6 +16,7 @@ import { routes } from '../contract/routes.js';
 import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
+import { RouteError } from './operations/errors.js';
 import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
 import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
@@ -258,7 +259,7 @@ export function composeRatenkauf<Context = undefined>(
     handler,
     path,
     clients,
-    ...verbsOf({ admission, telemetry, shop: () => shopping ?? withoutShop() }),
+    ...verbsOf({ admission, telemetry, onUnforeseen, shop: () => shopping ?? withoutShop() }),
     ...admitted(admission, shopping),
     ...rendering({ ...context, knownAmounts, contexts }, path),
     warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
@@ -283,7 +284,9 @@ const admitted = (
 });
 
 function withoutShop(): never {
-  throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
+  throw new RouteError('not_found', {
+    message: 'There are no purchases without the field shop in the configuration of createRatenkauf.',
+  });
 }
 
 interface RenderingParts extends Pick<PublicContext, 'showsRates'> {

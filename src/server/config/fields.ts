@@ -62,6 +62,8 @@ export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): strin
 
 function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
   if ('shape' in schema) return schema.shape as Readonly<Record<string, z.ZodType>>;
+  // What is transformed afterwards is given as what goes in.
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
   return 'unwrap' in schema && typeof schema.unwrap === 'function'
     ? shapeOf((schema as z.ZodOptional<z.ZodType>).unwrap())
     : undefined;

@@ -18,6 +18,8 @@ interface Verbs {
 interface VerbsOptions {
   readonly admission: Pick<Admission, 'admit'>;
   readonly telemetry: Pick<Telemetry, 'count'>;
+  /** Called with errors that nobody foresaw, and those of the shop's functions. */
+  readonly onUnforeseen: (error: unknown) => void;
   /** Throws if the configuration has no shop. */
   readonly shop: () => RunningShop;
 }
@@ -26,12 +28,12 @@ interface VerbsOptions {
  * Returns the functions for the shop's own programs: each waits until the store is ready, is counted, and is refused
  * once the handler is closed.
  */
-export function verbsOf({ admission, telemetry, shop }: VerbsOptions): Verbs {
-  const call = createProgramCall(admission, telemetry);
+export function verbsOf({ admission, telemetry, onUnforeseen, shop }: VerbsOptions): Verbs {
+  const call = createProgramCall(admission, telemetry, onUnforeseen);
 
   async function run<Answer>(verb: string, work: (of: RunningShop) => Promise<Answer>): Promise<Answer> {
-    const of = shop();
     return call(verb, async () => {
+      const of = shop();
       await of.routes.ready();
       return work(of);
     });

@@ -1,14 +1,13 @@
 import type * as z from 'zod';
 import type { Cents } from '../../rules/money.js';
-import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Contexts } from './contexts.js';
 import type { CheckedCheckout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
 import type { ShopFailures } from './failures.js';
-import { classOf, reasonOf } from './failure-reason.js';
 import { createPages, type PageRules, type Pages } from './pages.js';
+import { failureOf } from './shop-failure.js';
 import { checkoutSchema, impossibleSchema, preparedOrderSchema, problemsIn, sessionKeySchema } from './shop-schema.js';
 
 /** What a request is about. */
@@ -102,7 +101,7 @@ export function checkedShop(
     return result;
   };
   return {
-    pages: createPages(shop.pages, pageRules),
+    pages: createPages(shop.pages, pageRules, tellsWords),
     checkout: (request, asked) =>
       calling('checkout', async (): Promise<CheckedCheckout | undefined> => {
         const checkout = await shop.checkout(request, { ...asked, context: contexts.of(request) });
@@ -145,8 +144,12 @@ export function checkedShop(
   };
 }
 
-const completionIn = (result: unknown): CompletedOrder =>
-  impossibleSchema.safeParse(result).data ?? preparedOrderSchema.safeParse(result).data ?? {};
+/** An answer that says `impossible` in any way never counts as a completed order. */
+function completionIn(result: unknown): CompletedOrder {
+  const { impossible } = Object(result) as { readonly impossible?: unknown };
+  if (impossible !== undefined && impossible !== null) return checked('completeOrder', impossibleSchema, result);
+  return preparedOrderSchema.safeParse(result).data ?? {};
+}
 
 function checked<Value>(operation: keyof Shop<never>, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
@@ -162,36 +165,6 @@ async function guarded<Value>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ShopError || error instanceof RouteError) throw error;
-    const reason = reasonOf(error);
-    throw new ShopError(operation, `failed (${reason}): ${tellsWords ? wordsOf(error) : ''}${placeOf(error)}`, {
-      reason,
-    });
+    throw failureOf(operation, error, tellsWords);
   }
-}
-
-/** Most characters of the words of an error that are logged. */
-const MOST_CHARACTERS = 500;
-
-/** Returns the message of an error, as a line of its own; empty if there is none. */
-function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
-  return words === '' ? '' : `${words.slice(0, MOST_CHARACTERS)}\n`;
-}
-
-/**
- * Returns class and stack locations of an error without its message, which may contain personal data: only the part of
- * the stack after the message, and of that only files and lines. Lines of a message can look like locations; if the
- * message was changed after the error was created, the two cannot be separated, and only the class is returned.
- */
-function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const { stack = '', message } = error;
-  const at = stack.indexOf(`${message}\n`);
-  const isHeader = at >= 0 && !stack.slice(0, at).includes('\n');
-  const lines = isHeader ? stack.slice(at + message.length + 1).split('\n') : [];
-  const places = lines
-    .map((line) => /^ {4}at .*?((?:file:|node:|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line)?.[1])
-    .filter((place) => place !== undefined);
-  return [classOf(error), ...places.slice(0, 5)].join('\n');
 }

@@ -1,6 +1,7 @@
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { CheckedCheckout, Shop, ShopPages } from './shop.js';
+import { failureOf } from './shop-failure.js';
 import { pagesSchema, problemsIn } from './shop-schema.js';
 
 /** Where the shop's pages may be. */
@@ -29,8 +30,15 @@ export interface Pages {
   given(pages: unknown): ShopPages;
 }
 
-/** Creates the shop's pages. Those of the configuration itself may be at any origin. */
-export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins }: PageRules): Pages {
+/**
+ * Creates the shop's pages. Those of the configuration itself may be at any origin. `tellsWords`: the log may have the
+ * words of the shop's errors.
+ */
+export function createPages(
+  pages: Shop<never>['pages'],
+  { origin, otherOrigins }: PageRules,
+  tellsWords: boolean,
+): Pages {
   const allowed = new Set([origin, ...otherOrigins]);
 
   /** Returns valid pages, or what is wrong with them. */
@@ -51,8 +59,8 @@ export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins 
     let result: unknown;
     try {
       result = decide(checkout);
-    } catch {
-      throw new ShopError('pages', 'failed');
+    } catch (error) {
+      throw failureOf('pages', error, tellsWords);
     }
     const found = checked(result);
     if (typeof found === 'string') throw new ShopError('pages', `returned an invalid value. ${found}`);

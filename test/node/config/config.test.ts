@@ -76,6 +76,11 @@ describe('the configuration', () => {
     assert.match(message, /- lender: expected an object with name, street, postcode and city of the lender/);
   });
 
+  it('names the fields that there are, also of a value that is transformed', () => {
+    const wrong = () => createRatenkauf(config({ lender: { ...lender, country: 'DE' } }));
+    assert.throws(wrong, /lender\.country: expected no such field; there are name, street, postcode, city/);
+  });
+
   it.each([
     ['lender.street', config({ lender: { ...lender, street: undefined } })],
     ['lender.city', config({ lender: { ...lender, city: ' ' } })],

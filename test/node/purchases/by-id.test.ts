@@ -424,6 +424,32 @@ describe('bad input of a program', () => {
     assert.deepEqual(shop.confirmations(), [1, 0]);
   });
 
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no such channel');
+      },
+      'shop_unavailable',
+      /shop\.pages failed \(Error\): no such channel/,
+    ],
+    [
+      'names a page elsewhere',
+      () => ({ review: 'https://else.example/', payment: '/' }),
+      'internal',
+      /shop\.pages returned an invalid value.*pageOrigins/,
+    ],
+  ] as const)(
+    'is no riddle when the shop\u2019s function for its pages %s: the log says so',
+    async (_how, pages, code, says) => {
+      const shop = await startProgram({ shopWith: () => ({ pages }) });
+      const rejection = await rejectionOf(shop.purchases.start(await shop.startOf()));
+      assert.include(rejection, { code });
+      const [entry] = shop.log.filter(({ event }) => event === 'shop_incident');
+      assert.match(entry?.message ?? '', says);
+    },
+  );
+
   it('is refused by a handler that is closed, or has no shop', async () => {
     const shop = await startProgram();
     const input = await shop.startOf();
@@ -435,7 +461,9 @@ describe('bad input of a program', () => {
       log: () => {},
     });
     onTestFinished(() => bare.close());
-    assert.match(String(await rejectionOf(bare.purchases.start(input))), /without the field shop/);
+    const rejection = await rejectionOf(bare.purchases.start(input));
+    assert.match(String(rejection), /without the field shop/);
+    assert.include(rejection, { code: 'not_found', retryable: false });
     await shop.ratenkauf.close();
     assert.include(await rejectionOf(shop.purchases.start(input)), { code: 'service_unavailable' });
     assert.include(await rejectionOf(shop.purchases.find('x'.repeat(43))), { code: 'service_unavailable' });

@@ -32,6 +32,21 @@ describe('an order that the shop cannot carry out although the bank has confirme
     assert.equal(transaction?.currentValue, 0);
   });
 
+  it.each(['', '   ', 5, true])('does not count as completed if the reason is no words: %j', async (impossible) => {
+    const shop = await startPurchases({ shopWith: () => ({ completeOrder: async () => ({ impossible }) as never }) });
+    await shop.approve();
+    await shop.client.confirmPurchase();
+    assert.deepEqual(stateIn(shop.shop), ['prepared']);
+    assert.match(
+      shop.log.map(({ message }) => message).join(),
+      /shop\.completeOrder returned an invalid value\. impossible/,
+    );
+    Object.assign(shop.shop.shop, { completeOrder: async () => ({ impossible: 'sold out' }) });
+    shop.clock.pass(2 * minute);
+    await shop.ratenkauf.reconcile();
+    assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });
+  });
+
   it('is reported to the bank once, however often the shop repeats it', async () => {
     let calls = 0;
     const shop = await startPurchases({
