@@ -4,6 +4,9 @@ import { formatAmount, formatPercent, type Cents } from './money.js';
 import type { PlanFigures } from './plan-truth.js';
 import { fill } from './texts.js';
 
+/** No figure may be missing: it would stand in a text as `NaN`. */
+type Known = Record<keyof PlanFigures | 'amount', number | string>;
+
 /** Returns a function that puts the figures of a plan for `amount` cents into a text. */
 export function planWords(plan: PlanFigures, amount: Cents, language: Language) {
   return (text: string, format: typeof formatAmount = formatAmount): string =>
@@ -11,7 +14,7 @@ export function planWords(plan: PlanFigures, amount: Cents, language: Language) 
       if (name === 'months') return plan.months;
       if (name === 'others') return plan.months - 1;
       if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], language);
-      return format({ ...plan, amount }[name as 'total'], language);
+      return format(({ ...plan, amount } satisfies Known)[name as 'total'], language);
     });
 }
 

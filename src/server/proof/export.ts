@@ -1,6 +1,6 @@
 import type { RichText } from '../../contract/rich-text.js';
 import { csvLine, csvMark } from '../../rules/csv.js';
-import { languages, notations, type Language } from '../../rules/language.js';
+import { notations, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import type { ProofKind } from '../store/proof-store.js';
 import { readConsent, readDue, readExample, readLender, readTable } from './contents.js';
@@ -64,7 +64,7 @@ export function paintedTable({ kind, content, days }: KeptContent, { wordings, l
   const plans = kind === 'rate' ? all.slice(-1) : all;
   const given = { amount, plans, lender: lenders.get(lender) ?? '' };
   const painted = wordingsOn(wordings, days).flatMap(({ words }) =>
-    languages.map((each): Painted & { each: Language } => ({ each, ...paintPlans(words[each], each, given) })),
+    words.map(([each, own]): Painted & { each: Language } => ({ each, ...paintPlans(own, each, given) })),
   );
   return { amount, plans, painted };
 }
@@ -157,8 +157,7 @@ function cellsOf(kind: ProofKind, kept: KeptContent, writing: Writing): Cells[] 
   const { content, subject } = kept;
   switch (kind) {
     case 'words': {
-      const words = readWords(content);
-      return languages.map((each) => ({ language: each, text: Object.values(words[each]).join(' | ') }));
+      return readWords(content).map(([each, words]) => ({ language: each, text: Object.values(words).join(' | ') }));
     }
     case 'lender':
       return [{ text: readLender(content) }];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 import { locales } from '../../rules/dates.js';
-import { languages, type Language } from '../../rules/language.js';
+import type { Language } from '../../rules/language.js';
 import { formatAmount, formatPercent } from '../../rules/money.js';
 import { fill } from '../../rules/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
@@ -10,7 +10,7 @@ import { readConsent, readDue, readExample, readLender } from './contents.js';
 import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
-import { readWords, type AllWords } from './words.js';
+import { readWords, type Words } from './words.js';
 
 type Html = ReturnType<typeof html>;
 
@@ -108,10 +108,8 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
   const texts = exportTexts[writing.language];
   const { content } = kept;
   switch (kind) {
-    case 'words': {
-      const words = readWords(content);
-      return html`${languages.map((each) => wordsOf(words[each], each))}`;
-    }
+    case 'words':
+      return html`${readWords(content).map(([each, words]) => wordsOf(words, each))}`;
     case 'lender':
       return html`<p lang="de">${readLender(content)}</p>`;
     case 'example':
@@ -132,7 +130,7 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
 }
 
 /** What the law requires, one below the other, then the words around figures in one line; `…` stands for a figure. */
-function wordsOf(words: AllWords[Language], lang: Language): Html {
+function wordsOf(words: Words, lang: Language): Html {
   const { figures, equal, unequal, credit, warning, example, sentence, ...others } = words;
   const shown = (line: string) => fill(line, () => '…');
   const line = `${shown(figures.replace('{instalments}', equal))} …`;

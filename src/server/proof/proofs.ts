@@ -1,11 +1,11 @@
 import type { FilteredAnswer } from '../../contract/routes.js';
 import { amountReason } from '../../rules/eligibility.js';
-import { languages, type Language } from '../../rules/language.js';
+import type { Language } from '../../rules/language.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import { readConsent, readDue, readExample, readLender, readTable } from './contents.js';
 import { allKeptIn, type KeptContent, type ProofReads } from './kept.js';
-import { paintDue, paintPlans, readWords, type AllWords } from './words.js';
+import { paintDue, paintPlans, readWords, type AllWords, type Words } from './words.js';
 
 /** What customers saw of an amount on a day, as the route answers it. */
 export type ProofAnswer = FilteredAnswer<'proof'>;
@@ -63,8 +63,7 @@ export async function readProof(store: ProofReads, asked: ProofAsked): Promise<P
     consents: (consents ?? []).map((kept) => ({ ...shownOn(day, kept, consents ?? []), ...readConsent(kept.content) })),
     words: wordings.map(({ kept, words: all }) => ({
       ...shownOn(day, kept, words ?? []),
-      painted: languages.map((language) => {
-        const { name, sentence, credit, warning, example } = all[language];
+      painted: all.map(([language, { name, sentence, credit, warning, example }]) => {
         return { language, name, sentence, credit, warning, example };
       }),
     })),
@@ -139,13 +138,13 @@ const mergedOf = (list: readonly KeptContent[]): KeptContent =>
 /** Paints something in each version of our words and each language. */
 export const inLanguages = <Painted extends object>(
   wordings: readonly Wording[],
-  paint: (by: { readonly words: AllWords[Language]; readonly language: Language }) => Painted,
+  paint: (by: { readonly words: Words; readonly language: Language }) => Painted,
 ): ({ language: Language; words: string } & Painted)[] =>
   wordings.flatMap(({ kept, words }) =>
-    languages.map((language) => ({
+    words.map(([language, own]) => ({
       language,
       words: kept.digest,
-      ...paint({ words: words[language], language }),
+      ...paint({ words: own, language }),
     })),
   );
 

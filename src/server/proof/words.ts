@@ -35,12 +35,14 @@ const wordsShape = z.strictObject({
   dates: text,
 });
 
-type Words = z.output<typeof wordsShape>;
+/** Our words in one language. */
+export type Words = z.output<typeof wordsShape>;
 
-const shape = z.record(z.enum(languages), wordsShape);
+/** What an older version has kept lacks the languages that are newer. */
+const shape = z.partialRecord(z.enum(languages), wordsShape);
 
-/** Our words in all languages. */
-export type AllWords = z.output<typeof shape>;
+/** Our words in each language that there was when they were shown. */
+export type AllWords = readonly (readonly [Language, Words])[];
 
 function presentWords(language: Language): Words {
   const { name, rate, term, price } = teaserTexts[language];
@@ -72,7 +74,10 @@ export const wordsContent = (): ProofContent =>
   contentOf(Object.fromEntries(languages.map((language) => [language, presentWords(language)])));
 
 /** Returns the words of a kept content. */
-export const readWords = (content: string): AllWords => shape.parse(JSON.parse(content));
+export function readWords(content: string): AllWords {
+  const kept = shape.parse(JSON.parse(content));
+  return languages.flatMap((language) => (kept[language] ? [[language, kept[language]] as const] : []));
+}
 
 /** What was painted of one amount in one language. */
 export interface Painted {

@@ -4,7 +4,7 @@ import { customerStatuses, type PurchaseItem } from '../../service/payment/initi
 import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
 import { orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { CheckedCheckout, Shop, ShopPages } from './shop.js';
+import type { CheckedCheckout, Checkout, Shop, ShopPages } from './shop.js';
 
 const text = z.string();
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
@@ -78,7 +78,8 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
     shopReference: text.max(500).nullish().transform(orNone),
     isTestCustomer: z.boolean().nullish().transform(orNone),
     months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
-  })
+    // A field without its line here would be dropped without a word.
+  } satisfies Record<keyof Checkout, z.ZodType>)
   .superRefine(({ amount, items }, context) => {
     // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
     const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
+import { languages } from '../../../src/rules/language.js';
 import { readTable, tableContent, type Figures } from '../../../src/server/proof/contents.js';
+import { readWords, wordsContent } from '../../../src/server/proof/words.js';
 
 const cents = fc.integer({ min: 0, max: 2_000_000 });
 const percent = fc.double({ min: 0, max: 30, noNaN: true });
@@ -37,5 +39,26 @@ describe('the plans of an amount', () => {
     assert.isBelow(content.length, 1200);
     const others = plans.map((each, index) => (index === 5 ? { ...each, lastRate: each.lastRate + 1 } : each));
     assert.notEqual(tableContent({ amount: 79900, example: 'e', lender: 'l', plans: others }).digest, digest);
+  });
+});
+
+describe('our words', () => {
+  it('are read as they were kept', () => {
+    const kept = readWords(wordsContent().content);
+    assert.deepEqual(
+      kept.map(([language]) => language),
+      [...languages],
+    );
+    const [, german] = kept[0]!;
+    assert.equal(german.warning, 'Achtung! Kreditaufnahme kostet Geld.');
+  });
+
+  it('are read in the languages that there were, if a later version has more', () => {
+    const { de } = JSON.parse(wordsContent().content) as { de: unknown };
+    const kept = readWords(JSON.stringify({ de }));
+    assert.deepEqual(
+      kept.map(([language]) => language),
+      ['de'],
+    );
   });
 });
