@@ -274,6 +274,11 @@ export interface PageVisit<Context = undefined> {
     readonly offered?: boolean | undefined;
 }
 
+export interface PageWriter<Context = undefined> {
+    renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
+    renderPreload(amounts: Iterable<Cents>): string;
+}
+
 export type PaymentApi = {
     plans: (amount: number, { signal }?: CallOptions | undefined) => Promise<InstalmentPlans>;
     cheapestPlan: (amount: number, { signal }?: CallOptions | undefined) => Promise<CheapestPlan>;
@@ -541,7 +546,7 @@ export interface PurchasesById {
     abandon(id: string): Promise<ManagedPurchase>;
 }
 
-export interface Ratenkauf<Context = undefined> {
+export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
     readonly handler: FetchHandler<Context>;
     readonly path: string;
     readonly clients: Clients;
@@ -553,8 +558,6 @@ export interface Ratenkauf<Context = undefined> {
     proof(asked: ProofRequest): Promise<Proof>;
     proofs(asked: ProofsRequest): Promise<ProofFile>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
-    renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
-    renderPreload(amounts: Iterable<Cents>): string;
     close(): Promise<void>;
 }
 

@@ -2,10 +2,12 @@ import type { Cents } from '../../rules/money.js';
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
+import type { Telemetry } from '../operations/telemetry.js';
 import { mostEstablished } from '../scheduling/segmented-cache.js';
 import { createAnswerCache, isFresh, type AnswerCache, type Fetched } from './answer-cache.js';
 import type { QueuePosition } from './amount-quotas.js';
 import { checkedPlans, type Calculation } from './calculation.js';
+import { createCurrentExample } from './current-example.js';
 import type { Examples } from './examples.js';
 import type { SharedOffers } from './shared-offers.js';
 
@@ -18,6 +20,8 @@ export const mostWarmed = mostEstablished(MOST_AMOUNTS);
 /** Longest wait in milliseconds of a process that shares its answers before it fetches one again. */
 const SPREAD = 2000;
 
+const HOUR = 3_600_000;
+
 export interface OffersCacheOptions {
   readonly calls: Pick<ServiceCalls, QueuePosition['callClass']>;
   readonly breaker: CircuitBreaker;
@@ -27,6 +31,7 @@ export interface OffersCacheOptions {
   readonly examples: Pick<Examples, 'fromHtml'>;
   /** The answers that all processes of the shop share; absent if there are none. */
   readonly shared?: SharedOffers | undefined;
+  readonly count: Telemetry['count'];
 }
 
 /**
@@ -40,23 +45,33 @@ export function createOffersCache({
   closed,
   examples,
   shared,
+  count,
 }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+  const validity = createCurrentExample(now);
+
   async function freshShared(amount: Cents): Promise<Fetched<Calculation> | undefined> {
     const found = await shared?.find(amount);
-    return found && isFresh(found, now()) ? found : undefined;
+    return found && isFresh(found, now()) && !validity.isOver(found) ? found : undefined;
   }
 
   async function ask(api: Pick<PaymentApi, 'plans'>, amount: Cents): Promise<Fetched<Calculation>> {
     const fetchedAt = now();
-    const value = await breaker.run(`amount ${amount}`, async () => {
+    const call = async () => {
       const { plans, example } = await api.plans(amount, { signal: closed });
       return { amount, ...checkedPlans(amount, plans), example: examples.fromHtml(example) };
-    });
+    };
+    const onLate = (value: Calculation) => {
+      shared?.keep(amount, value, fetchedAt);
+      cache.keepLate(amount, { value, fetchedAt });
+    };
+    const value = await breaker.run(`amount ${amount}`, call, { onLate });
     shared?.keep(amount, value, fetchedAt);
     return { value, fetchedAt };
   }
 
-  return createAnswerCache<Cents, Calculation>({
+  const cache = createAnswerCache<Cents, Calculation>({
+    validity,
+    onStale: (age) => count('ratenkauf.rates.stale', { 'ratenkauf.age': age < HOUR ? 'hour' : 'day' }),
     most: MOST_AMOUNTS,
     now,
     spread: shared ? SPREAD : 0,
@@ -66,4 +81,5 @@ export function createOffersCache({
         begin() ? ((await freshShared(amount)) ?? ask(api, amount)) : undefined,
       ),
   });
+  return cache;
 }
