@@ -30,8 +30,9 @@ export interface PageWriter<Context = undefined> {
   renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
   /**
    * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
-   * its way. Of more than a hundred amounts, it is for the first hundred. An empty text if no amount can have a rate.
-   * @param amounts prices in cents of all teasers of the page that have no rate in their HTML, in their order
+   * its way. Of more than eight amounts, it is for the first eight: those are what the elements ask for first. An empty
+   * text if no amount can have a rate.
+   * @param amounts prices in cents of all teasers of the page, in their order
    * @throws {TypeError} if an amount is not in whole cents
    */
   renderPreload(amounts: Iterable<Cents>): string;
