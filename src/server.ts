@@ -136,7 +136,7 @@ export type {
 export type { TransactionApi } from './service/transactions/transaction-api.js';
 export type { Known } from './service/wire/vocabulary.js';
 export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from './service/call/transport.js';
-export type { PageVisit, PageWriter } from './server/http/page-writer.js';
+export type { PageVisit, PageWriter, RenderedTeasers, TeasersOptions } from './server/http/page-writer.js';
 export type { Ratenkauf } from './server/ratenkauf.js';
 
 /**

@@ -276,6 +276,7 @@ export interface PageVisit<Context = undefined> {
 
 export interface PageWriter<Context = undefined> {
     renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
+    renderTeasers(amounts: Iterable<Cents>, options?: TeasersOptions, visit?: PageVisit<Context>): Promise<RenderedTeasers>;
     renderPreload(amounts: Iterable<Cents>): string;
 }
 
@@ -608,6 +609,11 @@ export interface RemotePurchase {
 
 export type RemoteStatus = "cancelled" | "confirmed" | "consented" | "decided" | "initialized" | "provisionally_confirmed" | "unknown";
 
+export interface RenderedTeasers {
+    readonly teasers: readonly string[];
+    readonly preload: string;
+}
+
 export type ReportOutcome = {
     readonly outcome: 'applied';
 } | {
@@ -916,6 +922,10 @@ export interface TeaserOptions {
     readonly hint?: ("none" | "range") | undefined;
     readonly terms?: string | undefined;
     readonly lang?: Language | undefined;
+}
+
+export interface TeasersOptions extends Omit<TeaserOptions, 'amount'> {
+    readonly eager?: number | undefined;
 }
 
 export type TechnicalId = string;

@@ -46,6 +46,8 @@ export interface FirstPaint {
    * than one: then the element asks. By default everyone is.
    */
   paint(options: TeaserOptions, positionOf: AmountQuota['positionOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
+  /** Returns the tag without a rate: the element asks. */
+  bare(options: TeaserOptions): string;
 }
 
 export interface FirstPaintOptions {
@@ -122,6 +124,7 @@ export function createFirstPaint({
     options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
 
   return {
+    bare: (options) => tagOf(options),
     async paint(options, positionOf, isShown = async () => true) {
       if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
       const isCurrent = calculations.watch();

@@ -148,7 +148,7 @@ describe('the handler', () => {
     const context = {
       calculations: { get: fail, use: () => {}, watch: () => () => true },
       amountQuotas: () => quota,
-      firstPaint: { paint: fail },
+      firstPaint: { paint: fail, bare: () => '' },
       consents: { current: fail },
       health: fail,
       showsRates: undefined,
