@@ -83,6 +83,8 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
   readonly spread?: number;
   /** Default: every answer holds until its day ends. */
   readonly validity?: Validity<Value>;
+  /** Returns an answer that is known elsewhere, of any age, within moments; it never rejects. Default: none is. */
+  readonly recall?: ((key: Key) => Promise<Fetched<Value> | undefined>) | undefined;
   /** Called when an answer that is not fresh is given, with its age in milliseconds. */
   readonly onStale?: (age: number) => void;
 }
@@ -98,8 +100,9 @@ export interface AnswerCache<Key, Value> {
   /**
    * Fetches the answer for a key unless it is fresh, and makes the key established. Waits at `position` for as long as it
    * takes. Resolves with true if it was fetched; rejects with the error of `load`.
+   * @param isKept false: it does not become established, for what is only to be known elsewhere
    */
-  prefetch(key: Key, position: QueuePosition): Promise<boolean>;
+  prefetch(key: Key, position: QueuePosition, isKept?: boolean): Promise<boolean>;
   /** Keeps an answer that came after its askers were told that there is none, unless a newer one is there. */
   keepLate(key: Key, answer: Fetched<Value>): void;
   /** Counts these keys as used, though nobody has asked for them here. */
@@ -152,6 +155,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   patience: usualPatience = freshness.patience,
   spread = 0,
   validity = holdsAlways,
+  recall,
   onStale,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
   const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
@@ -195,6 +199,14 @@ export function createAnswerCache<Key extends string | number, Value>({
       fetched = await load(key, position, () => true);
     }
     return fetched;
+  }
+
+  /** Returns the known answer; one that is known elsewhere only is known here from then on. */
+  async function found(key: Key): Promise<Entry<Value> | undefined> {
+    const entry = answers.get(key);
+    if (!recall || (entry && holds(entry))) return entry;
+    const recalled = await recall(key);
+    return recalled && arrivedInTime(recalled) ? keep(key, recalled) : answers.get(key);
   }
 
   /** Fetches for all askers if this one is the first to get a slot. */
@@ -259,7 +271,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   return {
     async get(key, positionOfNew, patience = usualPatience) {
       const positionOf = async () => (answers.isEstablished(key) ? established : positionOfNew(key));
-      const entry = answers.get(key);
+      const entry = await found(key);
       if (entry && holds(entry)) {
         const age = now() - entry.fetchedAt;
         if (age >= freshness.fresh) revalidate(key, positionOf);
@@ -273,11 +285,11 @@ export function createAnswerCache<Key extends string | number, Value>({
       const tooLate = () => new RouteError('service_unavailable');
       return kept(await withDeadline(patience, tooLate, () => reload(key, positionOf)), now());
     },
-    async prefetch(key, position) {
-      const entry = answers.get(key);
+    async prefetch(key, position, isKept = true) {
+      const entry = await found(key);
       const isKnown = entry !== undefined && isFresh(entry, now()) && !validity.isOver(entry);
       if (!isKnown) await reload(key, async () => position);
-      answers.establish(key);
+      if (isKept) answers.establish(key);
       return !isKnown;
     },
     keepLate(key, fetched) {

@@ -8,6 +8,7 @@ import { createAnswerCache, isFresh, type AnswerCache, type Fetched } from './an
 import type { QueuePosition } from './amount-quotas.js';
 import { checkedPlans, type Calculation } from './calculation.js';
 import { createCurrentExample } from './current-example.js';
+import { createAgreement } from './shared-example.js';
 import type { Examples } from './examples.js';
 import type { SharedOffers } from './shared-offers.js';
 
@@ -16,6 +17,9 @@ const MOST_AMOUNTS = 10_000;
 
 /** Most amounts that can be fetched in advance: the rest of the cache is for those that pages ask for. */
 export const mostWarmed = mostEstablished(MOST_AMOUNTS);
+
+/** Most amounts that can be fetched in advance for a cache that the processes share. */
+export const mostWarmedForAll = 50_000;
 
 /** Longest wait in milliseconds of a process that shares its answers before it fetches one again. */
 const SPREAD = 2000;
@@ -49,7 +53,25 @@ export function createOffersCache({
 }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   const validity = createCurrentExample(now);
 
+  const agree = shared && createAgreement({ shared, validity, now });
+
+  async function recall(amount: Cents): Promise<Fetched<Calculation> | undefined> {
+    // One after the other: a cache that hangs costs its patience once.
+    const isExampleKnown = await agree?.();
+    const found = await shared?.find(amount);
+    // Whether an older one is over is known only beside the example that all instances have seen last.
+    return found && (isExampleKnown || isFresh(found, now())) ? found : undefined;
+  }
+
+  function share(amount: Cents, value: Calculation, fetchedAt: number): void {
+    const { current } = validity;
+    shared?.keep(amount, value, fetchedAt);
+    const isNews = value.example.key !== current()?.key && fetchedAt >= (current()?.at ?? 0);
+    if (isNews) shared?.keepExample({ key: value.example.key, at: fetchedAt });
+  }
+
   async function freshShared(amount: Cents): Promise<Fetched<Calculation> | undefined> {
+    await agree?.();
     const found = await shared?.find(amount);
     return found && isFresh(found, now()) && !validity.isOver(found) ? found : undefined;
   }
@@ -61,16 +83,17 @@ export function createOffersCache({
       return { amount, ...checkedPlans(amount, plans), example: examples.fromHtml(example) };
     };
     const onLate = (value: Calculation) => {
-      shared?.keep(amount, value, fetchedAt);
+      share(amount, value, fetchedAt);
       cache.keepLate(amount, { value, fetchedAt });
     };
     const value = await breaker.run(`amount ${amount}`, call, { onLate });
-    shared?.keep(amount, value, fetchedAt);
+    share(amount, value, fetchedAt);
     return { value, fetchedAt };
   }
 
   const cache = createAnswerCache<Cents, Calculation>({
     validity,
+    recall: shared && recall,
     onStale: (age) => count('ratenkauf.rates.stale', { 'ratenkauf.age': age < HOUR ? 'hour' : 'day' }),
     most: MOST_AMOUNTS,
     now,
