@@ -136,7 +136,8 @@ export type {
 export type { TransactionApi } from './service/transactions/transaction-api.js';
 export type { Known } from './service/wire/vocabulary.js';
 export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from './service/call/transport.js';
-export type { PageVisit, Ratenkauf } from './server/ratenkauf.js';
+export type { PageVisit, PageWriter, RenderedTeasers, TeasersOptions } from './server/http/page-writer.js';
+export type { Ratenkauf } from './server/ratenkauf.js';
 
 /**
  * Creates the handler; `Context` is the type of what the shop's server gives with each request. Checks the credentials

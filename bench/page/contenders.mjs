@@ -101,6 +101,14 @@ export const contenders = {
   both: (amounts, ratenkauf) =>
     contenders.inlined(amounts).replace('<style', `${ratenkauf.renderPreload(amounts)}<style`),
   rendered: withRates(writtenRate),
+  // The first four as `rendered`, the others as `both`.
+  list: async (amounts, ratenkauf) => {
+    const { teasers: tags, preload } = await ratenkauf.renderTeasers(amounts);
+    return page(
+      `${writtenRate}${preload}<style>${css}${firstPaint}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`,
+      amounts.map((amount, i) => `<article><h2>Artikel</h2><p>${euros(amount)} €</p>${tags[i]}</article>`).join(''),
+    );
+  },
   taken: withRates(shadowRate),
   ...(other && {
     other: (amounts) =>

@@ -11,6 +11,8 @@ const [, , name, host] = process.argv;
 
 /** The same bytes as ours for each path. */
 const answers = new Map();
+/** Milliseconds by which the clock of ours is ahead. */
+let passed = 0;
 
 const listeners = {
   'node:http': () => (incoming, outgoing) => {
@@ -39,12 +41,14 @@ const ours = () =>
     lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
     checkCredentials: false,
     log: () => {},
+    now: () => Date.now() + passed,
   });
 
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
   if (message === 'cpu') return process.send(process.cpuUsage());
   if (message === 'memory') return process.send(memoryAfterCollection());
+  if ('pass' in message) return void (passed += message.pass);
   const { path, ...answer } = message;
   answers.set(path, answer);
 });

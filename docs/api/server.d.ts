@@ -274,6 +274,12 @@ export interface PageVisit<Context = undefined> {
     readonly offered?: boolean | undefined;
 }
 
+export interface PageWriter<Context = undefined> {
+    renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
+    renderTeasers(amounts: Iterable<Cents>, options?: TeasersOptions, visit?: PageVisit<Context>): Promise<RenderedTeasers>;
+    renderPreload(amounts: Iterable<Cents>): string;
+}
+
 export type PaymentApi = {
     plans: (amount: number, { signal }?: CallOptions | undefined) => Promise<InstalmentPlans>;
     cheapestPlan: (amount: number, { signal }?: CallOptions | undefined) => Promise<CheapestPlan>;
@@ -541,7 +547,7 @@ export interface PurchasesById {
     abandon(id: string): Promise<ManagedPurchase>;
 }
 
-export interface Ratenkauf<Context = undefined> {
+export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
     readonly handler: FetchHandler<Context>;
     readonly path: string;
     readonly clients: Clients;
@@ -553,8 +559,6 @@ export interface Ratenkauf<Context = undefined> {
     proof(asked: ProofRequest): Promise<Proof>;
     proofs(asked: ProofsRequest): Promise<ProofFile>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
-    renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
-    renderPreload(amounts: Iterable<Cents>): string;
     close(): Promise<void>;
 }
 
@@ -604,6 +608,11 @@ export interface RemotePurchase {
 }
 
 export type RemoteStatus = "cancelled" | "confirmed" | "consented" | "decided" | "initialized" | "provisionally_confirmed" | "unknown";
+
+export interface RenderedTeasers {
+    readonly teasers: readonly string[];
+    readonly preload: string;
+}
 
 export type ReportOutcome = {
     readonly outcome: 'applied';
@@ -913,6 +922,10 @@ export interface TeaserOptions {
     readonly hint?: ("none" | "range") | undefined;
     readonly terms?: string | undefined;
     readonly lang?: Language | undefined;
+}
+
+export interface TeasersOptions extends Omit<TeaserOptions, 'amount'> {
+    readonly eager?: number | undefined;
 }
 
 export type TechnicalId = string;

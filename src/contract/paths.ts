@@ -64,5 +64,11 @@ export interface Path<Name extends string = string> {
 /** Most amounts that one request for offers may contain. */
 export const mostAmounts = 100;
 
+/**
+ * Most amounts of the first request of a page: those of the teasers that come first in it, which are in view, do not
+ * wait for the others.
+ */
+export const firstAmounts = 8;
+
 /** Milliseconds for which an offer is fresh, and may be cached. */
 export const freshFor = 600_000;

@@ -5,13 +5,12 @@ import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAmountQuotas, type AmountQuotasOptions } from './offers/amount-quotas.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
-import { createContexts, type Contexts, type FetchHandler } from './shop/contexts.js';
+import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
 import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
-import { createFirstPaint, type FirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
-import { preloadTag } from './first-paint/preload.js';
+import { createFirstPaint } from './first-paint/first-paint.js';
 import { routes } from '../contract/routes.js';
 import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
@@ -20,6 +19,7 @@ import { RouteError } from './operations/errors.js';
 import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
 import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
+import { createPageWriter, positionOfPage, type PageWriter } from './http/page-writer.js';
 import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
@@ -41,7 +41,7 @@ import { createShopping, type ConfirmOptions, type RunningShop } from './purchas
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
-import { amountReason, eligibleAmount } from '../rules/eligibility.js';
+import { eligibleAmount } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 import type { ShopTransactions } from './transactions/programs.js';
@@ -49,7 +49,7 @@ import type { UnresolvedReports } from './transactions/unresolved.js';
 import { createTelemetry } from './operations/telemetry.js';
 
 /** The running handler that the elements talk to. `Context` is what the shop's server gives with each request. */
-export interface Ratenkauf<Context = undefined> {
+export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   /** Answers all requests below {@link Ratenkauf.path}; the shop's functions get the context. Never rejects. */
   readonly handler: FetchHandler<Context>;
   /** Path at which the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
@@ -97,44 +97,19 @@ export interface Ratenkauf<Context = undefined> {
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
    * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
-   * or older than ten minutes; up to 8,000 amounts. Stops when the service fails. Offers are valid for the day: call it
-   * after the start, after midnight (Germany), and where prices change.
+   * or older than ten minutes; up to 8,000 amounts, with `offersCache` up to 50,000: those beyond the first 8,000 are kept
+   * there alone. Stops when the service fails. Offers are valid for the day: call it after the start, after midnight
+   * (Germany), and where prices change. It takes half as long as all of its calls one after the other.
    * @throws {TypeError} if an amount is not in whole cents
    * @throws {RouteError} `service_unavailable` if the handler is closed
    */
   warm(amounts: Iterable<Cents>): Promise<Warmed>;
-  /**
-   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and
-   * the element takes them over. Outside of the eligible amounts, it has the sentence in place of the rate. If no offer
-   * is there within a second, returns the bare tag, and the element asks. With `shop.offered` it has to know whose page
-   * it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have one
-   * visitor's rate.
-   * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
-   */
-  renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
-  /**
-   * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
-   * its way. Of more than a hundred amounts, it is for the first hundred. An empty text if no amount can have a rate.
-   * @param amounts prices in cents of all teasers of the page that have no rate in their HTML, in their order
-   * @throws {TypeError} if an amount is not in whole cents
-   */
-  renderPreload(amounts: Iterable<Cents>): string;
   /**
    * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to
    * finish, aborts the rest, and closes connections and store. Resolves within fifteen seconds, usually at once. Never
    * rejects.
    */
   close(): Promise<void>;
-}
-
-/** Whose page a teaser is written into: one of both. */
-export interface PageVisit<Context = undefined> {
-  /** The visitor's request, for `shop.offered`, which is called once for each request. */
-  readonly request?: Request | undefined;
-  /** What `shop.offered` gets beside the request, as the second argument of the handler. */
-  readonly context?: Context | undefined;
-  /** What `shop.offered` would say, if the shop knows it already; only `false` means no. */
-  readonly offered?: boolean | undefined;
 }
 
 /** Parts that tests replace. */
@@ -219,6 +194,7 @@ export function composeRatenkauf<Context = undefined>(
     settings,
     limits,
     incidents,
+    count: telemetry.count,
     breaker,
     consents,
     health,
@@ -244,7 +220,7 @@ export function composeRatenkauf<Context = undefined>(
     onForeignOrigin,
   });
   if (settings.checkCredentials && !settings.lender) lookForLender(context.calculations);
-  const warm = createWarming({ calculations, closed: closing.signal });
+  const warm = createWarming({ calculations, isShared: settings.sharing !== undefined, closed: closing.signal });
   const close = createClosing({
     limits,
     closing,
@@ -261,8 +237,8 @@ export function composeRatenkauf<Context = undefined>(
     clients,
     ...verbsOf({ admission, telemetry, onUnforeseen, shop: () => shopping ?? withoutShop() }),
     ...admitted(admission, shopping),
-    ...rendering({ ...context, knownAmounts, contexts }, path),
-    warm: (given) => admission.admit(() => warm(noted(given, knownAmounts))),
+    ...createPageWriter({ ...context, knownAmounts, contexts, path }),
+    warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),
     close,
   };
 }
@@ -288,44 +264,6 @@ function withoutShop(): never {
     message: 'There are no purchases without the field shop in the configuration of createRatenkauf.',
   });
 }
-
-interface RenderingParts extends Pick<PublicContext, 'showsRates'> {
-  readonly firstPaint: FirstPaint;
-  readonly knownAmounts: KnownAmounts;
-  readonly contexts: Contexts;
-}
-
-/** Returns what writes into the shop's own pages. Their amounts are known from then on. */
-function rendering(
-  { firstPaint, knownAmounts, contexts, showsRates }: RenderingParts,
-  path: string,
-): Pick<Ratenkauf<unknown>, 'renderTeaser' | 'renderPreload'> {
-  return {
-    async renderTeaser(options, { request, context, offered } = {}) {
-      const input = inputOf(routes.teaser.address, options);
-      knownAmounts.add(input.amount);
-      if (request && context !== undefined) contexts.set(request, context);
-      const isShown = async () => {
-        if (offered !== undefined) return offered !== false;
-        return showsRates ? request && showsRates(request) : true;
-      };
-      return (await firstPaint.paint(input, positionOfPage, isShown)).html;
-    },
-    renderPreload(given) {
-      return preloadTag(path, noted(given, knownAmounts));
-    },
-  };
-}
-
-/** Returns the amounts; those that can be paid by instalments are known from then on. */
-function noted(given: Iterable<Cents>, known: KnownAmounts): Cents[] {
-  const amounts = [...given];
-  for (const amount of amounts) if (Number.isSafeInteger(amount) && !amountReason(amount)) known.add(amount);
-  return amounts;
-}
-
-/** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
-const positionOfPage = async () => ({ callClass: 'offers', fairnessKey: Symbol('page') }) as const;
 
 interface PublicOptions
   extends Omit<OffersCacheOptions, 'examples' | 'shared'>, Pick<PublicContext, 'consents' | 'health' | 'showsRates'> {

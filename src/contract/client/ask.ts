@@ -80,8 +80,7 @@ export function createAsk({
     }
     if (cause instanceof HandlerError) throw cause;
     const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
-    const seen = status ? `answered ${status}, not as the handler does` : 'does not answer';
-    const message = `${name}: ${address} ${seen}: run the handler at the origin of the page, or set the attribute handler.`;
+    const message = `${name}: no handler at ${address} (${status ?? 'no answer'}): start it or set the attribute handler.`;
     throw new HandlerError(code, message, !(status && status < 500) || deadline.aborted, cause);
   };
 }

@@ -1,22 +1,13 @@
 import type { ReactiveElement } from 'lit';
 import { languageFrom, type Language } from '../../rules/language.js';
 
-/** All elements that are connected to the page. */
-const connected = new Set<ReactiveElement>();
+/** All elements that are in a page: updated whenever a `lang` attribute changes in a tree that {@link languageOf} has read. */
+export const speaking = new Set<ReactiveElement>();
 
 /**
  * One observer for all elements; created when it is first needed, since `MutationObserver` does not exist on a server.
  */
 let observer: MutationObserver | undefined;
-
-/** Updates an element now, and whenever a `lang` attribute changes in a tree that {@link languageOf} has read. */
-export function watchLanguage(element: ReactiveElement): void {
-  connected.add(element);
-  element.requestUpdate();
-}
-
-/** Ends {@link watchLanguage}. */
-export const unwatchLanguage = (element: ReactiveElement): unknown => connected.delete(element);
 
 /**
  * Returns the language of the nearest `lang` attribute around an element, also across shadow roots; the
@@ -26,7 +17,7 @@ export function languageOf(element: Element): Language {
   let lang: string | null | undefined;
   for (let host: Element | undefined = element; host && !lang;) {
     const root = host.getRootNode() as ShadowRoot;
-    observer ??= new MutationObserver(() => connected.forEach((each) => each.requestUpdate()));
+    observer ??= new MutationObserver(() => speaking.forEach((each) => each.requestUpdate()));
     observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
     lang = host.closest('[lang]')?.getAttribute('lang');
     host = root.host;

@@ -3,7 +3,7 @@ import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.j
 import { createRateClient, type HandlerClient, type RateClient } from '../../contract/client/handler-client.js';
 import { clientsBy } from './clients.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './error-event.js';
-import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
+import { languageOf, speaking } from './language.js';
 import { registerColours } from './styles/surface.styles.js';
 import type { Language } from './texts.js';
 
@@ -62,12 +62,14 @@ export class RatenkaufElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    watchLanguage(this);
+    speaking.add(this);
+    // Its language may be another one here.
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    unwatchLanguage(this);
+    speaking.delete(this);
   }
 
   protected get api(): RateClient {

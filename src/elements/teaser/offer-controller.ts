@@ -1,9 +1,16 @@
 import type { ReactiveElement } from 'lit';
+import type { HandlerError } from '../../contract/client/ask.js';
 import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { offerQueueOf } from './offer-queue.js';
+
+/**
+ * Milliseconds after a failure until the offer is asked for again; twice as many after each further one. The first is
+ * the time that the handler gives the bank's answer to arrive after all.
+ */
+const firstWait = 2000;
 
 /** Reads the offer for an element's amount; of several requests only the last one counts. */
 export class OfferController {
@@ -33,21 +40,32 @@ export class OfferController {
     return this.read();
   }
 
-  /** Reads the offer; resolves when it is there or could not be read. */
-  async read(): Promise<void> {
+  /**
+   * Reads the offer; resolves when it is there or could not be read. Then it is asked for again, if that may help; what
+   * is shown stays meanwhile. `waited`: milliseconds since it was asked for before.
+   */
+  async read(waited = 0): Promise<void> {
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
-    const answer = this.#ask(signal);
-    this.offer = answer instanceof Promise ? 'pending' : answer;
-    this.#host.requestUpdate();
-    if (this.offer !== 'pending') return;
-    let offer: Offer | undefined;
-    try {
-      offer = await answer;
-    } catch (error) {
-      if (!signal.aborted) this.#onError(error);
+    let offer: OfferController['offer'] | Promise<Offer> = this.#ask(signal);
+    if (offer instanceof Promise) {
+      if (!waited) this.#show('pending');
+      const answer = offer;
+      offer = undefined;
+      try {
+        offer = await answer;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!waited) this.#onError(error);
+        const wait = 2 * waited || firstWait;
+        if ((error as HandlerError).retryable)
+          setTimeout(() => !signal.aborted && this.#host.isConnected && this.read(wait), wait);
+      }
     }
-    if (signal.aborted) return;
+    if (!signal.aborted) this.#show(offer);
+  }
+
+  #show(offer: OfferController['offer']): void {
     this.offer = offer;
     this.#host.requestUpdate();
   }
@@ -56,7 +74,7 @@ export class OfferController {
     const cents = centsFromDecimal(this.#amount);
     if (cents === undefined) {
       if (this.#amount.trim())
-        this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write it like 1299.00.` });
+        this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write 1299.00.` });
       return undefined;
     }
     const reason = amountReason(cents);

@@ -1,7 +1,7 @@
 import { HandlerError } from '../../contract/client/ask.js';
 import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Offer, OffersAnswer } from '../../contract/offer.js';
-import { mostAmounts } from '../../contract/paths.js';
+import { firstAmounts, mostAmounts } from '../../contract/paths.js';
 import { renderRichText } from '../element/rich-text.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import type { Cents } from '../../rules/money.js';
@@ -19,8 +19,8 @@ class Batch {
   /** How many elements wait for any of them. */
   wanted = 0;
   /** Gives the answer to all of them. */
-  resolve!: (answer: Promise<OffersAnswer>) => void;
-  readonly answer = new Promise<OffersAnswer>((resolve) => (this.resolve = resolve));
+  settle!: (answer: Promise<OffersAnswer>) => void;
+  readonly outcome = new Promise<OffersAnswer>((settle) => (this.settle = settle));
 }
 
 /** Requests the offers of a page. */
@@ -69,11 +69,11 @@ function createOfferQueue(client: RateClient): OfferQueue {
     clearTimeout(timer);
     stop?.abort();
     const { signal } = (stop = new AbortController());
-    const { askers, resolve } = (flight = waiting.shift() as Batch);
+    const { askers, settle } = (flight = waiting.shift() as Batch);
     lastStart = performance.now();
     const amounts = [...askers.keys()].filter((amount) => askers.get(amount)).sort((a, b) => a - b);
     const answer = client.offers(amounts, { signal });
-    resolve(answer);
+    settle(answer);
     await answer.catch(() => undefined);
     if (signal.aborted) return;
     flight = undefined;
@@ -84,7 +84,7 @@ function createOfferQueue(client: RateClient): OfferQueue {
   function batchOf(amount: Cents): Batch {
     let batch =
       [...waiting, flight].find((each) => each?.askers.has(amount)) ??
-      waiting.find((each) => each.askers.size < mostAmounts);
+      waiting.find(({ askers }, index) => askers.size < (index || flight ? mostAmounts : firstAmounts));
     if (!batch) waiting.push((batch = new Batch()));
     return batch;
   }
@@ -109,7 +109,7 @@ function createOfferQueue(client: RateClient): OfferQueue {
         due = now - lastStart < busy ? Math.max(now + quiet, lastStart + spacing) : now;
         drop();
       });
-      return offerIn(await batchOf(amount).answer, amount);
+      return offerIn(await batchOf(amount).outcome, amount);
     },
     send: () => void (!flight && waiting[0] && start()),
   };
@@ -127,9 +127,10 @@ export function offerIn(answer: OffersAnswer, amount: Cents): Offer {
     if (example && answer.lender && renderRichText(example)[0] && isTrueFor(amount, entry.plan))
       return { ...entry, example, lender: answer.lender };
   } else if (entry?.reason === 'failed') {
-    throw new HandlerError(entry.error.code, entry.error.message, entry.error.retryable);
+    const { code, message, retryable } = entry.error;
+    throw new HandlerError(code, message, retryable);
   } else if (entry) {
     return entry;
   }
-  throw new HandlerError('malformed_answer', `offers: none valid for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `offers: none for ${amount}`, true);
 }

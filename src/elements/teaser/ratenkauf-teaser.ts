@@ -27,8 +27,8 @@ import { richText, surface } from '../element/styles/surface.styles.js';
  * /teaser`), and until when it is fresh. It stays in view until the handler has answered.
  * @event {RatenkaufPlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default:
  *   opens the dialog.
- * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if
- * `refresh()` may help.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason. If `retryable` is true,
+ * the element asks again after 2 seconds, then after 4, 8 and so on, without a further event; `refresh()` asks at once.
  * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
  * @csspart headline - The line with the monthly rate, or the sentence in its place.
  * @csspart button - The link to all plans.
@@ -182,7 +182,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
       tellNotLoaded(this);
-      this.report('unreachable', `Keep the dialog's file beside the teaser's. ${error as Error}`, true, 'dialog');
+      this.report('unreachable', `dialog: ${error as Error}`, true, 'dialog');
     }
   }
 }

@@ -3,6 +3,7 @@ import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-
 import { isWithin } from '../scheduling/clock.js';
 import { codeOf, RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
+import { createSilence, type Heard } from './silence.js';
 
 const limits = {
   /** Milliseconds without calls after a failure that opens the breaker. */
@@ -25,15 +26,26 @@ const openingCodes: ReadonlySet<ServiceErrorCode> = new Set([
 
 const opens = (error: unknown): boolean => error instanceof ServiceError && openingCodes.has(error.code);
 
+/** How one call is made. */
+export interface RunOptions<Answer> {
+  /** Called with an answer that comes after the call was given up. */
+  readonly onLate?: (answer: Answer) => void;
+  /**
+   * True for a call of a purchase: it has as long as the service takes, and is also made while the service has been
+   * silent for a few seconds only.
+   */
+  readonly isPatient?: boolean;
+}
+
 /** Circuit breaker for all calls for rates and texts, used once they have a slot. */
 export interface CircuitBreaker {
   /**
    * Makes one call unless the breaker is open. `subject` names the source of incidents. Rejects with the error of
    * `call`, or immediately with a RouteError with the code that opened the breaker. Nobody waits for a service that was
-   * silent: the call that probes it goes on in the background, and is rejected. Nobody but the call that probes it
-   * waits for one that failed a probe before.
+   * silent: the call that probes it goes on in the background, and is rejected, as are the calls under way when silence
+   * is noticed. Nobody but the call that probes it waits for one that failed a probe before.
    */
-  run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
+  run<Answer>(subject: string, call: () => Promise<Answer>, options?: RunOptions<Answer>): Promise<Answer>;
 }
 
 export interface CircuitBreakerOptions {
@@ -44,7 +56,7 @@ export interface CircuitBreakerOptions {
 }
 
 type State =
-  | { readonly name: 'closed' }
+  | { readonly name: 'closed'; readonly isSuspected?: false }
   | {
       readonly name: 'open';
       readonly error: unknown;
@@ -53,21 +65,35 @@ type State =
       readonly wasSilent: boolean;
       /** True if no probe has failed since the breaker was closed. */
       readonly isNew: boolean;
+      /** True if no call has failed: they only take longer than usual, so any answer closes the breaker. */
+      readonly isSuspected: boolean;
     }
   /** `decided` resolves when the probe has ended, or after the time that other calls wait for it. */
-  | { readonly name: 'half_open'; readonly error: unknown; decided: Promise<unknown> };
+  | { readonly name: 'half_open'; readonly error: unknown; decided: Promise<unknown>; readonly isSuspected: boolean };
 
 const closedState: State = { name: 'closed' };
 
-/** Creates a circuit breaker that opens after one failure; after a pause a single call probes the service. */
+/**
+ * Creates a circuit breaker that opens after one failure, or when a few calls take much longer than usual; after a pause
+ * a single call probes the service.
+ */
 export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
   let state = closedState;
   const present = (): State => state;
+  /** Ends the wait for each call that is under way. */
+  const underWay = new Set<(error: unknown) => void>();
+  const silence = createSilence((limit) => {
+    if (handlerClosed.aborted || state.name !== 'closed') return;
+    const error = silent(limit);
+    state = { name: 'open', error, at: now(), wasSilent: true, isNew: true, isSuspected: true };
+    incidents.failed(error, 'service');
+    for (const giveUp of underWay) giveUp(error);
+  });
 
   async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const before = state;
-    // A call that started before a failure cannot show that the failure is over.
-    const isNews = () => state === before;
+    // A call that started before a failure cannot show that the failure is over, but every answer ends a silence.
+    const isNews = () => state === before || state.isSuspected === true;
     const begun = now();
     try {
       const answer = await call();
@@ -77,21 +103,52 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     } catch (error) {
       if (handlerClosed.aborted) throw refusal(error);
       // While a probe is running, only its result changes the state.
-      if (opens(error)) state = isNews() || state.name === 'open' ? opened(error, begun, now(), before) : state;
+      if (opens(error)) state = state === before || state.name === 'open' ? opened(error, begun, now(), before) : state;
       else if (isNews()) state = closedState;
       incidents.failed(error, opens(error) ? 'service' : subject);
       throw error;
     }
   }
 
+  /** Gives the call up when silence is noticed. */
+  function watched<Answer>(
+    attempted: Promise<Answer>,
+    onLate: RunOptions<Answer>['onLate'],
+    isProbe = false,
+  ): Promise<Answer> {
+    const watch = silence.begin();
+    let isLate = isProbe;
+    let giveUp: (error: unknown) => void = () => {};
+    const givenUp = new Promise<never>((_, reject) => {
+      giveUp = (error) => {
+        isLate = true;
+        reject(refusal(error));
+      };
+    });
+    underWay.add(giveUp);
+    const ended = (heard: Heard) => {
+      underWay.delete(giveUp);
+      watch.end(heard);
+    };
+    attempted.then(
+      (answer) => {
+        ended('answer');
+        if (isLate) onLate?.(answer);
+      },
+      (error: unknown) => ended(isUnanswered(error) ? 'nothing' : 'failure'),
+    );
+    return Promise.race([attempted, givenUp]);
+  }
+
   function probe<Answer>(
-    { error, wasSilent, isNew }: Extract<State, { name: 'open' }>,
+    { error, wasSilent, isNew, isSuspected }: Extract<State, { name: 'open' }>,
     subject: string,
     call: () => Promise<Answer>,
+    onLate: RunOptions<Answer>['onLate'],
   ): Promise<Answer> {
-    const halfOpen: State = { name: 'half_open', error, decided: Promise.resolve() };
+    const halfOpen: State = { name: 'half_open', error, decided: Promise.resolve(), isSuspected };
     state = halfOpen;
-    const answer = attempt(subject, call);
+    const answer = watched(attempt(subject, call), onLate, wasSilent);
     const end = answer.catch(() => undefined);
     if (wasSilent) return Promise.reject(refusal(error));
     if (isNew) halfOpen.decided = Promise.race([end, delay(limits.patience, undefined, { ref: false })]);
@@ -99,20 +156,32 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
   }
 
   return {
-    async run(subject, call) {
+    async run(subject, call, { onLate, isPatient = false } = {}) {
       if (handlerClosed.aborted) throw new RouteError('service_unavailable');
-      if (state.name === 'open' && !isWithin(limits.pause, state.at, now())) return probe(state, subject, call);
+      if (isPatient && state.isSuspected) return attempt(subject, call);
+      if (state.name === 'open' && !isWithin(limits.pause, state.at, now())) return probe(state, subject, call, onLate);
       if (state.name === 'half_open') await state.decided;
       const after = present();
-      if (after.name !== 'closed') throw refusal(after.error);
-      return attempt(subject, call);
+      if (after.name !== 'closed' && !(isPatient && after.isSuspected)) throw refusal(after.error);
+      const answer = attempt(subject, call);
+      return isPatient ? answer : watched(answer, onLate);
     },
   };
 }
 
 function opened(error: unknown, begun: number, now: number, before: State): State {
   const wasSilent = (error instanceof ServiceError && error.code === 'timeout') || now - begun >= limits.patience;
-  return { name: 'open', error, at: now, wasSilent, isNew: before.name === 'closed' };
+  return { name: 'open', error, at: now, wasSilent, isNew: before.name === 'closed', isSuspected: false };
 }
 
 const refusal = (error: unknown) => new RouteError(codeOf(error), { cause: error });
+
+const silent = (ms: number) =>
+  new ServiceError({
+    code: 'timeout',
+    operation: 'payment.plans',
+    detail: `several calls in a row have no answer after ${Math.round(ms)} milliseconds, much longer than usual`,
+  });
+
+/** Returns true for a failure of which the service has said nothing. */
+const isUnanswered = (error: unknown): boolean => error instanceof ServiceError && error.code === 'timeout';

@@ -4,9 +4,9 @@ import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
-import { freshness, reuseUntil, type AnswerCache, type Kept, type Reuse } from '../offers/answer-cache.js';
+import { freshness, reuseUntil, type Kept, type Reuse } from '../offers/answer-cache.js';
 import type { AmountQuota } from '../offers/amount-quotas.js';
-import type { NamedCalculation } from '../offers/lenders.js';
+import type { NamedCalculation, NamedCalculations } from '../offers/lenders.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';
@@ -46,10 +46,12 @@ export interface FirstPaint {
    * than one: then the element asks. By default everyone is.
    */
   paint(options: TeaserOptions, positionOf: AmountQuota['positionOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
+  /** Returns the tag without a rate: the element asks. */
+  bare(options: TeaserOptions): string;
 }
 
 export interface FirstPaintOptions {
-  readonly calculations: Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'>;
+  readonly calculations: NamedCalculations;
   /** Called with what is written; undefined: nobody wants to know. */
   readonly onGiven: ((given: NamedCalculation) => void) | undefined;
   readonly filterLinks: LinkFilter['filterLinks'];
@@ -101,13 +103,14 @@ export function createFirstPaint({
   async function rated(
     options: TeaserOptions,
     { value, keepFor, freshUntil }: Kept<NamedCalculation>,
+    isCurrent: Reuse['isCurrent'],
   ): Promise<PaintedTeaser> {
     onGiven?.(value);
     const { amount, longest: plan, example, lender } = value;
     const until = freshUntil ?? Math.floor(now() + keepFor);
     const offer = { amount, available: true as const, plan, example: filterLinks(example.text), lender };
     const content = await contentOf(options, offer);
-    const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
+    const reuse = reuseUntil(freshUntil, isCurrent, () => calculations.use([amount]));
     return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), keepFor, reuse };
   }
 
@@ -121,10 +124,12 @@ export function createFirstPaint({
     options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
 
   return {
+    bare: (options) => tagOf(options),
     async paint(options, positionOf, isShown = async () => true) {
       if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
+      const isCurrent = calculations.watch();
       const found = await calculationOf(options.amount, positionOf, isShown);
-      if (typeof found === 'object') return rated(options, found);
+      if (typeof found === 'object') return rated(options, found, isCurrent);
       if (found === 'not_offered') return { html: await withoutRate(options), keepFor: freshness.fresh };
       // Without a lender there is no rate until the operator has done something.
       return { html: found === 'lender_unknown' ? await withoutRate(options) : tagOf(options), keepFor: undefined };

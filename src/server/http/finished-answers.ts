@@ -98,7 +98,7 @@ export function createFinishedAnswers({ bytes, now }: FinishedAnswersOptions): F
       if (!sent) return undefined;
       const at = now();
       // An answer from the future was kept before the clock was set back.
-      if (at < kept.since || at >= kept.reuse.until) {
+      if (at < kept.since || at >= kept.reuse.until || !kept.reuse.isCurrent()) {
         answers?.delete(target);
         return undefined;
       }

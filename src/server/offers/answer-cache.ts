@@ -8,26 +8,19 @@ import { createSegmentedCache } from '../scheduling/segmented-cache.js';
 import type { QueuePosition } from './amount-quotas.js';
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** Milliseconds of the caching policy for answers of the service. */
 export const freshness = {
-  /** Until this age an answer is returned without a new request. */
+  /** Until this age an answer is returned without a new request; until the end of its day while a new one is fetched. */
   fresh: freshFor,
-  /**
-   * For this time afterwards it is still returned at once, while a new one is fetched. Older ones are returned only if
-   * fetching fails.
-   */
-  revalidating: 60 * MINUTE,
   /** Time for which browsers may cache an answer that is not fresh. */
   staleInBrowser: 10 * SECOND,
   /** Time after a failure without a new attempt. */
   failure: 5 * SECOND,
-  /**
-   * Longest wait for an answer; shorter than that of the browser's client, so that one slow answer does not fail the
-   * others.
-   */
-  patience: 8 * SECOND,
+  /** Longest wait for an answer: a page then shows a sentence without figures, and the answer is there for the next. */
+  patience: 2 * SECOND,
+  /** Longest wait where a customer has asked for plans; shorter than that of the browser's client. */
+  patienceForPlans: 8 * SECOND,
   /** A key counts as established if it is used again this long after it was added. */
   settling: 10 * SECOND,
 } as const;
@@ -65,6 +58,16 @@ export type Load<Key, Value> = (
   begin: () => boolean,
 ) => Promise<Fetched<Value> | undefined>;
 
+/** Knows which answers are over before their day is: the service has said something else since. */
+export interface Validity<Value> {
+  /** Notes what an answer says. */
+  learn(answer: Fetched<Value>): void;
+  /** Returns true if an answer must not be given any more. */
+  isOver(answer: Fetched<Value>): boolean;
+  /** Counts how often answers have come to be over. */
+  changes(): number;
+}
+
 export interface AnswerCacheOptions<Key extends string | number, Value> {
   readonly load: Load<Key, Value>;
   /** Where established keys wait, regardless of the asker. */
@@ -78,35 +81,57 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
    * other processes do not share the answers. Otherwise all of them would ask at the same moment.
    */
   readonly spread?: number;
+  /** Default: every answer holds until its day ends. */
+  readonly validity?: Validity<Value>;
+  /** Returns an answer that is known elsewhere, of any age, within moments; it never rejects. Default: none is. */
+  readonly recall?: ((key: Key) => Promise<Fetched<Value> | undefined>) | undefined;
+  /** Called when an answer that is not fresh is given, with its age in milliseconds. */
+  readonly onStale?: (age: number) => void;
 }
 
 /** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
 export interface AnswerCache<Key, Value> {
   /**
    * Returns the answer for a key. `positionOf` says where a key waits that is not established; it is called only if the
-   * key has to be fetched. Rejects with the error of `positionOf` or `load`, or with a RouteError after the longest wait.
+   * key has to be fetched. Rejects with the error of `positionOf` or `load`, or with a RouteError after `patience`
+   * milliseconds. A known answer of the day never waits: if it is not fresh, a new one is fetched behind it.
    */
-  get(key: Key, positionOf: (key: Key) => Promise<QueuePosition>): Promise<Kept<Value>>;
+  get(key: Key, positionOf: (key: Key) => Promise<QueuePosition>, patience?: number): Promise<Kept<Value>>;
   /**
    * Fetches the answer for a key unless it is fresh, and makes the key established. Waits at `position` for as long as it
    * takes. Resolves with true if it was fetched; rejects with the error of `load`.
+   * @param isKept false: it does not become established, for what is only to be known elsewhere
    */
-  prefetch(key: Key, position: QueuePosition): Promise<boolean>;
+  prefetch(key: Key, position: QueuePosition, isKept?: boolean): Promise<boolean>;
+  /** Keeps an answer that came after its askers were told that there is none, unless a newer one is there. */
+  keepLate(key: Key, answer: Fetched<Value>): void;
   /** Counts these keys as used, though nobody has asked for them here. */
   use(keys: readonly Key[]): void;
+  /** Returns a function that says whether all answers that are given from now on still hold. */
+  watch(): () => boolean;
 }
+
+const holdsAlways = { learn: () => {}, isOver: () => false, changes: () => 0 };
+
+/** Most times that one answer is asked for again because it is over when it arrives. */
+const MOST_ATTEMPTS = 3;
 
 /** What is made of answers and given again without asking for them. */
 export interface Reuse {
   /** Time in milliseconds since 1970 until which the same would be made. */
   readonly until: number;
+  /** Returns false if it has to be made anew before. */
+  readonly isCurrent: () => boolean;
   /** Called when it is given again, at most once a second. */
   readonly onUse: () => void;
 }
 
 /** Returns how long something is given again; undefined if it has to be made each time, because `until` is no time. */
-export const reuseUntil = (until: number | undefined, onUse: () => void): Reuse | undefined =>
-  until !== undefined && Number.isFinite(until) ? { until, onUse } : undefined;
+export const reuseUntil = (
+  until: number | undefined,
+  isCurrent: Reuse['isCurrent'],
+  onUse: Reuse['onUse'],
+): Reuse | undefined => (until !== undefined && Number.isFinite(until) ? { until, isCurrent, onUse } : undefined);
 
 /** A key that has to be fetched: the first of its askers that gets a slot fetches it for all. */
 interface Loading<Value> {
@@ -127,8 +152,11 @@ export function createAnswerCache<Key extends string | number, Value>({
   established,
   most,
   now,
-  patience = freshness.patience,
+  patience: usualPatience = freshness.patience,
   spread = 0,
+  validity = holdsAlways,
+  recall,
+  onStale,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
   const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
   const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>(atMost(most));
@@ -152,6 +180,35 @@ export function createAnswerCache<Key extends string | number, Value>({
     return entry;
   }
 
+  const holds = (entry: Entry<Value>) => isOfToday(entry, now()) && !validity.isOver(entry);
+
+  /** If midnight passed during the request, it is unknown which day the dates refer to. */
+  function arrivedInTime(fetched: Fetched<Value>): boolean {
+    validity.learn(fetched);
+    return now() < endOfDay(fetched.fetchedAt) && !validity.isOver(fetched);
+  }
+
+  async function loadCurrent(
+    position: QueuePosition,
+    key: Key,
+    begin: () => boolean,
+  ): Promise<Fetched<Value> | undefined> {
+    let fetched = await load(key, position, begin);
+    for (let attempt = 1; fetched && !arrivedInTime(fetched); attempt += 1) {
+      if (attempt === MOST_ATTEMPTS) throw new RouteError('service_unavailable');
+      fetched = await load(key, position, () => true);
+    }
+    return fetched;
+  }
+
+  /** Returns the known answer; one that is known elsewhere only is known here from then on. */
+  async function found(key: Key): Promise<Entry<Value> | undefined> {
+    const entry = answers.get(key);
+    if (!recall || (entry && holds(entry))) return entry;
+    const recalled = await recall(key);
+    return recalled && arrivedInTime(recalled) ? keep(key, recalled) : answers.get(key);
+  }
+
   /** Fetches for all askers if this one is the first to get a slot. */
   async function fetchIn(position: QueuePosition, key: Key, underWay: Loading<Value>): Promise<void> {
     let isMine = false;
@@ -161,9 +218,7 @@ export function createAnswerCache<Key extends string | number, Value>({
       return (isMine = true);
     };
     try {
-      let fetched = await load(key, position, begin);
-      // If midnight passed during the request, it is unknown which day the dates refer to.
-      while (fetched && now() >= endOfDay(fetched.fetchedAt)) fetched = await load(key, position, () => true);
+      const fetched = await loadCurrent(position, key, begin);
       if (fetched) underWay.resolve(keep(key, fetched));
     } catch (error) {
       if (!isMine) throw error;
@@ -202,6 +257,7 @@ export function createAnswerCache<Key extends string | number, Value>({
 
   /** Fetches an answer that is given meanwhile. */
   function revalidate(key: Key, positionOf: () => Promise<QueuePosition>): void {
+    if (loading.has(key)) return;
     const start = () => {
       revalidating.delete(key);
       reload(key, positionOf).catch(() => undefined);
@@ -213,38 +269,39 @@ export function createAnswerCache<Key extends string | number, Value>({
   }
 
   return {
-    async get(key, positionOfNew) {
+    async get(key, positionOfNew, patience = usualPatience) {
       const positionOf = async () => (answers.isEstablished(key) ? established : positionOfNew(key));
-      const entry = answers.get(key);
-      const usable = entry && isOfToday(entry, now());
-      if (usable) {
-        const phase = phaseOf(entry, now());
-        if (phase === 'revalidating') revalidate(key, positionOf);
-        if (phase !== 'old') return kept(entry, now());
+      const entry = await found(key);
+      if (entry && holds(entry)) {
+        const age = now() - entry.fetchedAt;
+        if (age >= freshness.fresh) revalidate(key, positionOf);
+        // Midnight may have passed since.
+        if (holds(entry)) {
+          if (age >= freshness.fresh) onStale?.(age);
+          return kept(entry, now());
+        }
       }
-      try {
-        // If the wait is too long for this asker, the answer is still cached for the next one.
-        return kept(
-          await withDeadline(
-            patience,
-            () => new RouteError('service_unavailable'),
-            () => reload(key, positionOf),
-          ),
-          now(),
-        );
-      } catch (error) {
-        if (usable && isOfToday(entry, now())) return kept(entry, now());
-        throw error;
-      }
+      // If the wait is too long for this asker, the answer is still cached for the next one.
+      const tooLate = () => new RouteError('service_unavailable');
+      return kept(await withDeadline(patience, tooLate, () => reload(key, positionOf)), now());
     },
-    async prefetch(key, position) {
-      const entry = answers.get(key);
-      const isKnown = entry !== undefined && isFresh(entry, now());
+    async prefetch(key, position, isKept = true) {
+      const entry = await found(key);
+      const isKnown = entry !== undefined && isFresh(entry, now()) && !validity.isOver(entry);
       if (!isKnown) await reload(key, async () => position);
-      answers.establish(key);
+      if (isKept) answers.establish(key);
       return !isKnown;
     },
+    keepLate(key, fetched) {
+      const known = answers.get(key);
+      const isNewest = !known || !holds(known) || known.fetchedAt < fetched.fetchedAt;
+      if (arrivedInTime(fetched) && isNewest) keep(key, fetched);
+    },
     use: (keys) => keys.forEach((key) => answers.get(key)),
+    watch() {
+      const before = validity.changes();
+      return () => validity.changes() === before;
+    },
   };
 }
 
@@ -257,16 +314,6 @@ export const isFresh = ({ fetchedAt }: Pick<Entry<unknown>, 'fetchedAt'>, now: n
 
 const freshUntil = ({ fetchedAt, dayEnd }: Pick<Entry<unknown>, 'fetchedAt' | 'dayEnd'>) =>
   Math.min(fetchedAt + freshness.fresh, dayEnd);
-
-/**
- * Fresh answers are given as they are; those that are being revalidated at once, too; old ones only if no new one can
- * be fetched.
- */
-function phaseOf({ fetchedAt }: Entry<unknown>, now: number): 'fresh' | 'revalidating' | 'old' {
-  const age = now - fetchedAt;
-  if (age < freshness.fresh) return 'fresh';
-  return age < freshness.fresh + freshness.revalidating ? 'revalidating' : 'old';
-}
 
 function kept<Value>(entry: Entry<Value>, now: number): Kept<Value> {
   const { value, dayEnd } = entry;

@@ -63,7 +63,7 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
     try {
       // All requests for the text share one fairness key, because only one of them runs at a time.
       const fetched = calls.consent.ask('consent', (api) =>
-        breaker.run('consent', () => api.consentTexts({ signal: closed })),
+        breaker.run('consent', () => api.consentTexts({ signal: closed }), { isPatient: true }),
       );
       kept = { consent: asConsent(await fetched), at };
       failure = undefined;

@@ -11,6 +11,11 @@ export interface NamedCalculation extends Calculation {
   readonly lender: string;
 }
 
+type NamedMethods = 'get' | 'use' | 'watch';
+
+/** The cached calculations whose lender is known. */
+export type NamedCalculations = Pick<AnswerCache<Cents, NamedCalculation>, NamedMethods>;
+
 /** Who the lender is: as configured, otherwise as the bank's representative example names it. */
 export interface Lenders {
   /** Returns the lender of figures that are shown with this example. Logs an incident if there is none. */
@@ -55,14 +60,15 @@ export function createLenders({ configured, incidents }: LendersOptions): Lender
  * answered is kept all the same.
  */
 export function withLender(
-  calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'use'>,
+  calculations: Pick<AnswerCache<Cents, Calculation>, NamedMethods>,
   lenders: Pick<Lenders, 'of'>,
-): Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'> {
+): NamedCalculations {
   const named = new WeakMap<Calculation, NamedCalculation>();
   return {
     use: (amounts) => calculations.use(amounts),
-    async get(amount, positionOf) {
-      const { value: calculation, ...kept } = await calculations.get(amount, positionOf);
+    watch: () => calculations.watch(),
+    async get(amount, positionOf, patience) {
+      const { value: calculation, ...kept } = await calculations.get(amount, positionOf, patience);
       const lender = lenders.of(calculation.example);
       if (!lender) throw new RouteError('lender_unknown');
       const value = named.get(calculation) ?? { ...calculation, lender };

@@ -7,10 +7,11 @@ import type { OffersCache, ServiceConfig } from '../config/config.js';
 import { ShopError } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import { isWithin } from '../scheduling/clock.js';
+import { endOfDay, isWithin } from '../scheduling/clock.js';
 import { digestOf } from '../rich-text/digest.js';
-import { freshness, type Fetched } from './answer-cache.js';
+import type { Fetched } from './answer-cache.js';
 import type { Calculation } from './calculation.js';
+import type { SeenExample } from './current-example.js';
 import type { Examples } from './examples.js';
 import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { createSeal } from './seal.js';
@@ -23,6 +24,8 @@ export const sharedBounds = {
   rest: 5000,
   /** Most characters of a value. */
   size: 200_000,
+  /** Answers that are looked for at the same time; beyond that the service is asked. */
+  looking: 64,
 } as const;
 
 const shape = z.strictObject({
@@ -32,11 +35,17 @@ const shape = z.strictObject({
   example: richTextWith((href) => safeLink(href) === href).refine((text) => text.length > 0),
 });
 
+const exampleShape = z.strictObject({ key: z.string().max(100), at: z.int().nonnegative() });
+
 /** The answers that all processes of the shop share. Nothing of it rejects. */
 export interface SharedOffers {
-  /** Returns the answer that one of the processes got. */
+  /** Returns the answer that one of the processes got, of any age. */
   find(amount: Cents): Promise<Fetched<Calculation> | undefined>;
+  /** Keeps an answer until its day ends. */
   keep(amount: Cents, calculation: Calculation, fetchedAt: number): void;
+  /** Returns the newest example that one of the processes has seen. */
+  example(): Promise<SeenExample | undefined>;
+  keepExample(example: SeenExample): void;
 }
 
 export interface SharedOffersOptions {
@@ -50,6 +59,8 @@ export interface SharedOffersOptions {
   readonly examples: Pick<Examples, 'fromText'>;
 }
 
+const DAY = 86_400_000;
+
 const source = 'offersCache';
 const sourceOfSeals = 'offersCache.seal';
 
@@ -60,8 +71,10 @@ const sourceOfSeals = 'offersCache.seal';
 export function shareOffers({ cache, secret, service, incidents, now, examples }: SharedOffersOptions): SharedOffers {
   const prefix = `ratenkauf:offers:2:${digestOf([service.host, service.webshopId]).slice(0, 16)}`;
   const keyOf = (amount: Cents) => `${prefix}:${amount}`;
+  const exampleKey = `${prefix}:example`;
   const seal = createSeal(secret, source);
   let failedAt: number | undefined;
+  let looking = 0;
 
   /** Its error could contain anything, so only its kind is logged. */
   async function bounded<Result>(method: keyof OffersCache, work: () => Promise<Result>): Promise<Result | undefined> {
@@ -93,11 +106,22 @@ export function shareOffers({ cache, secret, service, incidents, now, examples }
     return text;
   }
 
+  async function read<Kept>(key: string, kept: z.ZodType<Kept>): Promise<Kept | undefined> {
+    const text = opened(key, await bounded('get', () => cache.get(key)));
+    return text === undefined ? undefined : readKept(text, kept);
+  }
+
+  function write(key: string, value: object, ms: number): void {
+    const seconds = Math.ceil(ms / 1000);
+    if (seconds <= 0) return;
+    void bounded('set', () => cache.set(key, seal.close(key, JSON.stringify(value)), seconds));
+  }
+
   return {
     async find(amount) {
-      const key = keyOf(amount);
-      const text = opened(key, await bounded('get', () => cache.get(key)));
-      const known = text === undefined ? undefined : readKept(text);
+      if (looking >= sharedBounds.looking) return undefined;
+      looking += 1;
+      const known = await read(keyOf(amount), shape).finally(() => (looking -= 1));
       if (!known?.plans.every((plan) => isPlanFor(amount, plan))) return undefined;
       const plans = known.plans.map(asPlan).sort((a, b) => a.months - b.months);
       const longest = plans.at(-1);
@@ -109,16 +133,16 @@ export function shareOffers({ cache, secret, service, incidents, now, examples }
       );
     },
     keep(amount, { plans, example }, fetchedAt) {
-      const value = JSON.stringify({ fetchedAt, plans, example: example.text });
-      const key = keyOf(amount);
-      void bounded('set', () => cache.set(key, seal.close(key, value), freshness.fresh / 1000));
+      write(keyOf(amount), { fetchedAt, plans, example: example.text }, endOfDay(fetchedAt) - now());
     },
+    example: () => read(exampleKey, exampleShape),
+    keepExample: (example) => write(exampleKey, example, DAY),
   };
 }
 
-function readKept(text: string): z.infer<typeof shape> | undefined {
+function readKept<Kept>(text: string, kept: z.ZodType<Kept>): Kept | undefined {
   try {
-    return shape.parse(JSON.parse(text));
+    return kept.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

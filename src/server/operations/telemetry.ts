@@ -12,6 +12,7 @@ const counters = {
   'ratenkauf.calls.refused':
     'Calls of the service that were not sent, because they waited too long or too many waited.',
   'ratenkauf.calls.saturated': 'Calls of the service that waited for three seconds or were refused.',
+  'ratenkauf.rates.stale': 'Known rates of the day that were given while newer ones were asked for.',
   'ratenkauf.incidents': 'Log entries of level warn and error.',
 } as const;
 

@@ -156,9 +156,9 @@ describe('all teasers of a page', () => {
     );
   });
 
-  it('ask for at most a hundred amounts at a time, one request after the other', async () => {
+  it('ask for eight amounts first and then for at most a hundred at a time, one request after the other', async () => {
     const timers = watchTimers();
-    const answers = Array.from({ length: 3 }, () => held((amounts: number[]) => offersAnswer(amounts)));
+    const answers = Array.from({ length: 4 }, () => held((amounts: number[]) => offersAnswer(amounts)));
     const asked: number[] = [];
     const handler = fakeHandler((amounts) => answers[asked.push(amounts.length) - 1]?.(amounts));
     const shown = showMany(
@@ -168,7 +168,7 @@ describe('all teasers of a page', () => {
     for (const [before, answer] of answers.entries()) {
       await until(() => asked.length > before);
       assert.isEmpty(timers.pending, 'no other request is planned');
-      assert.deepEqual(asked, [100, 100, 30].slice(0, before + 1));
+      assert.deepEqual(asked, [8, 100, 100, 22].slice(0, before + 1));
       answer.release();
     }
     const { teasers } = await shown;

@@ -4,7 +4,7 @@ import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.j
 import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
 import { textContrast } from '../element/contrast.js';
 import { fakeHandler, impatience, refusal } from '../element/handler.js';
-import { until } from '../element/page.js';
+import { hurry, until } from '../element/page.js';
 import { showTeaser } from './harness.js';
 
 describe('ratenkauf-teaser', () => {
@@ -246,6 +246,49 @@ describe('ratenkauf-teaser', () => {
     await teaser.element.refresh();
     await teaser.settled();
     assert.match(teaser.text, /^ab 26,10 €/);
+  });
+
+  it('asks again by itself after 2, 4 and 8 seconds, keeps the sentence meanwhile, reports once, and shows the rate when it comes', async () => {
+    const timers = hurry();
+    let failures = 3;
+    const handler = fakeHandler((amounts) =>
+      (failures -= 1) >= 0 ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts),
+    );
+    const { teaser, errors } = await showTeaser({}, handler);
+    let busy = 0;
+    new MutationObserver(() => (busy += Number(teaser.query('.pending') !== null))).observe(teaser.element.renderRoot, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+    await until(() => teaser.query('.rated') !== null);
+    assert.deepEqual(timers.set, [2000, 4000, 8000]);
+    assert.equal(busy, 0);
+    assert.lengthOf(errors, 1);
+    assert.lengthOf(handler.requests, 4);
+    await handler.roundTrip();
+    assert.isEmpty(timers.pending);
+  });
+
+  it('does not ask again after a failure that lasts, for an amount that is no longer its own, or when it is not in the page', async () => {
+    const timers = hurry();
+    let isRetryable = false;
+    const handler = fakeHandler((amounts) =>
+      amounts[0] === 79_900 ? refusal(502, 'service_refused', isRetryable) : offersAnswer(amounts),
+    );
+    const { teaser } = await showTeaser({}, handler);
+    assert.isEmpty(timers.set);
+    isRetryable = true;
+    await teaser.element.refresh();
+    await teaser.change('899.00');
+    await until(() => timers.pending.length === 0);
+    await handler.roundTrip();
+    assert.lengthOf(handler.requests, 3);
+    await teaser.change('799.00');
+    teaser.element.remove();
+    await until(() => timers.pending.length === 0);
+    await handler.roundTrip();
+    assert.lengthOf(handler.requests, 4);
   });
 
   it('shows the example in view when the page wants it inline, and lets the keyboard scroll it', async () => {

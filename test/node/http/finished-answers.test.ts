@@ -364,7 +364,7 @@ describe('a finished answer', () => {
   it('is dropped before all of them take more bytes than allowed, the least used first', () => {
     const answers = createFinishedAnswers({ bytes: 50_000, now: () => 0 });
     const body = new Uint8Array(2000);
-    const reuse = { until: 1000, onUse: () => {} };
+    const reuse = { until: 1000, isCurrent: () => true, onUse: () => {} };
     const targetOf = (number: number) => `/offers?amount=${number}`;
     for (let number = 0; number < 1000; number += 1) {
       answers.keep(targetOf(number), undefined, new Response(body), { body, tag: '"x"', reuse });

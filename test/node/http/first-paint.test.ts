@@ -7,6 +7,7 @@ import { markupOf } from '../../../src/server/first-paint/markup.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { createShop, secret } from '../purchases/shop.js';
 import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
 
 /** A slow machine is no slow service. */
@@ -211,6 +212,61 @@ describe('the HTML of a template', () => {
   });
 });
 
+describe('renderTeasers', () => {
+  const amounts = [79_900, 30_000, 15_000, 79_900, 50_000, 60_000];
+  const isRated = (html: string) => html.includes('class="surface box rated');
+
+  it('writes the rates of the first four, bare tags for the others, and one tag to ask early for what the elements ask first', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    const { teasers, preload } = await ratenkauf.renderTeasers(amounts, { variant: 'inline', hint: 'none' });
+    assert.deepEqual(teasers.map(isRated), [true, true, false, true, false, false]);
+    assert.equal(teasers[0], await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', hint: 'none' }));
+    assert.deepEqual(teasers.slice(4), [
+      '<ratenkauf-teaser amount="500.00" variant="inline" hint="none" lang="de"></ratenkauf-teaser>',
+      '<ratenkauf-teaser amount="600.00" variant="inline" hint="none" lang="de"></ratenkauf-teaser>',
+    ]);
+    assert.equal(preload, ratenkauf.renderPreload(amounts));
+  });
+
+  it('writes as many rates as the page wants', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    const rated = async (eager: number) =>
+      (await ratenkauf.renderTeasers([20_000, 30_000, 40_000], { eager })).teasers.filter(isRated).length;
+    assert.deepEqual([await rated(0), await rated(2), await rated(100)], [0, 2, 3]);
+    assert.deepEqual(await ratenkauf.renderTeasers([]), { teasers: [], preload: '' });
+  });
+
+  it('asks the shop once to whom rates are shown, and writes none where that is not known', async () => {
+    let asked = 0;
+    const { ratenkauf } = await startShop({
+      limits: patient,
+      shop: Object.assign(createShop().shop, { offered: async () => ((asked += 1), true) }),
+      secret,
+      database: ':memory:',
+      reconcileEvery: 0,
+    });
+    assert.deepEqual((await ratenkauf.renderTeasers(amounts)).teasers.filter(isRated), []);
+    const request = new Request('https://shop.example/');
+    assert.lengthOf((await ratenkauf.renderTeasers(amounts, {}, { request })).teasers.filter(isRated), 3);
+    assert.equal(asked, 1);
+  });
+
+  it('refuses amounts and options that are none', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    for (const [given, options] of [
+      [[799.5], {}],
+      [[-1], {}],
+      [[79_900], { eager: -1 }],
+      [[79_900], { eager: 1.5 }],
+      [[79_900], { eager: 101 }],
+      [[79_900], { variant: 'large' as never }],
+    ] as const) {
+      const error = await ratenkauf.renderTeasers(given, options).catch((thrown: unknown) => thrown);
+      assert.deepInclude(error, { name: 'RouteError', code: 'invalid_request' });
+    }
+  });
+});
+
 describe('renderPreload', () => {
   const hrefs = (html: string) =>
     parseDocument(html).children.map((tag) => (tag as unknown as { attribs: { href: string } }).attribs.href);
@@ -240,13 +296,13 @@ describe('renderPreload', () => {
     );
   });
 
-  it('is for the first hundred amounts of a longer list, as the first request of the elements', async () => {
+  it('is for the first eight amounts of a longer list, as the first request of the elements', async () => {
     const { ratenkauf } = await startShop({ limits: patient });
     const amounts = Array.from({ length: 150 }, (_, index) => 90_000 - 100 * index);
     const asked = hrefs(ratenkauf.renderPreload(amounts)).map((href) =>
       new URLSearchParams(href.split('?')[1]).getAll('amount').map(Number),
     );
-    assert.deepEqual(asked, [amounts.slice(0, 100).toReversed()]);
+    assert.deepEqual(asked, [amounts.slice(0, 8).toReversed()]);
   });
 
   it('returns nothing when no amount can have a rate', async () => {

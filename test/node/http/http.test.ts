@@ -146,9 +146,9 @@ describe('the handler', () => {
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const quota = { positionOfOffer: fail, positionOfPlans: fail };
     const context = {
-      calculations: { get: fail, use: () => {} },
+      calculations: { get: fail, use: () => {}, watch: () => () => true },
       amountQuotas: () => quota,
-      firstPaint: { paint: fail },
+      firstPaint: { paint: fail, bare: () => '' },
       consents: { current: fail },
       health: fail,
       showsRates: undefined,

@@ -13,6 +13,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
   const clock = createClock(start);
   const asked: number[] = [];
+  const stale: number[] = [];
   let failing: Error | undefined;
   let before: () => Promise<void> = async () => {};
   const load = async (key: number) => {
@@ -31,12 +32,15 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     most,
     now: clock.now,
     patience,
+    onStale: (age) => stale.push(age),
   });
   return {
     clock,
     asked,
+    stale,
     get: async (key = 1) => (await cache.get(key, positionOf)).value,
     prefetch: (key = 1) => cache.prefetch(key, position),
+    keepLate: (fetchedAt: number, value = 'late') => cache.keepLate(1, { value, fetchedAt }),
     keepFor: async (key = 1) => (await cache.get(key, positionOf)).keepFor,
     fail: (error: Error | undefined = new Error('down')) => void (failing = error),
     recover: () => void (failing = undefined),
@@ -76,11 +80,30 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1, 1]);
   });
 
-  it('is waited for when the known one is older than seventy minutes', async () => {
-    const { get, clock } = createSource();
+  it('that is hours old is given at once too, while a new one is fetched', async () => {
+    const { get, clock, delay, asked, stale } = createSource();
     await get();
-    clock.pass(70 * minute);
+    clock.pass(10 * minute - 1);
+    await get();
+    assert.deepEqual(stale, []);
+    clock.pass(9 * 60 * minute);
+    let release = () => {};
+    delay(() => new Promise((resolve) => (release = resolve)));
+    assert.equal(await get(), '1 as of call 1');
+    assert.deepEqual(stale, [9 * 60 * minute + 10 * minute - 1]);
+    release();
+    await settled();
     assert.equal(await get(), '1 as of call 2');
+    assert.deepEqual(asked, [1, 1]);
+  });
+
+  it('is fetched again once at a time, however often the known one is given meanwhile', async () => {
+    const { get, clock, delay, asked } = createSource();
+    await get();
+    clock.pass(10 * minute);
+    delay(() => new Promise(() => {}));
+    for (let count = 0; count < 100; count += 1) await get();
+    assert.deepEqual(asked, [1, 1]);
   });
 
   it('is given for the rest of its day when the service fails', async () => {
@@ -120,6 +143,8 @@ describe('an answer of the service', () => {
     clock.set(Date.parse('2027-03-10T23:59:59+01:00'));
     fail();
     delay(async () => clock.pass(2 * second));
+    assert.equal(await get(), '1 as of call 1');
+    await settled();
     assert.instanceOf(await failureOf(get()), Error);
   });
 
@@ -292,6 +317,20 @@ describe('a slow answer', () => {
     assert.equal(error.code, 'service_unavailable');
     release();
     await settled();
+    assert.equal(await get(), '1 as of call 1');
+    assert.deepEqual(asked, [1]);
+  });
+
+  it('that comes after its askers were given up is kept, unless a newer one is there or its day is over', async () => {
+    const { get, asked, clock, keepLate } = createSource();
+    keepLate(clock.now());
+    assert.equal(await get(), 'late');
+    keepLate(clock.now() - 1, 'older');
+    assert.equal(await get(), 'late');
+    keepLate(clock.now() - 24 * 60 * minute, 'of yesterday');
+    assert.equal(await get(), 'late');
+    clock.pass(24 * 60 * minute);
+    keepLate(clock.now() - 24 * 60 * minute, 'of yesterday');
     assert.equal(await get(), '1 as of call 1');
     assert.deepEqual(asked, [1]);
   });

@@ -5,18 +5,29 @@ import { createRatenkauf, type OffersCache } from '../../../src/server.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { secret } from '../purchases/shop.js';
-import { minute, startShop } from '../http/server-shop.js';
+import { always, minute, startShop } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
 
 /**
  * Two instances of a shop with a cache that both use, and their own sandboxes, so that their calls are counted apart.
  */
 async function startTwo(overrides: Partial<OffersCache> = {}, secrets: readonly [string, string] = [secret, secret]) {
-  const kept = new Map<string, string>();
+  const all = new Map<string, string>();
+  /** The same without the example. */
+  const kept: Pick<Map<string, string>, 'set' | 'keys'> & Iterable<[string, string]> = {
+    set: (key, value) => all.set(key, value),
+    keys: () => all.keys(),
+    [Symbol.iterator]: () => [...all].filter(([key]) => !key.endsWith(':example')).values(),
+  };
   const used = { get: 0, set: [] as number[] };
   const offersCache: OffersCache = {
-    get: async (key) => ((used.get += 1), kept.get(key)),
-    set: async (key, value, seconds) => (used.set.push(seconds), kept.set(key, value)),
+    get: async (key) => ((used.get += 1), all.get(key)),
+    set: async (key, value, seconds) => {
+      all.set(key, value);
+      if (key.endsWith(':example')) return;
+      used.set.push(seconds);
+      kept.set(key, value);
+    },
     ...overrides,
   };
   // The host is part of the key: both reach their sandbox at the address of a shop's own gateway.
@@ -33,7 +44,7 @@ async function startTwo(overrides: Partial<OffersCache> = {}, secrets: readonly 
     });
     return { ...shop, offer: async (amount = 79_900) => (await shop.ask(`/offers?amount=${amount}`)).text() };
   };
-  return { first: await start(secrets[0]), second: await start(secrets[1]), kept, used };
+  return { first: await start(secrets[0]), second: await start(secrets[1]), kept, all, used };
 }
 
 const isAvailable = (text: string) => (JSON.parse(text) as { offers: { available: boolean }[] }).offers[0]?.available;
@@ -44,17 +55,62 @@ describe('offers in a cache that instances share', () => {
     const answers = [await first.offer(), await second.offer(), await second.offer()];
     assert.equal(new Set(answers).size, 1);
     assert.isTrue(isAvailable(answers[0] ?? ''));
-    assert.deepEqual([first.calls(), second.calls(), used.set], [1, 0, [600]]);
+    assert.deepEqual([first.calls(), second.calls(), used.set], [1, 0, [12 * 3600]], 'kept until midnight');
   });
 
-  it('are not used when they are stale, of another day or from the future', async () => {
-    for (const pass of [10 * minute, 12 * 60 * minute, -1]) {
+  it('are not used when they are of another day or from the future', async () => {
+    for (const pass of [12 * 60 * minute, -1]) {
       const { first, second } = await startTwo();
       await first.offer();
       second.clock.pass(pass);
       assert.isTrue(isAvailable(await second.offer()));
       assert.equal(second.calls(), 1, String(pass));
     }
+  });
+
+  it('are given at once by an instance that was started again, and refreshed behind the answer if they are not fresh', async () => {
+    const { first, second } = await startTwo();
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    try {
+      await first.ratenkauf.warm([79_900, 50_000]);
+      second.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
+      second.clock.pass(5 * 60 * minute);
+      assert.isTrue(isAvailable(await second.offer()));
+      await soon(() => assert.equal(second.calls(), 1));
+      assert.isTrue(isAvailable(await second.offer(50_000)));
+      assert.isFalse(isAvailable(await second.offer(60_000)));
+    } finally {
+      random.mockRestore();
+    }
+  });
+
+  it('are not given by an instance that was started again once another one has seen another example', async () => {
+    const { first, second } = await startTwo();
+    await first.offer();
+    first.sandbox.lendAt({ nominalRate: 12.5 });
+    first.clock.pass(minute);
+    await first.offer(50_000);
+    second.clock.pass(2 * minute);
+    second.sandbox.lendAt({ nominalRate: 12.5 });
+    assert.include(await second.offer(), '"borrowingRate":12.5');
+    assert.equal(second.calls(), 1);
+  });
+
+  it('are not given when they are not fresh and nobody knows any more which example was seen last', async () => {
+    const { first, second, all } = await startTwo();
+    await first.offer();
+    for (const key of all.keys()) if (key.endsWith(':example')) all.delete(key);
+    second.clock.pass(60 * minute);
+    second.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
+    assert.isFalse(isAvailable(await second.offer()));
+  });
+
+  it('count as cached when the catalogue is fetched in advance after a restart', async () => {
+    const { first, second } = await startTwo();
+    const amounts = [79_900, 50_000];
+    assert.deepInclude(await first.ratenkauf.warm(amounts), { fetched: 2, cached: 0 });
+    assert.deepInclude(await second.ratenkauf.warm(amounts), { fetched: 0, cached: 2 });
+    assert.equal(second.calls(), 0);
   });
 
   it('are not used unless they are plausible answers of the service, also when another instance has written them', async () => {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { RouteError } from '../../../src/server/operations/errors.js';
+import { createWarming } from '../../../src/server/offers/warming.js';
 import { createFairSlots, lowestPriority } from '../../../src/server/scheduling/fair-slots.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { always, minute, second, startShop } from '../http/server-shop.js';
@@ -89,6 +90,21 @@ describe('warm', () => {
     const { ratenkauf, sandbox } = await startShop();
     sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'malformed', times: 1 });
     assert.deepEqual(await ratenkauf.warm(prices), { fetched: 29, cached: 0, ineligible: 0, failed: 1 });
+  });
+
+  it.each([
+    [false, 8000],
+    [true, 50_000],
+  ])('has a bound: with a cache that instances share (%s) it fetches up to %i amounts', async (isShared, most) => {
+    const kept: boolean[] = [];
+    const prefetch = async (_key: number, _position: unknown, isKept = true) => {
+      kept.push(isKept);
+      return true;
+    };
+    const warm = createWarming({ calculations: { prefetch }, isShared, closed: new AbortController().signal });
+    const amounts = Array.from({ length: most + 10 }, (_each, index) => 20_000 + index);
+    assert.deepEqual(await warm(amounts), { fetched: most, cached: 0, ineligible: 0, failed: 10 });
+    assert.equal(kept.filter(Boolean).length, 8000, 'in the memory');
   });
 
   it('refuses amounts that are not in whole cents, and ends when the handler is closed', async () => {

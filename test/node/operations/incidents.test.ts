@@ -362,6 +362,7 @@ describe('a service that answers nonsense', () => {
         now: Date.now,
         closed: new AbortController().signal,
         examples: createExamples(),
+        count: () => {},
       });
       return cache.get(100000, async () => ({ callClass: 'offers', fairnessKey: 'somebody' }));
     };
@@ -505,7 +506,7 @@ describe('the log', () => {
   });
 
   it('has a new entry when the incident becomes another one', async () => {
-    const shop = await startCountingShop({ totalTimeoutMs: 2_000 });
+    const shop = await startCountingShop({ totalTimeoutMs: 1_000 });
     for (const fault of [{ kind: 'status', status: 503 }, { kind: 'answer-lost' }, { kind: 'timeout' }] as const) {
       shop.sandbox.faults.clear();
       shop.sandbox.faults.add(plansFault(fault));

@@ -11,7 +11,7 @@ import { afterAll, assert, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { LogEntry } from '../../../src/server.js';
 import { createTelemetry } from '../../../src/server/operations/telemetry.js';
 import { createServiceCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
-import { always, startShop } from '../http/server-shop.js';
+import { always, minute, startShop } from '../http/server-shop.js';
 import { startPurchases } from '../purchases/shop.js';
 import { codeOf, openTransaction, startMerchant } from '../transactions/shop.js';
 
@@ -132,6 +132,16 @@ describe('with OpenTelemetry, a shop', () => {
         'ratenkauf.program.calls ratenkauf.verb=transactions.refund error.type=amount_too_high',
       ],
     );
+  });
+
+  it('counts rates that are given while newer ones are asked for, by their age', async () => {
+    const { client, clock } = await startShop();
+    for (const ms of [0, 9 * minute, 20 * minute, 5 * 60 * minute]) {
+      clock.pass(ms);
+      await client.offers([79_900]);
+    }
+    const found = (await counted()).filter((each) => each.startsWith('ratenkauf.rates'));
+    assert.deepEqual(found, ['ratenkauf.rates.stale ratenkauf.age=day', 'ratenkauf.rates.stale ratenkauf.age=hour']);
   });
 
   it('counts calls that are refused, by their class', async () => {

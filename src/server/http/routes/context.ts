@@ -1,19 +1,18 @@
 import type { Health } from '../../../contract/health.js';
 import type { FilteredAnswer, RouteInput, RouteName, RouteRow, routes } from '../../../contract/routes.js';
-import type { Cents } from '../../../rules/money.js';
-import type { AnswerCache, Reuse } from '../../offers/answer-cache.js';
+import type { Reuse } from '../../offers/answer-cache.js';
 import type { FirstPaint } from '../../first-paint/first-paint.js';
 import type { AmountQuotas } from '../../offers/amount-quotas.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
-import type { NamedCalculation } from '../../offers/lenders.js';
+import type { NamedCalculations } from '../../offers/lenders.js';
 import type { Shopper } from '../../purchases/shopper.js';
 import type { Offering } from '../../shop/offering.js';
 import type { RunningShop, Shopping } from '../../purchases/shopping.js';
 
 /** Context of public routes. */
 export interface Context {
-  readonly calculations: Pick<AnswerCache<Cents, NamedCalculation>, 'get' | 'use'>;
+  readonly calculations: NamedCalculations;
   readonly amountQuotas: AmountQuotas;
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;

@@ -32,6 +32,7 @@ export const offers: Run<'offers'> = async ({ amount }, visit) => {
     return { answer: { offers: none, examples: {} }, ...keepingOf(visit, freshness.fresh, undefined) };
   }
   const { positionOfOffer } = amountQuotas(request);
+  const isCurrent = calculations.watch();
   const found = await Promise.all(amounts.map((each) => find(each, { calculations, givenOut }, positionOfOffer)));
   const [first] = found;
   if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
@@ -43,7 +44,7 @@ export const offers: Run<'offers'> = async ({ amount }, visit) => {
   if (times.length < found.length) return { answer };
   // If no amount is eligible, nothing was asked for and `until` is infinite: such an answer is made anew each time.
   const until = Math.min(...found.map(({ until: each }) => each ?? NaN));
-  const reuse = reuseUntil(until, () => calculations.use(amounts));
+  const reuse = reuseUntil(until, isCurrent, () => calculations.use(amounts));
   return { answer, ...keepingOf(visit, Math.min(...times), reuse) };
 };
 
@@ -88,7 +89,9 @@ export const plans: Run<'plans'> = async ({ amount }, visit) => {
   const { calculations, amountQuotas, showsRates, givenOut, filterLinks, request } = visit;
   const reason = (await showsRates?.(request)) === false ? 'not_offered' : amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
-  const { value, keepFor, freshUntil } = await calculations.get(amount, amountQuotas(request).positionOfPlans);
+  const isCurrent = calculations.watch();
+  const { positionOfPlans } = amountQuotas(request);
+  const { value, keepFor, freshUntil } = await calculations.get(amount, positionOfPlans, freshness.patienceForPlans);
   givenOut?.plans(value);
   const answer = {
     amount,
@@ -96,6 +99,6 @@ export const plans: Run<'plans'> = async ({ amount }, visit) => {
     example: filterLinks(value.example.text),
     lender: value.lender,
   };
-  const reuse = reuseUntil(freshUntil, () => calculations.use([amount]));
+  const reuse = reuseUntil(freshUntil, isCurrent, () => calculations.use([amount]));
   return { answer, ...keepingOf(visit, keepFor, reuse) };
 };

@@ -1,0 +1,124 @@
+import { routes } from '../../contract/routes.js';
+import type { Cents } from '../../rules/money.js';
+import type { FirstPaint, TeaserOptions } from '../first-paint/first-paint.js';
+import { preloadTag } from '../first-paint/preload.js';
+import type { KnownAmounts } from '../offers/known-amounts.js';
+import type { Contexts } from '../shop/contexts.js';
+import { RouteError } from '../operations/errors.js';
+import { inputOf } from './input.js';
+import type { Context as PublicContext } from './routes/context.js';
+
+/** Whose page a teaser is written into: one of both. */
+export interface PageVisit<Context = undefined> {
+  /** The visitor's request, for `shop.offered`, which is called once for each request. */
+  readonly request?: Request | undefined;
+  /** What `shop.offered` gets beside the request, as the second argument of the handler. */
+  readonly context?: Context | undefined;
+  /** What `shop.offered` would say, if the shop knows it already; only `false` means no. */
+  readonly offered?: boolean | undefined;
+}
+
+/** Attributes of all teasers of a list, and how many of them have their rates in the HTML. */
+export interface TeasersOptions extends Omit<TeaserOptions, 'amount'> {
+  /**
+   * The first so many teasers have their rates in the HTML, 0 to 100; the others are bare tags. Default 4: the page lays
+   * out all words of each rate in its HTML, so those in view are enough.
+   */
+  readonly eager?: number | undefined;
+}
+
+/** A list of teasers as HTML. */
+export interface RenderedTeasers {
+  /** A tag for each amount, in the order given. */
+  readonly teasers: readonly string[];
+  /** A tag for the head of the page, as {@link PageWriter.renderPreload} returns it. */
+  readonly preload: string;
+}
+
+/** Writes into the shop's own pages. */
+export interface PageWriter<Context = undefined> {
+  /**
+   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and
+   * the element takes them over. Outside of the eligible amounts, it has the sentence in place of the rate. If no offer
+   * is there within a second, returns the bare tag, and the element asks. With `shop.offered` it has to know whose page
+   * it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have one
+   * visitor's rate.
+   * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
+   */
+  renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
+  /**
+   * Returns the tags of a list of teasers, the first ones with their rates inside as {@link PageWriter.renderTeaser} does
+   * it, the others bare, and the tag for the head of the page with which the browser asks early for what the elements
+   * ask for first. Waits a second at most.
+   * @param amounts prices in cents of all teasers of the page, in their order
+   * @throws {RouteError} `invalid_request` if an amount or option is wrong
+   */
+  renderTeasers(
+    amounts: Iterable<Cents>,
+    options?: TeasersOptions,
+    visit?: PageVisit<Context>,
+  ): Promise<RenderedTeasers>;
+  /**
+   * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
+   * its way. Of more than eight amounts, it is for the first eight: those are what the elements ask for first. An empty
+   * text if no amount can have a rate.
+   * @param amounts prices in cents of all teasers of the page, in their order
+   * @throws {TypeError} if an amount is not in whole cents
+   */
+  renderPreload(amounts: Iterable<Cents>): string;
+}
+
+export interface PageWriterOptions extends Pick<PublicContext, 'showsRates'> {
+  readonly firstPaint: FirstPaint;
+  readonly knownAmounts: KnownAmounts;
+  readonly contexts: Contexts;
+  /** Mount path of the handler. */
+  readonly path: string;
+}
+
+/** As many teasers of a list as are rendered at once by the elements. */
+const defaultEager = 4;
+
+const mostEager = 100;
+
+/** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
+export const positionOfPage = async () => ({ callClass: 'offers', fairnessKey: Symbol('page') }) as const;
+
+/** Creates what writes into the shop's own pages. Their amounts are known from then on. */
+export function createPageWriter({
+  firstPaint,
+  knownAmounts,
+  contexts,
+  showsRates,
+  path,
+}: PageWriterOptions): PageWriter<unknown> {
+  async function paint(input: TeaserOptions, { request, context, offered }: PageVisit<unknown>): Promise<string> {
+    if (request && context !== undefined) contexts.set(request, context);
+    const isShown = async () => {
+      if (offered !== undefined) return offered !== false;
+      return showsRates ? request && showsRates(request) : true;
+    };
+    return (await firstPaint.paint(input, positionOfPage, isShown)).html;
+  }
+
+  return {
+    async renderTeaser(options, visit = {}) {
+      const input = inputOf(routes.teaser.address, options);
+      knownAmounts.add(input.amount);
+      return paint(input, visit);
+    },
+    async renderTeasers(given, { eager = defaultEager, ...options } = {}, visit = {}) {
+      if (!Number.isInteger(eager) || eager < 0 || eager > mostEager)
+        throw new RouteError('invalid_request', { message: `eager: expected a whole number from 0 to ${mostEager}.` });
+      const amounts = knownAmounts.noted(given);
+      const inputs = amounts.map((amount) => inputOf(routes.teaser.address, Object.assign({ amount }, options)));
+      const teasers = inputs.map((input, index) =>
+        index < eager ? paint(input, visit) : Promise.resolve(firstPaint.bare(input)),
+      );
+      return { teasers: await Promise.all(teasers), preload: preloadTag(path, amounts) };
+    },
+    renderPreload(given) {
+      return preloadTag(path, knownAmounts.noted(given));
+    },
+  };
+}
