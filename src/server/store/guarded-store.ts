@@ -1,4 +1,5 @@
 import { withDeadline } from '../scheduling/deadline.js';
+import type { CheckoutStore } from './checkouts.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
 import type { PurchaseRecord, Store } from './store.js';
@@ -69,18 +70,25 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
     countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
     forgetProofs: guard('write', (day) => store.forgetProofs(day)),
+    ...guardedCheckouts(store, guard),
     now: guard('read', () => store.now()),
     isReachable: () =>
       guard('write', () => reached(store))().then(
         () => true,
         () => false,
       ),
-    close: () => {
-      stopWatching();
-      return guard('write', () => store.close())();
-    },
+    close: () => (stopWatching(), guard('write', () => store.close())()),
   };
 }
+
+const guardedCheckouts = (store: CheckoutStore, guard: Guard): CheckoutStore => ({
+  checkoutOf: guard('read', (by) => store.checkoutOf(by)),
+  addCheckout: guard('write', (record) => store.addCheckout(record)),
+  changeCheckout: guard('write', (present, record) => store.changeCheckout(present, record)),
+  forgetCheckouts: guard('write', (before) => store.forgetCheckouts(before)),
+});
+
+type Guard = ReturnType<typeof createGuard>['guard'];
 
 /** Creates the function that wraps one call. */
 function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions) {
