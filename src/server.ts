@@ -11,7 +11,7 @@ export {
   type RatenkaufConfig,
   type ServiceConfig,
 } from './server/config/config.js';
-export { RouteError, type RouteErrorDetails } from './server/operations/errors.js';
+export { RouteError, toRouteError as routeErrorOf, type RouteErrorDetails } from './server/operations/errors.js';
 export type { LenderConfig } from './server/config/lender.js';
 export type { LenderParts } from './rules/lender.js';
 export type { MerchantServiceConfig, ReportingName } from './server/config/merchant-config.js';
@@ -59,6 +59,7 @@ export type {
   WithdrawnOrder,
 } from './server/purchases/orders.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';
+export type { HeldCheckout, ToldCheckout, ToldCheckouts } from './server/purchases/checkouts.js';
 export type { ManagedPurchase } from './server/purchases/managed-purchase.js';
 export type { GivenConsent, NewPurchase, StartedByProgram } from './server/purchases/start-by-id.js';
 export type { ConfirmOptions } from './server/purchases/shopping.js';

@@ -146,6 +146,12 @@ export interface GivenConsent {
     readonly at?: Date | undefined;
 }
 
+export interface HeldCheckout {
+    readonly token: string;
+    readonly expiresAt: string;
+    readonly purchase?: ManagedPurchase | undefined;
+}
+
 export type InstalmentPlan = PlanFigures;
 
 export interface InstalmentPlans {
@@ -552,6 +558,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
     readonly path: string;
     readonly clients: Clients;
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
+    readonly checkouts: ToldCheckouts;
     readonly purchases: PurchasesById & UnresolvedPurchases;
     readonly transactions: ShopTransactions & UnresolvedReports;
     readonly orders: OrderReports;
@@ -570,7 +577,7 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly lender?: LenderConfig | undefined;
     readonly clientKey?: ClientKey<Context> | undefined;
     readonly offersCache?: OffersCache | undefined;
-    readonly assets?: string | false | undefined;
+    readonly assets?: string | false | Readonly<Record<string, string>> | undefined;
     readonly log?: Log | undefined;
     readonly transport?: Transport | undefined;
     readonly now?: (() => number) | undefined;
@@ -935,6 +942,15 @@ export interface TermLimits {
     readonly maximum: number;
 }
 
+export interface ToldCheckout {
+    readonly checkout: Checkout;
+    readonly pages?: ShopPages | undefined;
+}
+
+export interface ToldCheckouts {
+    tell(given: ToldCheckout): Promise<HeldCheckout>;
+}
+
 export type Transaction = {
     id: string;
     status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
@@ -1282,5 +1298,7 @@ export interface WithdrawnOrder extends Keyed {
 }
 
 export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Context>) => Ratenkauf<Context>;
+
+export function routeErrorOf(thrown: unknown): RouteError;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;

@@ -32,6 +32,7 @@ import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
 import type { PurchasesById } from './purchases/by-id.js';
+import type { ToldCheckouts } from './purchases/checkouts.js';
 import type { OrderReports } from './purchases/orders.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
@@ -64,6 +65,11 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
    * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
+  /**
+   * Checkouts that the shop's own programs tell, for pages that have a token in place of a cookie: see the attribute
+   * `checkout` of the elements.
+   */
+  readonly checkouts: ToldCheckouts;
   /**
    * Purchases by id, for the shop's own programs: started, checked, ordered and abandoned with the same guarantees as
    * by a browser. For operators: lists purchases with an unknown outcome, and resolves them.

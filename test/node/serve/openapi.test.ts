@@ -1,0 +1,41 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { assert, describe, it } from 'vitest';
+import { textOf } from '../../../scripts/imports.js';
+import { serveGuide, serviceOpenApi } from '../../../scripts/service-docs.js';
+import { calls } from '../../../src/serve/admin/table.js';
+import { settingNames, variableOf } from '../../../src/serve/settings/table.js';
+import { events } from '../../../src/serve/events/table.js';
+
+describe('docs/guide/serve.md', () => {
+  it('has every setting, as it is', () => {
+    assert.equal(textOf('docs/guide/serve.md'), serveGuide(), 'npm run docs prints it anew');
+  });
+
+  it('names no setting that there is not', () => {
+    const named = textOf('docs/guide/serve.md').match(/RATENKAUF_[A-Z_]+/g) ?? [];
+    const known = [...settingNames.map(variableOf), 'RATENKAUF_CONFIG', 'RATENKAUF_PASSWORD_FILE'];
+    assert.deepEqual(
+      [...new Set(named)].filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+});
+
+describe('docs/service.openapi.json', () => {
+  it('is the one printed from the tables, and valid', async () => {
+    const text = textOf('docs/service.openapi.json');
+    assert.equal(text, serviceOpenApi(), 'npm run docs prints it anew');
+    const { valid, errors } = await new Validator().validate(text);
+    assert.isTrue(valid, JSON.stringify(errors));
+  });
+
+  it('has every call and every event', () => {
+    const { paths, webhooks } = JSON.parse(serviceOpenApi()) as Record<'paths' | 'webhooks', Record<string, object>>;
+    const operations = Object.values(paths).flatMap((each) => Object.values(each)) as { operationId: string }[];
+    assert.sameMembers(
+      operations.map(({ operationId }) => operationId),
+      Object.keys(calls),
+    );
+    assert.sameMembers(Object.keys(webhooks), Object.keys(events));
+  });
+});
