@@ -130,7 +130,7 @@ export type {
   Booking,
   KnownStatus as KnownTransactionStatus,
   ServiceRefund,
-  Transaction as ServiceTransaction,
+  ServiceTransaction,
   TransactionField,
   ServiceTransactionStatus,
 } from './service/transactions/shapes.js';

@@ -5,7 +5,7 @@ import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import type { MerchantApi, Reversal } from '../../service/merchant/merchant-api.js';
 import type { MerchantFound } from '../../service/merchant/shapes.js';
 import type { TransactionPage } from '../../service/transactions/search.js';
-import type { KnownStatus, Transaction, TransactionField } from '../../service/transactions/shapes.js';
+import type { KnownStatus, ServiceTransaction, TransactionField } from '../../service/transactions/shapes.js';
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
@@ -34,7 +34,7 @@ export interface Backend {
   readonly largestPage: number;
   /** Returns one page. It may have been read a while ago (`readAt`), but after `since` if that is given. */
   search(search: Search, since?: number): Promise<BackendPage>;
-  transaction(id: string): Promise<Transaction>;
+  transaction(id: string): Promise<ServiceTransaction>;
   capture(id: string, capture: Capture): Promise<void>;
   refund(id: string, refund: ReportedRefund): Promise<void>;
 }
@@ -131,7 +131,7 @@ function fitting({
   ids,
   minValue,
   maxValue,
-}: Search): (transaction: Transaction) => boolean {
+}: Search): (transaction: ServiceTransaction) => boolean {
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
   return ({ businessId, customer, order: { orderId: known, currentValue }, unreadable }) => {
@@ -150,7 +150,7 @@ function fitting({
   };
 }
 
-const newestFirst = (a: Transaction, b: Transaction): number =>
+const newestFirst = (a: ServiceTransaction, b: ServiceTransaction): number =>
   inOrder(b.order.orderDate ?? '', a.order.orderDate ?? '') || inOrder(a.businessId, b.businessId);
 
 /**
@@ -159,7 +159,7 @@ const newestFirst = (a: Transaction, b: Transaction): number =>
  */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const pageOf = (found: readonly Transaction[], { page = 0, pageSize = mostTransactions }: Search) => ({
+const pageOf = (found: readonly ServiceTransaction[], { page = 0, pageSize = mostTransactions }: Search) => ({
   transactions: found.slice(page * pageSize, (page + 1) * pageSize),
   page,
   pageSize,
@@ -174,7 +174,7 @@ interface NoticingOptions {
 
 /** Wraps an interface so that unreadable fields are logged as an incident, by their names, never by their values. */
 export function loggingUnreadable(backend: Backend, { interfaceName, onError }: NoticingOptions): Backend {
-  const notice = (method: string, transactions: readonly Transaction[], records = 0) => {
+  const notice = (method: string, transactions: readonly ServiceTransaction[], records = 0) => {
     const fields = [...new Set(transactions.flatMap(({ unreadable }) => unreadable))].sort();
     const parts = [
       ...(fields.length > 0 ? [`cannot read ${fields.join(', ')} of a transaction`] : []),

@@ -1,10 +1,10 @@
 import { iteratePages } from '../../service/transactions/search.js';
-import type { Transaction } from '../../service/transactions/shapes.js';
+import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { Backend, BackendPage, Search } from './backend.js';
 
 /** Transactions that one or several searches found. */
 export interface Found {
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly ServiceTransaction[];
   /** How many there are, read or not. */
   readonly count: number;
   /** Number of records of which even the id is unreadable. */
@@ -26,7 +26,7 @@ export async function collect(
   most: number,
   since?: number,
 ): Promise<Found> {
-  const found = new Map<string, Transaction>();
+  const found = new Map<string, ServiceTransaction>();
   let unread = 0;
   let unreadableRecords = 0;
   let readAt: number = none.readAt;
@@ -47,7 +47,7 @@ export async function collect(
 
 async function collectOne(backend: Backend, search: Search, most: number, since: number | undefined): Promise<Found> {
   const unreadable = new Map<number, number>();
-  const transactions: Transaction[] = [];
+  const transactions: ServiceTransaction[] = [];
   let count = 0;
   let readAt: number = none.readAt;
   const readPage = async (query: Search): Promise<BackendPage> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { snapshotOf } from '../../service/transactions/report-outcome.js';
-import type { Transaction } from '../../service/transactions/shapes.js';
+import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import { cleanText } from '../../service/wire/free-text.js';
 import type { ReportRecord } from '../store/store.js';
 import { longestReason, type TransactionParts } from './parts.js';
@@ -20,7 +20,7 @@ export interface Reported extends Pick<ReportRecord, 'id' | 'kind' | 'amount'> {
 /** Returns the intent to report something about a transaction as it was read. */
 export function intentOf(
   { now }: Pick<TransactionParts, 'now'>,
-  transaction: Transaction,
+  transaction: ServiceTransaction,
   { previous, ...reported }: Reported,
 ): Intent {
   const at = now();

@@ -6,7 +6,7 @@ import {
   type ServiceReport,
   type TransactionSnapshot,
 } from '../../service/transactions/report-outcome.js';
-import type { Transaction } from '../../service/transactions/shapes.js';
+import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/store.js';
 import { release } from './intents.js';
@@ -15,7 +15,7 @@ import { withOutcomes, type RequestsWithReports } from './requests.js';
 
 /** A transaction, the shop's last reports of it, at most one of each kind, and its requests in their order. */
 export interface TransactionWithReports extends RequestsWithReports {
-  readonly transaction: Transaction;
+  readonly transaction: ServiceTransaction;
 }
 
 /** Reads a transaction from the service and resolves its open reports and requests by it. */
@@ -33,7 +33,7 @@ const AT_ONCE = 500;
 /** Adds reports and requests to transactions that were read before, and resolves the open ones by them. */
 export async function withReports(
   parts: TransactionParts,
-  transactions: readonly Transaction[],
+  transactions: readonly ServiceTransaction[],
 ): Promise<TransactionWithReports[]> {
   const ids = transactions.map(({ businessId }) => businessId);
   const requests = await byTransaction(ids, parts.store.requestsOf);
@@ -60,7 +60,7 @@ async function byTransaction<Row extends { readonly transactionId: string }>(
 
 /** Transactions that were read from the service, and when the oldest of them was. */
 interface ReadBefore {
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly ServiceTransaction[];
   readonly readAt: number;
 }
 
@@ -83,7 +83,7 @@ export async function readConsistently<Found extends ReadBefore>(
 /** Resolves the open reports of a transaction, and their requests, by what the transaction shows. */
 async function resolved(
   parts: TransactionParts,
-  transaction: Transaction,
+  transaction: ServiceTransaction,
   { requests, reports: known }: RequestsWithReports,
 ): Promise<TransactionWithReports> {
   const resolving = known.map((record) => resolve(parts, record, transaction));
@@ -102,7 +102,7 @@ export const isOpen = ({ state }: ReportRecord): boolean =>
 async function resolve(
   parts: TransactionParts,
   record: ReportRecord,
-  transaction: Transaction,
+  transaction: ServiceTransaction,
 ): Promise<ReportRecord | undefined> {
   const { store, now, unsent } = parts;
   const left = unsent.find(record.intent);
@@ -117,7 +117,7 @@ async function resolve(
 
 function changesBy(
   record: ReportRecord,
-  transaction: Transaction,
+  transaction: ServiceTransaction,
   now: number,
 ): Omit<ReportChanges, 'updatedAt'> | undefined {
   const report = reportOf(record);
@@ -132,7 +132,7 @@ function changesBy(
 }
 
 /** Returns true for a delivery that the bank shows nothing of, and whose goods were refunded in full meanwhile. */
-const isNeedless = ({ kind, state, isAccepted }: ReportRecord, { order, bookings }: Transaction): boolean =>
+const isNeedless = ({ kind, state, isAccepted }: ReportRecord, { order, bookings }: ServiceTransaction): boolean =>
   kind === 'capture' &&
   state === 'overdue' &&
   !isAccepted &&

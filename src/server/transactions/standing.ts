@@ -1,6 +1,6 @@
 import type { CaptureStanding, RefundStanding, Standing, Transaction as View } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
-import type { Booking, Transaction } from '../../service/transactions/shapes.js';
+import type { Booking, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ReportRecord, RequestRecord } from '../store/store.js';
 import type { TransactionWithReports } from './read.js';
 import { isCode, resolutionsOf, waitingIn } from './requests.js';
@@ -11,7 +11,7 @@ type Kind = ReportRecord['kind'];
  * Standings of transactions without reports and requests. They follow from the transaction alone, which the list keeps
  * for some time and sorts for every page.
  */
-const withoutReports = new WeakMap<Transaction, View['standing']>();
+const withoutReports = new WeakMap<ServiceTransaction, View['standing']>();
 
 /**
  * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report
@@ -104,7 +104,7 @@ function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
 type NumberedBooking = Booking & { readonly id: string };
 
 /** Returns the bookings of a kind. If the service sends no ids, as API C does, their position is used as id. */
-const bookingsOf = ({ bookings }: Transaction, kind: Kind): readonly NumberedBooking[] =>
+const bookingsOf = ({ bookings }: ServiceTransaction, kind: Kind): readonly NumberedBooking[] =>
   bookings
     .filter(({ type }) => type === kind)
     .map((booking, place) => ({ ...booking, id: booking.id ?? `${kind}-${place}` }));
@@ -192,7 +192,7 @@ const endOf = ({ id, outcome, amount, reason }: Ended): Standing['ended'][number
 
 /** Returns the reason why a delivery cannot be reported now. A report of the other kind does not matter. */
 function obstacleToCapture(
-  { status, bookings, order }: Transaction,
+  { status, bookings, order }: ServiceTransaction,
   { report, underWay, waiting }: Facts,
 ): CaptureObstacle | undefined {
   if (bookings.some((booking) => booking.type === 'capture' && booking.status === 'done')) return 'already_delivered';
@@ -204,7 +204,7 @@ function obstacleToCapture(
 
 /** Returns the reason why nothing can be refunded now, also not after what is under way or waits. */
 function obstacleToRefund(
-  { order: { currentValue, originalValue } }: Transaction,
+  { order: { currentValue, originalValue } }: ServiceTransaction,
   available: Cents | undefined,
 ): RefundObstacle | undefined {
   if (currentValue === undefined) return 'value_unknown';
@@ -218,7 +218,7 @@ function obstacleToRefund(
  * does not count; a reversal that waits takes everything.
  */
 function availableOf(
-  { order: { currentValue } }: Transaction,
+  { order: { currentValue } }: ServiceTransaction,
   { report, underWay, waiting }: Facts,
 ): Cents | undefined {
   if (currentValue === undefined) return undefined;
@@ -230,7 +230,7 @@ function availableOf(
 }
 
 /** Returns how many refunds wait, and for how much; a reversal waits for all that is left after those before it. */
-function sumOf(transaction: Transaction, facts: Facts): NonNullable<RefundStanding['waiting']> {
+function sumOf(transaction: ServiceTransaction, facts: Facts): NonNullable<RefundStanding['waiting']> {
   const { waiting } = facts;
   const isOfTheRest = waiting.some(({ amount }) => amount === null);
   const amount = isOfTheRest
@@ -239,7 +239,7 @@ function sumOf(transaction: Transaction, facts: Facts): NonNullable<RefundStandi
   return { count: waiting.length, ...(amount !== undefined && { amount }) };
 }
 
-const isUndelivered = (status: Transaction['status']): status is 'report_capture' | 'report_capture_expiring' =>
+const isUndelivered = (status: ServiceTransaction['status']): status is 'report_capture' | 'report_capture_expiring' =>
   status === 'report_capture' || status === 'report_capture_expiring';
 
 /** Returns whether a delivery is still possible or urgent, and its deadline. */
@@ -247,7 +247,7 @@ function deliveryOf({
   status,
   order,
   expiresAt,
-}: Transaction): Pick<CaptureStanding, 'deadline' | 'isUrgent' | 'isNeedless'> {
+}: ServiceTransaction): Pick<CaptureStanding, 'deadline' | 'isUrgent' | 'isNeedless'> {
   const isNeedless = isUndelivered(status) && order.currentValue === 0;
   const isDue = (isUndelivered(status) && !isNeedless) || status === 'expired';
   return {

@@ -1,5 +1,5 @@
 import type { Report, Transaction as View } from '../../contract/transaction.js';
-import type { Booking, ServiceRefund, Transaction } from '../../service/transactions/shapes.js';
+import type { Booking, ServiceRefund, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
 import type { ReportRecord } from '../store/store.js';
 import type { Backend } from './backend.js';
@@ -34,7 +34,7 @@ export function serviceView({
   creditAccountNumber,
   order,
   ...rest
-}: Transaction): Omit<ManagedTransaction, 'reports' | 'requests' | 'standing' | 'summary'> {
+}: ServiceTransaction): Omit<ManagedTransaction, 'reports' | 'requests' | 'standing' | 'summary'> {
   const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
     id: businessId,

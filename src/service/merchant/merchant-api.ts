@@ -5,7 +5,7 @@ import { createPaymentConnection } from '../payment/connection.js';
 import type { CallOptions, PaymentApiOptions } from '../call/options.js';
 import { outcomeOperation } from '../transactions/report-outcome.js';
 import { checkedAmount, checkedBusinessId } from '../transactions/reports.js';
-import type { KnownStatus, Transaction } from '../transactions/shapes.js';
+import type { KnownStatus, ServiceTransaction } from '../transactions/shapes.js';
 import { merchantStatuses } from '../wire/assumptions.js';
 import type { BusinessId } from '../wire/ids.js';
 import { invalidInput, ServiceError } from '../wire/service-error.js';
@@ -93,7 +93,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
    * Returns one transaction. Rejects with `not_found` for an id that is not a transaction of the shop (service.md
    * §C.4).
    */
-  const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
+  const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<ServiceTransaction> => {
     const operation = 'merchant.transaction';
     const found = await get({
       operation,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { merchantStatuses } from '../wire/assumptions.js';
 import { canonicalId, type BusinessId } from '../wire/ids.js';
 import { losingFields, readableRecords } from '../wire/readable-record.js';
-import type { Booking, ServiceRefund, Transaction, TransactionField } from '../transactions/shapes.js';
+import type { Booking, ServiceRefund, ServiceTransaction, TransactionField } from '../transactions/shapes.js';
 import { amount, businessId, day, optional, optionalText } from '../wire/values.js';
 import { meaningOf } from '../wire/vocabulary.js';
 
@@ -46,7 +46,7 @@ const fields = {
   widerrufenerBetrag: ['refunds', 'refundsTotal'],
 } as const satisfies Record<string, TransactionField | readonly TransactionField[]>;
 
-const transactionRecord = losingFields<MerchantRecord, TransactionField, Transaction>(
+const transactionRecord = losingFields<MerchantRecord, TransactionField, ServiceTransaction>(
   record,
   fields,
   (sent, unreadable) => ({
@@ -103,7 +103,7 @@ function refundsOf(sent: MerchantRecord): ServiceRefund[] {
 
 /** Result of a search. */
 export interface MerchantFound {
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly ServiceTransaction[];
   /** Number of records missing in `transactions` because even their id is unreadable. */
   readonly unreadableRecords: number;
 }
@@ -128,4 +128,4 @@ export const readAnswer = (id: BusinessId) =>
         ergebnisse.length <= 1 && ergebnisse.every(({ businessId }) => businessId === canonicalId(id)),
       { error: 'is of another transaction', path: ['ergebnisse'] },
     )
-    .transform(({ ergebnisse: [transaction] }): Transaction | undefined => transaction);
+    .transform(({ ergebnisse: [transaction] }): ServiceTransaction | undefined => transaction);

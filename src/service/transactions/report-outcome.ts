@@ -3,7 +3,7 @@ import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../call/options.js';
 import type { BusinessId } from '../wire/ids.js';
 import { ServiceError } from '../wire/service-error.js';
-import type { Booking, Transaction } from './shapes.js';
+import type { Booking, ServiceTransaction } from './shapes.js';
 
 /**
  * State of a transaction before a report: JSON without personal data, to be kept until the outcome of the report is
@@ -35,11 +35,11 @@ export interface ReportResult {
   /** Reason of the rejection, in the service's words. */
   readonly reason?: string | undefined;
   /** The transaction as last read; absent if no read succeeded. */
-  readonly transaction?: Transaction | undefined;
+  readonly transaction?: ServiceTransaction | undefined;
 }
 
 /** Returns the snapshot of a transaction; take it right before the report. */
-export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
+export const snapshotOf = (transaction: ServiceTransaction): TransactionSnapshot => ({
   bookings: transaction.bookings.flatMap(({ id }) => id ?? []),
   isDelivered: isDelivered(transaction),
   ...(transaction.order.currentValue === undefined ? {} : { currentValue: transaction.order.currentValue }),
@@ -52,7 +52,7 @@ export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
  * amounts decide; their sums are not checked (service.md §A.5). A delivery is reported only once, so for it the
  * transaction's status is sufficient.
  */
-export function outcomeOf(report: ServiceReport, transaction: Transaction): Outcome | undefined {
+export function outcomeOf(report: ServiceReport, transaction: ServiceTransaction): Outcome | undefined {
   const ofKind = bookingsOf(report, transaction);
   const added = addedBy(report, transaction);
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
@@ -68,13 +68,13 @@ export function outcomeOf(report: ServiceReport, transaction: Transaction): Outc
 }
 
 /** Returns true if the service shows a report as not decided yet; it may also be one of the same amount made elsewhere. */
-export const isReceived = (report: ServiceReport, transaction: Transaction): boolean =>
+export const isReceived = (report: ServiceReport, transaction: ServiceTransaction): boolean =>
   addedBy(report, transaction).some(({ status }) => status === 'pending' || status === 'processing');
 
-const bookingsOf = ({ kind }: ServiceReport, { bookings }: Transaction): readonly Booking[] =>
+const bookingsOf = ({ kind }: ServiceReport, { bookings }: ServiceTransaction): readonly Booking[] =>
   bookings.filter(({ id, type }) => id !== undefined && type === kind);
 
-const addedBy = (report: ServiceReport, transaction: Transaction): readonly Booking[] =>
+const addedBy = (report: ServiceReport, transaction: ServiceTransaction): readonly Booking[] =>
   bookingsOf(report, transaction).filter(
     ({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount),
   );
@@ -83,7 +83,7 @@ const addedBy = (report: ServiceReport, transaction: Transaction): readonly Book
 const isOf = (report: ServiceReport, amount: Cents | undefined) =>
   report.kind === 'capture' || !amount || amount === report.amount;
 
-function hasHappened(report: ServiceReport, { order, refundsTotal, ...transaction }: Transaction): boolean {
+function hasHappened(report: ServiceReport, { order, refundsTotal, ...transaction }: ServiceTransaction): boolean {
   const { snapshot } = report;
   if (report.kind === 'capture') return !snapshot.isDelivered && isDelivered(transaction);
   if (snapshot.currentValue !== undefined && order.currentValue !== undefined)
@@ -95,7 +95,7 @@ function hasHappened(report: ServiceReport, { order, refundsTotal, ...transactio
   );
 }
 
-const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'bookings'>): boolean =>
+const isDelivered = ({ status, bookings }: Pick<ServiceTransaction, 'status' | 'bookings'>): boolean =>
   status === 'in_billing' ||
   status === 'billed' ||
   bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
@@ -114,14 +114,14 @@ const LONGEST_PAUSE = 30_000;
  * `read`.
  */
 export const outcomeOperation =
-  (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
+  (name: string, read: (id: BusinessId, options: CallOptions) => Promise<ServiceTransaction>) =>
   async (
     id: BusinessId,
     report: ServiceReport,
     { signal, patience = 600_000, firstPause = 1_000 }: OutcomeOptions = {},
   ): Promise<ReportResult> => {
     const end = performance.now() + patience;
-    let last: Transaction | undefined;
+    let last: ServiceTransaction | undefined;
     let isLast = false;
     for (let pause = firstPause; ; pause = Math.min(LONGEST_PAUSE, pause * 1.5)) {
       const transaction = await read(id, { signal }).catch(untilItWorks);

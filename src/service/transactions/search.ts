@@ -8,7 +8,7 @@ import { readableRecords } from '../wire/readable-record.js';
 import { invalidInput } from '../wire/service-error.js';
 import { count, problemIn } from '../wire/values.js';
 import type { TransactionConnection } from './connection.js';
-import { type KnownStatus, type Transaction, transactionEntry, wordsOfStatuses } from './shapes.js';
+import { type KnownStatus, type ServiceTransaction, transactionEntry, wordsOfStatuses } from './shapes.js';
 
 /** Search criteria for transactions; empty texts do not restrict the search. */
 export interface TransactionQuery {
@@ -29,7 +29,7 @@ export interface TransactionQuery {
 
 /** One page of a search. */
 export interface TransactionPage {
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly ServiceTransaction[];
   /** Counted from 0. */
   readonly page: number;
   /** Page size that the service used. */
@@ -122,7 +122,7 @@ export async function* iteratePages<Query extends object>(
   search: Search<Query>,
   query: Query,
   options: CallOptions = {},
-): AsyncGenerator<Transaction, void, undefined> {
+): AsyncGenerator<ServiceTransaction, void, undefined> {
   const seen = new Set<BusinessId>();
   let unreadable = 0;
   const stepsBack = countingWhatLeft();

@@ -68,7 +68,7 @@ export type TransactionField =
   | 'expiresAt';
 
 /** A confirmed purchase at the service. Everything but its id may be missing; amounts are in cents. */
-export interface Transaction {
+export interface ServiceTransaction {
   readonly businessId: BusinessId;
   readonly status: ServiceTransactionStatus;
   /** The status as the service sent it, for logs; empty if it sent none. */
@@ -184,7 +184,7 @@ type SentRecord = z.infer<typeof record> & { readonly transactionId: BusinessId 
 const transactionOf = (
   { transactionId, ...sent }: SentRecord,
   unreadable: readonly TransactionField[],
-): Transaction => ({
+): ServiceTransaction => ({
   businessId: transactionId,
   status: meaningOf(statuses, sent.status),
   statusAsSent: sent.status ?? '',

@@ -5,7 +5,7 @@ import { checkedBusinessId, reportOperations } from './reports.js';
 import { outcomeOperation } from './report-outcome.js';
 import { createTransactionConnection, type TransactionApiOptions } from './connection.js';
 import { iteratePages, searchOperations, type TransactionQuery } from './search.js';
-import { transactionRecord, type Transaction } from './shapes.js';
+import { transactionRecord, type ServiceTransaction } from './shapes.js';
 
 export type { TransactionApiOptions } from './connection.js';
 
@@ -24,7 +24,7 @@ export function createTransactionApi(options: TransactionApiOptions) {
    * Returns one transaction. Rejects with `not_found` for an id that is not, or not yet, a transaction of the shop
    * (service.md §A.7).
    */
-  const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
+  const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<ServiceTransaction> => {
     const operation = 'transactions.transaction';
     return connection.get({
       operation,
@@ -43,8 +43,10 @@ export function createTransactionApi(options: TransactionApiOptions) {
    * Iterates over all transactions that match, each exactly once, reading page by page; fails with a ServiceError.
    * Transactions that are added or no longer match in the meantime do not cause others to be skipped.
    */
-  const iterate = (query: Omit<TransactionQuery, 'page'> = {}, options?: CallOptions): AsyncIterable<Transaction> =>
-    iteratePages(searching.search, query, options);
+  const iterate = (
+    query: Omit<TransactionQuery, 'page'> = {},
+    options?: CallOptions,
+  ): AsyncIterable<ServiceTransaction> => iteratePages(searching.search, query, options);
 
   return {
     transaction,

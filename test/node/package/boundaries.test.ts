@@ -269,7 +269,7 @@ describe('the shape of the tree', () => {
       for (const name of namesExportedBy(file)) owners.set(name, (owners.get(name) ?? new Set()).add(file));
     const ofRoutes = namesExportedBy('src/contract/paths.ts');
     const several = [...owners].filter(([name, { size }]) => size > 1 && !ofRoutes.includes(name));
-    assert.isAtMost(several.length, 2, several.map(([name]) => name).join(', '));
+    assert.isAtMost(several.length, 1, several.map(([name]) => name).join(', '));
   });
 
   it('is the one drawn in docs/architecture.md', () => {

@@ -3,7 +3,7 @@ import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
 import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { createTransactionApi, type TransactionApiOptions } from '../../../src/service/transactions/transaction-api.js';
-import type { Booking, Transaction } from '../../../src/service/transactions/shapes.js';
+import type { Booking, ServiceTransaction } from '../../../src/service/transactions/shapes.js';
 import type { ServiceRequest, Transport } from '../../../src/service/call/transport.js';
 
 export const credentials = { webshopId: '2.de.9999.10001', password: 'sandbox' };
@@ -76,8 +76,8 @@ export const wireTransaction = (overrides: Record<string, unknown> = {}) => ({
 
 /** Returns a new transaction of 799.00 euros without reports. */
 export const transaction = (
-  overrides: Partial<Transaction> & { readonly currentValue?: number | undefined } = {},
-): Transaction => {
+  overrides: Partial<ServiceTransaction> & { readonly currentValue?: number | undefined } = {},
+): ServiceTransaction => {
   const { currentValue = 799_00, ...rest } = overrides;
   return {
     businessId: 'AB12CD',
