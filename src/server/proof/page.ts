@@ -75,13 +75,16 @@ export async function* pagePieces(store: ProofReads, wanted: ExportWanted): Asyn
 function article(kept: KeptContent, { language, ...writing }: Writing): Html {
   const { kind, days, digest, firstDay, lastDay, firstAt, lastAt } = kept;
   const texts = exportTexts[language];
+  const shownOn = daysText(days, (day) => dayText(day, language));
   const when = [
-    `${texts.days}: ${daysText(days, (day) => dayText(day, language))}`,
+    `${texts.days}: ${shownOn}`,
     fill(texts.span, (name) => dayText({ firstDay, lastDay }[name as 'firstDay'], language)),
     fill(texts.times, (name) => momentText({ firstAt, lastAt }[name as 'firstAt'], language)),
   ];
+  // What has no amount of its own is told apart by its days.
+  const heading = kind === 'rate' || kind === 'plans' ? '' : html`<h3>${shownOn}</h3>`;
   return html`<article>
-${contentOf(kind, kept, { ...writing, language })}
+${heading}${contentOf(kind, kept, { ...writing, language })}
 <p class="when">${when.map(
     (line) => html`${line}<br>
 `,
