@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { errorMeanings } from '../src/contract/error-meanings.js';
 import { errorAnswerSchema, errorCodes, errorSchema, type ErrorCode } from '../src/contract/errors.js';
+import { checkoutHeader } from '../src/contract/paths.js';
 import { planSchema } from '../src/contract/plan.js';
 import { richTextSchema } from '../src/contract/rich-text.js';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../src/contract/routes.js';
@@ -84,8 +85,19 @@ const changesSomething = (row: RouteRow) => row.method !== 'GET' && ofShop(row);
 /** Returns the headers that a client has to send, or may. */
 function requestHeaders(row: RouteRow): readonly Json[] {
   const text = { schema: { type: 'string' } };
+  const isAboutCheckout = row.access === 'shopper' && row.answer !== 'redirect';
+  const token = {
+    name: checkoutHeader,
+    in: 'header',
+    required: false,
+    description:
+      'Token of a checkout that the shop’s server has told (`ratenkauf.checkouts.tell`): in place of the cookie. Such a purchase is ordered by the server, not by `confirmPurchase`.',
+    ...text,
+  };
+  const ofCheckout = isAboutCheckout ? [token] : [];
   if (changesSomething(row))
     return [
+      ...ofCheckout,
       {
         name: 'Origin',
         in: 'header',
@@ -96,7 +108,7 @@ function requestHeaders(row: RouteRow): readonly Json[] {
         ...text,
       },
     ];
-  if (row.access !== 'public' || row.name === 'health') return [];
+  if (row.access !== 'public' || row.name === 'health') return ofCheckout;
   const description = 'Entity tag of an answer that the client has: if it is still the same, the answer is 304.';
   return [{ name: 'If-None-Match', in: 'header', required: false, description, ...text }];
 }

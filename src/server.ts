@@ -11,7 +11,7 @@ export {
   type RatenkaufConfig,
   type ServiceConfig,
 } from './server/config/config.js';
-export { RouteError, type RouteErrorDetails } from './server/operations/errors.js';
+export { RouteError, toRouteError as routeErrorOf, type RouteErrorDetails } from './server/operations/errors.js';
 export type { LenderConfig } from './server/config/lender.js';
 export type { LenderParts } from './rules/lender.js';
 export type { MerchantServiceConfig, ReportingName } from './server/config/merchant-config.js';
@@ -59,6 +59,7 @@ export type {
   WithdrawnOrder,
 } from './server/purchases/orders.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';
+export type { HeldCheckout, ToldCheckout, ToldCheckouts } from './server/purchases/checkouts.js';
 export type { ManagedPurchase } from './server/purchases/managed-purchase.js';
 export type { GivenConsent, NewPurchase, StartedByProgram } from './server/purchases/start-by-id.js';
 export type { ConfirmOptions } from './server/purchases/shopping.js';
@@ -136,7 +137,8 @@ export type {
 export type { TransactionApi } from './service/transactions/transaction-api.js';
 export type { Known } from './service/wire/vocabulary.js';
 export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from './service/call/transport.js';
-export type { PageVisit, Ratenkauf } from './server/ratenkauf.js';
+export type { PageVisit } from './server/first-paint/page-visit.js';
+export type { Ratenkauf } from './server/ratenkauf.js';
 
 /**
  * Creates the handler; `Context` is the type of what the shop's server gives with each request. Checks the credentials

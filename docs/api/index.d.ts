@@ -344,7 +344,7 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     months?: number;
     terms: string;
     button: 'own' | 'none';
-    protected readonly clientOf: (handler: string) => CheckoutClient;
+    protected readonly clientOf: (handler: string, token: string) => CheckoutClient;
     connectedCallback(): void;
     get name(): string;
     set name(name: string);
@@ -580,7 +580,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     orderId?: string;
     paymentHref?: string;
     view: 'order' | 'confirmed';
-    protected readonly clientOf: (handler: string) => StartedClient;
+    protected readonly clientOf: (handler: string, token: string) => StartedClient;
     get state(): SummaryState;
     refresh(): Promise<void>;
     confirm(): Promise<ConfirmResult>;
@@ -1650,9 +1650,10 @@ type Phrase = 'overdue_since' | 'days_left' | 'one_day_left' | 'last_day' | 'del
 
 abstract class PurchaseElement<Client> extends RatenkaufElement {
     static properties: PropertyDeclarations;
+    checkout: string;
     purchaseClient?: PurchaseClient;
     constructor();
-    protected abstract readonly clientOf: (handler: string) => Client;
+    protected abstract readonly clientOf: (handler: string, checkout: string) => Client;
     protected get purchases(): Client | PurchaseClient;
     protected onReturn(): void;
     protected onLook(): void;

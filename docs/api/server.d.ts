@@ -146,6 +146,12 @@ export interface GivenConsent {
     readonly at?: Date | undefined;
 }
 
+export interface HeldCheckout {
+    readonly token: string;
+    readonly expiresAt: string;
+    readonly purchase?: ManagedPurchase | undefined;
+}
+
 export type InstalmentPlan = PlanFigures;
 
 export interface InstalmentPlans {
@@ -546,6 +552,7 @@ export interface Ratenkauf<Context = undefined> {
     readonly path: string;
     readonly clients: Clients;
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
+    readonly checkouts: ToldCheckouts;
     readonly purchases: PurchasesById & UnresolvedPurchases;
     readonly transactions: ShopTransactions & UnresolvedReports;
     readonly orders: OrderReports;
@@ -922,6 +929,15 @@ export interface TermLimits {
     readonly maximum: number;
 }
 
+export interface ToldCheckout {
+    readonly checkout: Checkout;
+    readonly pages?: ShopPages | undefined;
+}
+
+export interface ToldCheckouts {
+    tell(given: ToldCheckout): Promise<HeldCheckout>;
+}
+
 export type Transaction = {
     id: string;
     status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
@@ -1265,5 +1281,7 @@ export interface WithdrawnOrder extends Keyed {
 }
 
 export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Context>) => Ratenkauf<Context>;
+
+export function routeErrorOf(thrown: unknown): RouteError;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;

@@ -1,5 +1,15 @@
 -- Tables of a new SQLite database. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
+CREATE TABLE "ratenkauf_checkouts" (
+  "webshop" text not null,
+  "reference" text not null,
+  "token" text not null unique,
+  "sealed" text not null,
+  "expires_at" bigint not null,
+  constraint "ratenkauf_checkouts_key" primary key ("reference", "webshop"));
+
+CREATE INDEX "ratenkauf_checkouts_age" on "ratenkauf_checkouts" ("expires_at", "webshop");
+
 CREATE TABLE "ratenkauf_health" (
   "id" text not null primary key,
   "filler" text not null);

@@ -8,6 +8,7 @@ export interface RatenkaufCheckoutProps {
     button?: RatenkaufCheckout["button"] | undefined;
     name?: RatenkaufCheckout["name"] | undefined;
     disabled?: RatenkaufCheckout["disabled"] | undefined;
+    checkout?: RatenkaufCheckout["checkout"] | undefined;
     handler?: RatenkaufCheckout["handler"] | undefined;
     purchaseClient?: RatenkaufCheckout["purchaseClient"] | undefined;
     client?: RatenkaufCheckout["client"] | undefined;
@@ -67,6 +68,7 @@ export interface RatenkaufSummaryProps {
     "order-id"?: RatenkaufSummary["orderId"] | undefined;
     "payment-href"?: RatenkaufSummary["paymentHref"] | undefined;
     view?: RatenkaufSummary["view"] | undefined;
+    checkout?: RatenkaufSummary["checkout"] | undefined;
     handler?: RatenkaufSummary["handler"] | undefined;
     orderId?: RatenkaufSummary["orderId"] | undefined;
     paymentHref?: RatenkaufSummary["paymentHref"] | undefined;

@@ -56,6 +56,9 @@ export interface Path<Name extends string = string> {
   readonly path: string;
 }
 
+/** Header with the token of a checkout that the shop's server has told: whose checkout it is, is then not asked for. */
+export const checkoutHeader = 'ratenkauf-checkout';
+
 /** Most amounts that one request for offers may contain. */
 export const mostAmounts = 100;
 

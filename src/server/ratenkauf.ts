@@ -10,6 +10,7 @@ import { checkedClientKey } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
 import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
+import type { PageVisit } from './first-paint/page-visit.js';
 import { createFirstPaint, type FirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
 import { preloadTag } from './first-paint/preload.js';
 import { routes } from '../contract/routes.js';
@@ -31,6 +32,7 @@ import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
 import type { PurchasesById } from './purchases/by-id.js';
+import type { ToldCheckouts } from './purchases/checkouts.js';
 import type { OrderReports } from './purchases/orders.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
@@ -63,6 +65,11 @@ export interface Ratenkauf<Context = undefined> {
    * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
+  /**
+   * Checkouts that the shop's own programs tell, for pages that have a token in place of a cookie: see the attribute
+   * `checkout` of the elements.
+   */
+  readonly checkouts: ToldCheckouts;
   /**
    * Purchases by id, for the shop's own programs: started, checked, ordered and abandoned with the same guarantees as
    * by a browser. For operators: lists purchases with an unknown outcome, and resolves them.
@@ -124,16 +131,6 @@ export interface Ratenkauf<Context = undefined> {
    * rejects.
    */
   close(): Promise<void>;
-}
-
-/** Whose page a teaser is written into: one of both. */
-export interface PageVisit<Context = undefined> {
-  /** The visitor's request, for `shop.offered`, which is called once for each request. */
-  readonly request?: Request | undefined;
-  /** What `shop.offered` gets beside the request, as the second argument of the handler. */
-  readonly context?: Context | undefined;
-  /** What `shop.offered` would say, if the shop knows it already; only `false` means no. */
-  readonly offered?: boolean | undefined;
 }
 
 /** Parts that tests replace. */

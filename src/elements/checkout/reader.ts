@@ -4,13 +4,13 @@ import type { CheckoutAnswer } from '../../contract/checkout.js';
 import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Plans } from '../../contract/plan.js';
 import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
-import { clientsBy } from '../element/clients.js';
+import { purchaseClientsBy } from '../element/purchase/clients.js';
 import { Loader } from '../element/loader.js';
 import { arePlansFor } from '../rate/readable.js';
 import type { PlanInView } from './rate.js';
 
-/** Returns the client of a handler for the checkout. */
-export const checkoutClientOf = clientsBy(createCheckoutClient);
+/** Returns the client of a handler and a checkout. */
+export const checkoutClientOf = purchaseClientsBy(createCheckoutClient);
 
 /** Clients to use, and the revision of the page. */
 export interface Sources {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { createStartedClient, type StartedClient } from '../../contract/client/purchase-client.js';
-import { clientsBy } from '../element/clients.js';
+import { purchaseClientsBy } from '../element/purchase/clients.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { formatTime } from '../element/dates.js';
@@ -28,7 +28,7 @@ import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
 import { reservedSpace as roomStyles, reservedText } from './reserved-space.js';
 import { ViewChange } from './view-change.js';
 
-const clientOf = clientsBy(createStartedClient);
+const clientOf = purchaseClientsBy(createStartedClient);
 
 /**
  * The purchase after the return from the bank: the granted financing, with the order button directly below term,
@@ -59,7 +59,10 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     view: { reflect: true },
   };
 
-  /** `own`: renders the order button. `none`: the shop's own button calls `confirm()`. @attr */
+  /**
+   * `own`: renders the order button. `none`: the shop's own button calls `confirm()`. With `checkout` there is no own
+   * button: the shop's server orders. @attr
+   */
   button: 'own' | 'none' = 'own';
 
   /** What the shop knows to come, for which space is kept: `approval`, or a `notice` if there is no approval. @attr */
@@ -175,7 +178,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   #renderButtons(shown: Exclude<View, 'loading'>) {
     switch (shown) {
       case 'approved':
-        return html`${this.button === 'none' ? nothing : this.#renderAction('ordering', 'order')} ${this.#renderAction('abandoning', 'otherwise')}`;
+        return html`${this.button === 'none' || this.checkout ? nothing : this.#renderAction('ordering', 'order')} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'initialized':
         return html`${this.#renderRestart(shown)} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'failed':

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameMeant } from '../../rules/name-meant.js';
 import { safeAddress } from '../../rules/safe-link.js';
 
 /** Schema of a text for which `isRight` returns true; `expected` is the error message. */
@@ -43,10 +44,7 @@ export const addressOf = (whom: string) =>
 
 /** Returns the error message for an unknown field: suggests the most similar known field, or lists all known ones. */
 export function unknownField(key: string, known: readonly string[]): string {
-  const meant =
-    known.find((name) => name.toLowerCase() === key.toLowerCase()) ??
-    known.find((name) => distance(name, key) <= 2) ??
-    known.find((name) => key.length >= 4 && name.toLowerCase().startsWith(key.toLowerCase()));
+  const meant = nameMeant(key, known);
   return meant === undefined ? `no such field; there are ${known.join(', ')}` : `no such field; did you mean ${meant}?`;
 }
 
@@ -65,19 +63,4 @@ function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undef
   return 'unwrap' in schema && typeof schema.unwrap === 'function'
     ? shapeOf((schema as z.ZodOptional<z.ZodType>).unwrap())
     : undefined;
-}
-
-/** Returns the Levenshtein distance of two texts. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      next.push(
-        Math.min((row[column] ?? 0) + (letter === wanted ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
-      );
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

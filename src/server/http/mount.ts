@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
+import { checkoutHeader } from '../../contract/paths.js';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
 import type { Reuse } from '../offers/answer-cache.js';
@@ -99,7 +100,7 @@ function entriesOf({ context, shopping, merchant }: MountOptions): Entries {
       origin: shopping.origin,
       enter: async (request) => {
         await shopping.ready();
-        return { ...shopping, request, shopper: shopping.shoppers(request) };
+        return { ...shopping, request, shopper: shopping.shoppers(request), held: await heldBy(request, shopping) };
       },
     },
     merchant: merchant && {
@@ -119,6 +120,21 @@ function entriesOf({ context, shopping, merchant }: MountOptions): Entries {
         },
       },
   };
+}
+
+/**
+ * Returns the checkout whose token a page has sent; undefined if it has sent none.
+ * @throws {RouteError} `no_checkout` if the token is not known, or not any more
+ */
+async function heldBy(
+  { headers }: Request,
+  { checkoutInHand }: Pick<Shopping, 'checkoutInHand'>,
+): Promise<RouteContexts['shopper']['held']> {
+  const token = headers.get(checkoutHeader);
+  if (token === null) return undefined;
+  const held = await checkoutInHand(token);
+  if (!held) throw new RouteError('no_checkout', { message: 'The token of the checkout is none, or has expired.' });
+  return held;
 }
 
 const answering = (name: RouteName, entries: Entries) => async (exchange: Exchange) => {

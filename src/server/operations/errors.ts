@@ -66,7 +66,10 @@ export function codeOf(thrown: unknown): ErrorCode {
   return thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal';
 }
 
-/** Converts anything thrown to an error of the contract. */
+/**
+ * Returns anything that a function of the handler has thrown as an error with a code of the contract, as its routes
+ * answer with it.
+ */
 export function toRouteError(thrown: unknown): RouteError {
   if (thrown instanceof RouteError) return thrown;
   return new RouteError(codeOf(thrown), {

@@ -6,6 +6,7 @@ import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
+import { createCheckouts, type Checkouts, type Holding } from './checkouts.js';
 import { createPurchasesById, type PurchasesById } from './by-id.js';
 import { managedPurchase } from './managed-purchase.js';
 import { createOrders, type OrderReports, type OrdersOptions } from './orders.js';
@@ -52,6 +53,8 @@ export interface OrderRequest {
 export interface Purchases extends UnresolvedPurchases {
   /** Functions for programs of the shop. */
   readonly byId: PurchasesById;
+  /** Checkouts that the shop's server tells. */
+  readonly checkouts: Checkouts;
   /** The same by the number of an order. */
   readonly orders: OrderReports;
   /**
@@ -71,7 +74,7 @@ export interface Purchases extends UnresolvedPurchases {
    * @throws {RouteError} `no_purchase`, also if it is somebody else's; `no_checkout` if it is not known whose visit
    *   this is, or if the purchase is approved and its checkout is not known here
    */
-  current(shopper: string, request: Request): Promise<PurchaseView>;
+  current(shopper: string, from: Request | Visitor): Promise<PurchaseView>;
   /**
    * Orders the shopper's current purchase. Of several concurrent calls one claims the purchase; all of them, and later
    * calls, get the same result.
@@ -84,7 +87,7 @@ export interface Purchases extends UnresolvedPurchases {
    * Abandons the shopper's current purchase, or gives up its order if the outcome has been unknown for long enough.
    * @throws {RouteError} `no_purchase` and `no_checkout` as for `current`, or `wrong_state` if it cannot be abandoned
    */
-  abandon(shopper: string, request: Request): Promise<PurchaseView>;
+  abandon(shopper: string, from: Request | Visitor): Promise<PurchaseView>;
   /** Processes a callback: reads the purchase with this token at the bank. */
   callback(token: string): Promise<void>;
   /** Reconciles the purchases of this round once. */
@@ -102,6 +105,7 @@ export interface PurchasesOptions
   extends Omit<PurchaseParts, keyof Bank>, Pick<ProgramOptions, 'idempotency' | 'consents'> {
   readonly reporting: OrdersOptions;
   readonly bank: BankOf;
+  readonly holding: Holding;
 }
 
 /**
@@ -110,7 +114,7 @@ export interface PurchasesOptions
  * shoppers do not wait for each other.
  */
 export function createPurchases(options: PurchasesOptions): Purchases {
-  const { bank, idempotency, consents, reporting, ...common } = options;
+  const { bank, idempotency, consents, reporting, holding, ...common } = options;
   const { store, digests } = common;
   const view = (record: PurchaseRecord) => purchaseView(common, record);
 
@@ -133,9 +137,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
    * Returns the shopper's current purchase if the shop says that the visit is of the same customer.
    * @throws {RouteError} `no_purchase`, `no_checkout`
    */
-  async function ownOf(shopper: string, request: Request): Promise<{ record: PurchaseRecord; visitor: Visitor }> {
+  async function ownOf(
+    shopper: string,
+    from: Request | Visitor,
+  ): Promise<{ record: PurchaseRecord; visitor: Visitor }> {
     const record = await currentOf(shopper);
-    const visitor = visitorOf(common, record, request);
+    const visitor = from instanceof Request ? visitorOf(common, record, from) : from;
     await requireOwn(record, visitor);
     return { record, visitor };
   }
@@ -154,6 +161,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
   return {
     byId: createPurchasesById(programs),
+    checkouts: createCheckouts({
+      parts: common,
+      stepsFor,
+      holding,
+      managed: (record) => managedPurchase(common, record),
+    }),
     orders: createOrders(programs, reporting, (record) => managedPurchase(common, record)),
     async isOfAnother(shopper, checkout) {
       const record = common.shop.sessionKey && (await store.currentOf(shopper));
@@ -185,8 +198,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
         return { state: 'confirming', pages };
       }
     },
-    async current(shopper, request) {
-      const { record, visitor } = await ownOf(shopper, request);
+    async current(shopper, from) {
+      const { record, visitor } = await ownOf(shopper, from);
       return view(await stepsFor('purchase', shopper).customer.upToDate(record, visitor));
     },
     async confirm(given) {
@@ -200,8 +213,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },
-    async abandon(shopper, request) {
-      const { record: present } = await ownOf(shopper, request);
+    async abandon(shopper, from) {
+      const { record: present } = await ownOf(shopper, from);
       const record = await stepsFor('purchase', shopper).driver.giveUp(present);
       if (record.state !== 'abandoned' && !isGivenUp(record))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });

@@ -25,6 +25,7 @@ import type { Contexts } from '../shop/contexts.js';
 import { createOffering, type Offering } from '../shop/offering.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
 import type { PurchasesById } from './by-id.js';
+import type { Holding, ToldCheckouts } from './checkouts.js';
 import type { OrderReports, OrdersOptions } from './orders.js';
 import type { UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
@@ -34,7 +35,7 @@ import { createStartQuota } from './start-quota.js';
 import { createPurchases, type Purchases } from './purchases.js';
 import { times } from './record.js';
 import { reconcileBounds } from './reconcile.js';
-import { createReconciling, type Reconcile } from '../scheduling/rounds.js';
+import { createReconciling, forgetting, type Reconcile } from '../scheduling/rounds.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import { preparedOrderSchema } from '../shop/shop-schema.js';
 import { createShoppers, type Shoppers } from './shopper.js';
@@ -68,7 +69,9 @@ export interface Shopping {
   readonly consents: Consents;
   readonly shop: CheckedShop;
   readonly offering: Offering;
-  readonly purchases: Purchases;
+  readonly purchases: Omit<Purchases, 'checkouts'>;
+  /** Returns the checkout of a token that a page has. */
+  readonly checkoutInHand: Purchases['checkouts']['inHand'];
   readonly shoppers: Shoppers;
   /** Origin of the shop's pages. */
   readonly origin: string;
@@ -78,6 +81,7 @@ export interface Shopping {
   countStart(request: Request): Promise<void>;
   /** Reads a purchase in the background, after the request was answered. */
   callback(token: string): void;
+  readonly now: () => number;
   readonly onError: (error: unknown, source: string) => void;
 }
 
@@ -132,6 +136,8 @@ export interface RunningShop {
   readonly reconcile: Reconcile;
   /** Functions for the shop's programs, and for operators on purchases with an unknown outcome. */
   readonly purchases: PurchasesById & UnresolvedPurchases;
+  /** Checkouts that the shop's programs tell. */
+  readonly checkouts: ToldCheckouts;
   /** Transactions for the shop's own programs. */
   readonly transactions: ShopTransactions & UnresolvedReports;
   /** Orders for the shop's own programs. */
@@ -166,7 +172,8 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const merchant = createMerchant({ ...options, store, shop, digests, ready, idempotency });
   const { takeBack, ask, takes, programs } = merchant;
   const reporting = { ask, takes, transactions: programs, findRequest: (id: string) => store.findRequest(id) };
-  const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack });
+  const holding = { records: store, secret: shopping.secret, onAmount: options.knownAmounts.add };
+  const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack, holding });
   const proofs = proofsOf({ ...options, store, ready });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
@@ -175,16 +182,13 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     'orders that took too long': (given) => purchases.reconcile('hung', given),
     'ended purchases': (given) => purchases.reconcile('ended', given),
     'unfinished purchases': (given) => purchases.reconcile('resting', given),
-    'old purchases': async () => ({ examined: 0, resolved: 0, forgotten: await purchases.forget() }),
-    "the bank's texts": async () => ({
-      examined: 0,
-      resolved: 0,
-      forgotten: await store.forgetTexts(settings.now() - times.unorderedKept),
-    }),
-    'idempotency keys': async () => ({ examined: 0, resolved: 0, forgotten: await idempotency.forget() }),
+    'old purchases': forgetting(() => purchases.forget()),
+    "the bank's texts": forgetting(() => store.forgetTexts(settings.now() - times.unorderedKept)),
+    'old checkouts': forgetting(() => purchases.checkouts.forget()),
+    'idempotency keys': forgetting(() => idempotency.forget()),
     transactions: merchant.reconcile,
     proofs: () => proofs.write().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
-    'old proofs': async () => ({ examined: 0, resolved: 0, forgotten: await proofs.forget() }),
+    'old proofs': forgetting(() => proofs.forget()),
     webshops: () => webshops.check().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
   };
   const reconcile = createReconciling({
@@ -203,11 +207,13 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       shop,
       offering,
       purchases,
+      checkoutInHand: purchases.checkouts.inHand,
       shoppers,
       consents,
       origin,
       ready,
       callback: (token) => void callbacks.add(token),
+      now: settings.now,
       countStart: createStartQuota({ clientKey: options.clientKey, now: settings.now }),
       onError,
     },
@@ -229,6 +235,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       return purchases.confirm({ shopper, request, orderId });
     },
     reconcile,
+    checkouts: purchases.checkouts,
     transactions: programs,
     orders: purchases.orders,
     purchases: { ...purchases.byId, unresolved: purchases.unresolved, resolve: purchases.resolve },
@@ -320,6 +327,7 @@ interface PurchaseServices {
   readonly idempotency: Idempotency;
   readonly reporting: OrdersOptions;
   readonly takeBack: PurchaseParts['takeBack'];
+  readonly holding: Holding;
 }
 
 /** Returns the name of the webshop. */

@@ -113,7 +113,8 @@ export function createStartById(
   };
 }
 
-function requireReference({ shopReference }: CheckedCheckout): string {
+/** Returns the reference of a cart. */
+export function requireReference({ shopReference }: CheckedCheckout): string {
   if (shopReference !== undefined && shopReference.trim() !== '') return shopReference;
   throw new RouteError('invalid_request', {
     message: 'checkout.shopReference: required; the id of the cart, by which its purchases are tied together.',

@@ -4,12 +4,14 @@ import type { Telemetry } from '../operations/telemetry.js';
 import type { ShopTransactions } from '../transactions/programs.js';
 import type { UnresolvedReports } from '../transactions/unresolved.js';
 import type { PurchasesById } from './by-id.js';
+import type { ToldCheckouts } from './checkouts.js';
 import type { UnresolvedPurchases } from './operator.js';
 import type { OrderReports } from './orders.js';
 import type { RunningShop } from './shopping.js';
 
 /** What the shop's own programs call. */
 interface Verbs {
+  readonly checkouts: ToldCheckouts;
   readonly purchases: PurchasesById & UnresolvedPurchases;
   readonly transactions: ShopTransactions & UnresolvedReports;
   readonly orders: OrderReports;
@@ -38,6 +40,7 @@ export function verbsOf({ admission, telemetry, shop }: VerbsOptions): Verbs {
   }
 
   return {
+    checkouts: { tell: (given) => run('checkouts.tell', ({ checkouts }) => checkouts.tell(given)) },
     purchases: {
       start: (input) => run('purchases.start', ({ purchases }) => purchases.start(input)),
       find: (id) => run('purchases.find', ({ purchases }) => purchases.find(id)),

@@ -23,6 +23,13 @@ export interface Reconciliation {
 /** Reconciles one kind of records. */
 export type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
 
+/** Returns the work of a round that only deletes; `forget` resolves with the number of deleted rows. */
+export const forgetting = (forget: () => Promise<number>) => async () => ({
+  examined: 0,
+  resolved: 0,
+  forgotten: await forget(),
+});
+
 export interface ReconcilingOptions {
   readonly background: Background;
   /** Resolves when the store is ready. */

@@ -1,4 +1,6 @@
 import { withDeadline } from '../scheduling/deadline.js';
+import type { CheckoutStore } from './checkouts.js';
+import type { KeyStore } from './keys.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
 import type { PurchaseRecord, Store } from './store.js';
@@ -59,28 +61,36 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     unservedWebshops: guard('read', (before) => store.unservedWebshops(before)),
     forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
     forgetTexts: guard('write', (before) => store.forgetTexts(before)),
-    keyOf: guard('read', (key) => store.keyOf(key)),
-    addKey: guard('write', (record) => store.addKey(record)),
-    answerKey: guard('write', (key, answer) => store.answerKey(key, answer)),
-    forgetKeys: guard('write', (before) => store.forgetKeys(before)),
     keepProofs: guard('write', (contents, uses) => store.keepProofs(contents, uses), LONG_DEADLINE),
     proofUses: guard('read', (wanted, limit) => store.proofUses(wanted, limit)),
     proofContents: guard('read', (digests) => store.proofContents(digests)),
     proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
     countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
     forgetProofs: guard('write', (day) => store.forgetProofs(day)),
+    ...guardedCalls(store, guard),
     now: guard('read', () => store.now()),
     isReachable: () =>
       guard('write', () => reached(store))().then(
         () => true,
         () => false,
       ),
-    close: () => {
-      stopWatching();
-      return guard('write', () => store.close())();
-    },
+    close: () => (stopWatching(), guard('write', () => store.close())()),
   };
 }
+
+/** What the calls of programs keep. */
+const guardedCalls = (store: CheckoutStore & KeyStore, guard: Guard): CheckoutStore & KeyStore => ({
+  keyOf: guard('read', (key) => store.keyOf(key)),
+  addKey: guard('write', (record) => store.addKey(record)),
+  answerKey: guard('write', (key, answer) => store.answerKey(key, answer)),
+  forgetKeys: guard('write', (before) => store.forgetKeys(before)),
+  checkoutOf: guard('read', (by) => store.checkoutOf(by)),
+  addCheckout: guard('write', (record) => store.addCheckout(record)),
+  changeCheckout: guard('write', (present, record) => store.changeCheckout(present, record)),
+  forgetCheckouts: guard('write', (before) => store.forgetCheckouts(before)),
+});
+
+type Guard = ReturnType<typeof createGuard>['guard'];
 
 /** Creates the function that wraps one call. */
 function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions) {

@@ -1,3 +1,4 @@
+import type { CheckoutStore } from './checkouts.js';
 import type { KeyStore } from './keys.js';
 import type { ReportKind } from '../../contract/names.js';
 import type { RefundReason, TransactionRequest } from '../../contract/transaction-requests.js';
@@ -113,7 +114,16 @@ export type Urgency = 'ordered' | 'ended' | 'resting';
  * database; no function sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
  */
 export interface Store
-  extends PurchaseStore, ReportStore, RequestStore, OutboxStore, TextStore, KeyStore, WebshopStore, ProofStore {}
+  extends
+    PurchaseStore,
+    ReportStore,
+    RequestStore,
+    OutboxStore,
+    TextStore,
+    KeyStore,
+    CheckoutStore,
+    WebshopStore,
+    ProofStore {}
 
 /**
  * The bank's own texts, which may name the customer: `declinedText` and `financing.repaymentText` in the details of

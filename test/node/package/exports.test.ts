@@ -143,7 +143,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     registers: ['ratenkauf-transactions'],
   },
   'ratenkauf-elements/server': {
-    names: ['ConfigError', 'RouteError', 'ServiceError', 'StoreError', 'createRatenkauf', 'snapshotOf'],
+    names: ['ConfigError', 'RouteError', 'ServiceError', 'StoreError', 'createRatenkauf', 'routeErrorOf', 'snapshotOf'],
   },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },

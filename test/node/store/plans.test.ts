@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vites
 import type { Store } from '../../../src/server/store/store.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import {
+  checkoutRecord,
   keyRecord,
   manyPurchases,
   moment,
@@ -72,6 +73,10 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   addKey: (store) => [store.addKey(keyRecord())],
   answerKey: (store) => [store.answerKey('key-1', {})],
   forgetKeys: (store) => [store.forgetKeys(moment - 950)],
+  checkoutOf: (store) => [store.checkoutOf({ reference: 'reference-1' }), store.checkoutOf({ token: 'token-1' })],
+  addCheckout: (store) => [store.addCheckout(checkoutRecord())],
+  changeCheckout: (store) => [store.changeCheckout('token-1', checkoutRecord({ reference: 'reference-1' }))],
+  forgetCheckouts: (store) => [store.forgetCheckouts(moment - 950)],
   keepProofs: (store) => [store.keepProofs([{ digest: 'd1', content: '{}' }], [use(), use({ day: '2027-03-11' })])],
   proofUses: (store) => [
     store.proofUses({ kind: 'rate', from: '2027-03-01', to: '2027-03-31' }, 10),
@@ -85,7 +90,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
 };
 
 /** Tables that grow; the one of the webshops has a few rows. */
-const growing = /ratenkauf_(purchases|reports|requests|outbox|keys|proofs|proof_days)/;
+const growing = /ratenkauf_(purchases|reports|requests|outbox|keys|checkouts|proofs|proof_days)/;
 
 /**
  * Returns the same dialect, whose connections first hand over the database's plan of each statement. The plan is asked
@@ -179,6 +184,11 @@ async function fill(database: TestDatabase): Promise<void> {
   );
   await sneak(
     database,
+    `insert into ratenkauf_checkouts (webshop, reference, token, sealed, expires_at)
+    ${numbers} select '${testWebshop}', 'reference-' || i, 'token-' || i, 'sealed', ${moment} - i from n`,
+  );
+  await sneak(
+    database,
     `insert into ratenkauf_proofs (webshop, digest, content, last_month) ${numbers} select '${testWebshop}', 'd' || i, '{}', 202601 + i % 12 from n`,
   );
   await sneak(
@@ -206,7 +216,7 @@ const coarse = [
 const findsAny = 'unservedWebshops';
 
 describe.each(kinds)(
-  'the plan of $name for a statement on purchases, reports, requests, outbox, keys and proofs',
+  'the plan of $name for a statement on purchases, reports, requests, outbox, keys, checkouts and proofs',
   ({ words, database }) => {
     let made: TestDatabase;
 

@@ -1,3 +1,4 @@
+import type { CheckoutRecord } from '../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../src/server/store/keys.js';
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
@@ -123,6 +124,15 @@ export const keyRecord = (overrides: Partial<KeyRecord> = {}): KeyRecord => ({
   subject: 'subject',
   answer: null,
   createdAt: moment,
+  ...overrides,
+});
+
+/** Returns a checkout that the shop's server has told. */
+export const checkoutRecord = (overrides: Partial<CheckoutRecord> = {}): CheckoutRecord => ({
+  reference: `reference-${(count += 1)}`,
+  token: `checkout-token-${count}`,
+  sealed: 'sealed',
+  expiresAt: moment,
   ...overrides,
 });
 

@@ -8,7 +8,13 @@ import { RatenkaufElement } from '../ratenkauf-element.js';
  * and the return to the page.
  */
 export abstract class PurchaseElement<Client> extends RatenkaufElement {
-  static override properties: PropertyDeclarations = { purchaseClient: { attribute: false } };
+  static override properties: PropertyDeclarations = { checkout: {}, purchaseClient: { attribute: false } };
+
+  /**
+   * Token of a checkout that the shop's server has told (`ratenkauf.checkouts.tell`). Without it, the shop knows the
+   * customer by the page's cookies. @attr
+   */
+  checkout = '';
 
   /** Client for requests about the shopper's purchase. Default: the client of `handler`. */
   purchaseClient?: PurchaseClient;
@@ -18,11 +24,11 @@ export abstract class PurchaseElement<Client> extends RatenkaufElement {
     watchReturns(this, { onReturn: () => this.onReturn(), onLook: () => this.onLook() });
   }
 
-  /** Returns the client of a handler. */
-  protected abstract readonly clientOf: (handler: string) => Client;
+  /** Returns the client of a handler and a checkout. */
+  protected abstract readonly clientOf: (handler: string, checkout: string) => Client;
 
   protected get purchases(): Client | PurchaseClient {
-    return this.purchaseClient ?? this.clientOf(this.handler);
+    return this.purchaseClient ?? this.clientOf(this.handler, this.checkout);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { AmountQuotas } from '../../offers/amount-quotas.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
 import type { NamedCalculation } from '../../offers/lenders.js';
+import type { CheckoutInHand } from '../../purchases/checkouts.js';
 import type { Shopper } from '../../purchases/shopper.js';
 import type { Offering } from '../../shop/offering.js';
 import type { RunningShop, Shopping } from '../../purchases/shopping.js';
@@ -35,7 +36,7 @@ export type MerchantContext = RunningShop['merchant'] & Pick<RunningShop, 'proof
 /** What the routes of each access are called with, besides their input. */
 export interface RouteContexts {
   readonly public: Context & Asked;
-  readonly shopper: Shopping & Asked & { readonly shopper: Shopper };
+  readonly shopper: Shopping & Asked & { readonly shopper: Shopper; readonly held: CheckoutInHand | undefined };
   readonly merchant: MerchantContext & Asked;
   readonly service: Pick<Shopping, 'callback'> & Pick<MerchantContext, 'notice'>;
 }

@@ -1,6 +1,9 @@
 import type { CheckoutAnswer } from '../../../contract/checkout.js';
 import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
+import type { CheckoutInHand } from '../../purchases/checkouts.js';
+import type { StartedCheckout } from '../../purchases/effects.js';
+import type { StartRequest } from '../../purchases/start.js';
 import type { CheckedCheckout, ShopPages } from '../../shop/shop.js';
 import type { Run, RouteContexts } from './context.js';
 
@@ -9,25 +12,28 @@ const reasonsOf = (checkout: CheckedCheckout, isOffered: boolean): CheckoutAnswe
   isOffered ? reasonsAgainst(checkout) : ['not_offered'];
 
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
-export const checkout: Run<'checkout'> = async (_input, { shop, offering, request, shopper }) => {
-  const [present, isOffered = true] = await Promise.all([shop.checkout(request, {}), offering.showsRates?.(request)]);
+export const checkout: Run<'checkout'> = async (_input, { shop, offering, request, shopper, held }) => {
+  const [present, isOffered = true] = await Promise.all([
+    held?.checkout ?? shop.checkout(request, {}),
+    offering.showsRates?.(request),
+  ]);
   if (!present) throw new RouteError('no_checkout');
   // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
-  shopper.remember();
+  if (!held) shopper.remember();
   const needsSalutation = present.person.salutation === undefined;
   const { amount, months } = present;
-  const addressPage = shop.pages.of(present).address;
+  const addressPage = (held?.pages ?? shop.pages.of(present)).address;
   return { answer: { amount, reasons: reasonsOf(present, isOffered), needsSalutation, months, addressPage } };
 };
 
 /**
  * POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page.
  */
-export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: chosen }, visit) => {
-  const { shop, offering, purchases, consents, shopper, request, countStart } = visit;
+export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: given }, visit) => {
+  const { shop, offering, consents, request, countStart, held } = visit;
   const [checkout, sessionKey, isOffered] = await Promise.all([
-    shop.checkout(request, {}),
-    shop.sessionKey?.(request, {}),
+    held?.checkout ?? shop.checkout(request, {}),
+    held ? undefined : shop.sessionKey?.(request, {}),
     offering.maySell(request),
   ]);
   if (!checkout) throw new RouteError('no_checkout');
@@ -38,26 +44,58 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
     });
   }
   if (!(await consents.isPresent(consentVersion))) throw new RouteError('consent_outdated');
-  const salutation = checkout.person.salutation ?? chosen;
+  const salutation = checkout.person.salutation ?? given;
   if (salutation === undefined) {
     throw new RouteError('invalid_request', {
       message: 'salutation: has to be chosen, because the shop does not know it.',
     });
   }
   await countStart(request);
-  const started = { ...checkout, sessionKey };
+  const chosen: Chosen = { salutation, consentVersion, months };
+  return {
+    answer: {
+      paymentPage: await (held ? startHeld(held, visit, chosen) : startOwn({ ...checkout, sessionKey }, visit, chosen)),
+    },
+  };
+};
+
+/** What the customer has chosen. */
+type Chosen = Pick<StartRequest, 'salutation' | 'consentVersion' | 'months'>;
+
+/** Starts a purchase of a cart whose checkout the shop's server has told. */
+const startHeld = (
+  { checkout, pages, shopper, startOf }: CheckoutInHand,
+  { purchases, shop, now }: RouteContexts['shopper'],
+  { salutation, consentVersion, months }: Chosen,
+): Promise<string> =>
+  purchases.start({
+    shopper,
+    checkout,
+    salutation,
+    consentVersion,
+    months,
+    pages: pages ?? shop.pages.ofPurchase(checkout),
+    program: startOf(now()),
+  });
+
+/** Starts a purchase of the browser that has sent the request. */
+async function startOwn(
+  checkout: CheckedCheckout & StartedCheckout,
+  { purchases, shopper, shop }: RouteContexts['shopper'],
+  { salutation, consentVersion, months }: Chosen,
+): Promise<string> {
+  const { sessionKey } = checkout;
   // Whoever used this browser before keeps their purchase.
-  const isOfAnother = shopper.known !== undefined && (await purchases.isOfAnother(shopper.known, started));
-  const paymentPage = await purchases.start({
+  const isOfAnother = shopper.known !== undefined && (await purchases.isOfAnother(shopper.known, checkout));
+  return purchases.start({
     shopper: isOfAnother ? shopper.renew(sessionKey) : shopper.remember(),
-    checkout: started,
+    checkout,
     salutation,
     consentVersion,
     months,
     pages: shop.pages.ofPurchase(checkout),
   });
-  return { answer: { paymentPage } };
-};
+}
 
 /**
  * GET /return/:outcome: reads the decision, then redirects the customer: to the payment options if nothing is left of
@@ -85,20 +123,23 @@ function usualPages({ shop, origin, onError }: RouteContexts['shopper']): ShopPa
 
 /** GET /purchase: the shopper's current purchase. */
 export const purchase: Run<'purchase'> = async (_input, visit) => ({
-  answer: await visit.purchases.current(known(visit), visit.request),
+  answer: await visit.purchases.current(known(visit), visit.held?.visitor ?? visit.request),
 });
 
 /** POST /purchase/confirmation: confirms the purchase, which places the order. */
-export const confirmPurchase: Run<'confirmPurchase'> = async (_input, visit) => ({
-  answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request }),
-});
+export const confirmPurchase: Run<'confirmPurchase'> = async (_input, visit) => {
+  if (visit.held)
+    throw new RouteError('wrong_state', { message: "The shop's server orders this purchase: purchases.confirm." });
+  return { answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request }) };
+};
 
 /** DELETE /purchase: abandons the purchase; the shopper pays another way. */
 export const abandonPurchase: Run<'abandonPurchase'> = async (_input, visit) => ({
-  answer: await visit.purchases.abandon(known(visit), visit.request),
+  answer: await visit.purchases.abandon(known(visit), visit.held?.visitor ?? visit.request),
 });
 
-function known({ shopper }: RouteContexts['shopper']): string {
+function known({ shopper, held }: RouteContexts['shopper']): string {
+  if (held) return held.shopper;
   if (shopper.known === undefined) throw new RouteError('no_purchase');
   return shopper.known;
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../../rules/purchase-state.js';
 import type { PurchaseRecord, Urgency, ReportRecord } from '../store.js';
 import type { Whole } from './columns.js';
+import { createCheckouts, type CheckoutRow } from './checkout-tables.js';
 import { createProofs, type ProofDaysRow, type ProofRow } from './proof-tables.js';
 import { createRequests, type RequestRow } from './request-tables.js';
 
@@ -113,6 +114,7 @@ export interface Tables {
   ratenkaufRequests: RequestRow & OfWebshop;
   ratenkaufOutbox: OutboxRow & OfWebshop;
   ratenkaufKeys: KeyRow & OfWebshop;
+  ratenkaufCheckouts: CheckoutRow & OfWebshop;
   ratenkaufProofs: ProofRow & OfWebshop;
   ratenkaufProofDays: ProofDaysRow & OfWebshop;
   ratenkaufWebshops: WebshopRow;
@@ -131,6 +133,7 @@ export const webshopTables = [
   'ratenkaufRequests',
   'ratenkaufOutbox',
   'ratenkaufKeys',
+  'ratenkaufCheckouts',
   'ratenkaufProofs',
   'ratenkaufProofDays',
 ] as const;
@@ -201,6 +204,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   await createRequests(db.schema);
   await createOutbox(db);
   await createKeys(db);
+  await createCheckouts(db.schema);
   await createProofs(db.schema);
   await db.schema
     .createTable('ratenkaufStore')

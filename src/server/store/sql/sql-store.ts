@@ -5,6 +5,7 @@ import { retrySerialization } from './statements.js';
 import { textStore } from './text-store.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
 import { migrate } from './migrate.js';
+import { checkoutStore } from './checkout-store.js';
 import { keyStore } from './key-store.js';
 import { outboxStore } from './outbox-store.js';
 import { proofStore } from './proof-rows.js';
@@ -60,6 +61,7 @@ export function createSqlStore({
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   const own = ownRows(db, webshop);
   const [writes, outbox, texts] = [purchaseWrites(own), outboxStore(own, onUnreadable), textStore(own)];
+  const checkouts = checkoutStore(own);
   const scrubbing = createScrubbing(db);
   const identityOf = async () => (isSqlite(db) ? 'sqlite' : identityInPostgres(db));
   const generations = createGenerations({ db, identityOf, witness, onRestored });
@@ -75,6 +77,7 @@ export function createSqlStore({
     ...requestStore(own, onUnreadable),
     ...outbox,
     ...keyStore(own),
+    ...checkouts,
     ...proofStore(own),
     ...webshops,
     markServed: async (at) => {
@@ -94,6 +97,7 @@ export function createSqlStore({
     forget: (before, unordered) => scrubbing(() => writes.forget(before, unordered)),
     forgetTransactions: (before) => scrubbing(() => outbox.forgetTransactions(before)),
     forgetTexts: (before) => scrubbing(() => texts.forgetTexts(before)),
+    forgetCheckouts: (before) => scrubbing(() => checkouts.forgetCheckouts(before)),
     now: () => timeOf(db),
     // Concurrent checks share one query, so that a database that hangs occupies one connection at most.
     isReachable: async () =>

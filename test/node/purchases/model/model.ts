@@ -1,3 +1,4 @@
+import type { CheckoutStore } from '../../../../src/server/store/checkouts.js';
 import type { Purchase } from '../../../../src/contract/purchase.js';
 import { createKeyedDigests } from '../../../../src/server/purchases/digests.js';
 import { createLinkFilter } from '../../../../src/server/rich-text/links.js';
@@ -218,6 +219,8 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       idempotency,
       consents: { isPresent: async () => true },
       reporting,
+      // No program tells a checkout.
+      holding: { secret: 'none', records: {} as CheckoutStore, onAmount: () => {} },
     });
   };
   let purchases = spawn();

@@ -2,6 +2,7 @@ import { beforeEach, describe, onTestFinished } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { changing } from './changing.js';
 import { calling } from './calling.js';
+import { holding } from './holding.js';
 import { keeping } from './keeping.js';
 import { noticing } from './noticing.js';
 import { proving } from './proving.js';
@@ -31,6 +32,7 @@ export function storeSuite(name: string, emptyDatabase: () => Promise<TestDataba
     requesting(() => store);
     noticing(() => store);
     calling(() => store);
+    holding(() => store);
     proving(() => store);
   });
 }

@@ -7,6 +7,7 @@ import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } 
 import { testWebshop } from '../../../support/webshop.js';
 
 const columns = {
+  ratenkauf_checkouts: ['expires_at', 'reference', 'sealed', 'token', 'webshop'],
   ratenkauf_health: ['filler', 'id'],
   ratenkauf_keys: ['answer', 'created_at', 'input', 'key', 'subject', 'verb', 'webshop'],
   ratenkauf_migrations: ['step'],

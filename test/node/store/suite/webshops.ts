@@ -1,3 +1,4 @@
+import type { CheckoutRecord } from '../../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
@@ -12,6 +13,7 @@ import type {
 import { ownRows } from '../../../../src/server/store/sql/webshop-rows.js';
 import {
   assertRejects,
+  checkoutRecord,
   keyRecord,
   moment,
   notice,
@@ -29,6 +31,7 @@ interface Rows {
   readonly asked: RequestRecord;
   readonly entry: OutboxEntry;
   readonly called: KeyRecord;
+  readonly told: CheckoutRecord;
 }
 
 type Statements = Exclude<
@@ -42,6 +45,7 @@ type Statements = Exclude<
   | 'insertRequest'
   | 'addOutboxEntry'
   | 'addKey'
+  | 'addCheckout'
   | 'markServed'
   | 'keepProofs'
 >;
@@ -87,6 +91,9 @@ const givenToAnother: {
   keyOf: [(store, { called }) => store.keyOf(called.key), undefined],
   answerKey: [(store, { called }) => store.answerKey(called.key, 'of another'), undefined],
   forgetKeys: [(store) => store.forgetKeys(Infinity), 0],
+  checkoutOf: [(store, { told }) => store.checkoutOf({ token: told.token }), undefined],
+  changeCheckout: [(store, { told }) => store.changeCheckout(told.token, { ...told, sealed: 'of another' }), false],
+  forgetCheckouts: [(store) => store.forgetCheckouts(Infinity), 0],
   proofUses: [(store) => store.proofUses({ kind: 'rate', from: '2000-01-01', to: '2100-01-01' }, 10), []],
   proofContents: [(store) => store.proofContents(['d1']), []],
   proofSpans: [(store) => store.proofSpans('rate', ['d1']), new Map()],
@@ -126,18 +133,21 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   await store.addOutboxEntry(entry);
   const called = keyRecord();
   await store.addKey(called);
+  const told = checkoutRecord();
+  await store.addCheckout(told);
   await store.keepProofs([{ digest: 'd1', content: '{}' }], [use()]);
   await store.markServed(moment);
-  return { kept, sent, asked, entry, called };
+  return { kept, sent, asked, entry, called, told };
 }
 
-const rowsIn = async (store: Store, { kept, sent, asked, entry, called }: Rows): Promise<Rows | undefined> => {
-  const [found, [reported], waiting, due, known, [proof], shown] = await Promise.all([
+const rowsIn = async (store: Store, { kept, sent, asked, entry, called, told }: Rows): Promise<Rows | undefined> => {
+  const [found, [reported], waiting, due, known, held, [proof], shown] = await Promise.all([
     store.find(kept.id),
     store.reportsOf([sent.transactionId]),
     store.findRequest(asked.id),
     store.outboxEntryOf(entry.transactionId),
     store.keyOf(called.key),
+    store.checkoutOf({ reference: told.reference }),
     store.proofContents(['d1']),
     store.countUses(['rate'], '2027-03-10'),
   ]);
@@ -147,7 +157,8 @@ const rowsIn = async (store: Store, { kept, sent, asked, entry, called }: Rows):
     reported &&
     waiting &&
     due &&
-    known && { kept: found, sent: reported, asked: waiting, entry: due, called: known }
+    known &&
+    held && { kept: found, sent: reported, asked: waiting, entry: due, called: known, told: held }
   );
 };
 

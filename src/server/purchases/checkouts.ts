@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import type { Cents } from '../../rules/money.js';
+import { checkedInput } from '../operations/checked-input.js';
+import { RouteError } from '../operations/errors.js';
+import { checkedCheckout, checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
+import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
+import type { CheckoutRecord, CheckoutStore } from '../store/checkouts.js';
+import { isUnguessable, unguessable } from './digests.js';
+import type { Managed, ManagedPurchase } from './managed-purchase.js';
+import type { ProgramOptions } from './program-options.js';
+import { createVault } from './sealed-checkouts.js';
+import type { ProgramStart } from './start.js';
+import { requireReference } from './start-by-id.js';
+import { programOf, type Visitor } from './visitor.js';
+
+/** A checkout that the shop's server tells. */
+export interface ToldCheckout {
+  /** The facts as the shop knows them now. `shopReference` is required, and names this cart and no other one. */
+  readonly checkout: Checkout;
+  /** Pages of the shop for this checkout, at the origin of `publicUrl` or one of `pageOrigins`. Default: `shop.pages`. */
+  readonly pages?: ShopPages | undefined;
+}
+
+/** A checkout that a page may use. */
+export interface HeldCheckout {
+  /**
+   * The token for the attribute `checkout` of the elements: 43 characters. Who has it can see and start the purchase of
+   * this cart, so it belongs into pages that nothing keeps (`no-store`), and never into an address.
+   */
+  readonly token: string;
+  /** Time until which the token is valid, ISO 8601: thirty minutes after the shop's server has told the checkout. */
+  readonly expiresAt: string;
+  /** The newest purchase of this cart, compared with the checkout; absent if there is none. */
+  readonly purchase?: ManagedPurchase | undefined;
+}
+
+/**
+ * Checkouts that the shop's server tells, instead of being asked for them. They are for trusted code: who may call is
+ * decided by the program. The purchases are those of `purchases`, and are ordered by `purchases.confirm`.
+ */
+export interface ToldCheckouts {
+  /**
+   * Keeps a checkout for thirty minutes, encrypted, and returns the token with which a page may use it. Telling the
+   * same cart again, with other facts or the same, keeps the token, and compares the cart's purchase with the facts:
+   * what has changed makes it `void`.
+   * @throws {RouteError} `invalid_request`, `service_unavailable`
+   */
+  tell(given: ToldCheckout): Promise<HeldCheckout>;
+}
+
+/** A checkout in the hand of a page. */
+export interface CheckoutInHand {
+  readonly checkout: CheckedCheckout;
+  readonly pages: ShopPages | undefined;
+  /** Digest that stands for the cart as a shopper. */
+  readonly shopper: string;
+  /** The sender of the request, as far as it can be known. */
+  readonly visitor: Visitor;
+  /** What makes a start one of a program: its customer needs no cookie. */
+  startOf(now: number): ProgramStart;
+}
+
+/** The functions for the shop's programs, and what the routes need. */
+export interface Checkouts extends ToldCheckouts {
+  /** Returns the checkout of a token; undefined if there is none, or if it has expired. */
+  inHand(token: string): Promise<CheckoutInHand | undefined>;
+  /** Deletes what has expired; resolves with the number. */
+  forget(): Promise<number>;
+}
+
+/** What is needed to keep checkouts. */
+export interface Holding {
+  readonly records: CheckoutStore;
+  /** The shop's secret. */
+  readonly secret: string;
+  /** Called with the amount of each checkout. */
+  readonly onAmount: (amount: Cents) => void;
+}
+
+interface CheckoutsOptions extends Pick<ProgramOptions, 'parts' | 'stepsFor'> {
+  readonly holding: Holding;
+  readonly managed: Managed;
+}
+
+/** Milliseconds for which a token is valid. */
+const VALID = 30 * 60_000;
+/** Most attempts to store a checkout, while other calls tell the same cart. */
+const ATTEMPTS = 10;
+
+const givenSchema = z.strictObject({ checkout: z.unknown(), pages: z.unknown().optional() });
+const keptSchema = z.object({ token: z.string(), checkout: checkoutSchema, pages: pagesSchema.optional() });
+
+/** Creates the functions. */
+export function createCheckouts({ parts, stepsFor, holding, managed }: CheckoutsOptions): Checkouts {
+  const { records, secret, onAmount } = holding;
+  const { store, digests, shop, now } = parts;
+  const vault = createVault(secret, 'checkouts that the shop has told');
+
+  function contentOf(record: CheckoutRecord | undefined): z.output<typeof keptSchema> | undefined {
+    if (!record || record.expiresAt <= now()) return undefined;
+    const text = vault.open(record.reference, record.sealed);
+    return text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
+  }
+
+  /** Stores the facts under the cart's token, or under a new one; resolves with the record and the token. */
+  async function kept(cart: string, facts: object): Promise<{ readonly token: string; readonly expiresAt: number }> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const present = await records.checkoutOf({ reference: cart });
+      const token = contentOf(present)?.token ?? unguessable();
+      const expiresAt = now() + VALID;
+      const sealed = vault.close(cart, JSON.stringify(Object.assign({ token }, facts)));
+      const record = { reference: cart, token: digests.token(token), sealed, expiresAt };
+      const isKept = present ? await records.changeCheckout(present.token, record) : await records.addCheckout(record);
+      if (isKept) return { token, expiresAt };
+    }
+    throw new RouteError('service_unavailable', { message: 'The checkout was told too often at the same time.' });
+  }
+
+  /** Returns the newest purchase of a cart, compared with the facts; as it is if the bank cannot be asked. */
+  async function purchaseOf(shopper: string, visitor: Visitor): Promise<ManagedPurchase | undefined> {
+    const record = await store.currentOf(shopper);
+    if (!record || record.state === 'starting') return undefined;
+    const steps = stepsFor('purchase', shopper);
+    return managed(await steps.customer.upToDate(record, visitor).catch(() => record));
+  }
+
+  return {
+    async tell(given) {
+      const { checkout: unchecked, pages } = checkedInput(givenSchema, given, 'options');
+      const checkout = checkedCheckout(unchecked);
+      const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
+      const facts = { checkout, ...(pages !== undefined && { pages: shop.pages.given(pages) }) };
+      const { token, expiresAt } = await kept(cart, facts);
+      onAmount(checkout.amount);
+      const purchase = await purchaseOf(shopper, programOf(checkout));
+      return { token, expiresAt: new Date(expiresAt).toISOString(), ...(purchase && { purchase }) };
+    },
+    async inHand(token) {
+      if (!isUnguessable(token)) return undefined;
+      const content = contentOf(await records.checkoutOf({ token: digests.token(token) }));
+      if (!content) return undefined;
+      const { checkout, pages } = content;
+      const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
+      const startOf = (at: number) => ({ id: unguessable(), cart, consentAt: at });
+      return { checkout, pages, shopper, visitor: programOf(checkout), startOf };
+    },
+    forget: () => records.forgetCheckouts(now()),
+  };
+}

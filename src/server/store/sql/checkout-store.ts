@@ -1,0 +1,46 @@
+import type { Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { readRow, whole } from './columns.js';
+import { wholeMoment, type WebshopTables } from './schema.js';
+import type { CheckoutRow } from './checkout-tables.js';
+import { BATCH, inBatches, retrySerialization } from './statements.js';
+import type { CheckoutRecord, CheckoutStore } from '../checkouts.js';
+
+/** Creates the store of checkouts in an SQL database. */
+export const checkoutStore = (db: Kysely<WebshopTables>): CheckoutStore => ({
+  checkoutOf: async (by) => {
+    const [column, value] = 'token' in by ? (['token', by.token] as const) : (['reference', by.reference] as const);
+    const found = db.selectFrom('ratenkaufCheckouts').selectAll().where(column, '=', value);
+    const first = await found.executeTakeFirst();
+    return first && recordOf(first);
+  },
+  addCheckout: async (record) => {
+    const added = db
+      .insertInto('ratenkaufCheckouts')
+      .values(record)
+      .onConflict((conflict) => conflict.doNothing());
+    return (await retrySerialization(() => added.returning('token').execute())).length === 1;
+  },
+  changeCheckout: async (present, { reference, token, sealed, expiresAt }) => {
+    const changed = db
+      .updateTable('ratenkaufCheckouts')
+      .set({ token, sealed, expiresAt })
+      .where('reference', '=', reference)
+      .where('token', '=', present);
+    return Number((await retrySerialization(() => changed.executeTakeFirst())).numUpdatedRows) === 1;
+  },
+  forgetCheckouts: async (before) => {
+    const old = db.selectFrom('ratenkaufCheckouts').select('reference').where('expiresAt', '<', wholeMoment(before));
+    const batch = db.deleteFrom('ratenkaufCheckouts').where('reference', 'in', old.limit(BATCH));
+    return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
+  },
+});
+
+const row = z.object({
+  reference: z.string().min(1),
+  token: z.string().min(1),
+  sealed: z.string().min(1),
+  expiresAt: whole,
+});
+
+const recordOf = (columns: Selectable<CheckoutRow>): CheckoutRecord => readRow(row, 'A checkout', columns);
