@@ -11,7 +11,9 @@ const onlyInPrograms = 'Only the demo and the command-line programs read the env
 const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map(
   (folder) => `src/${folder}/**`,
 );
-const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${folder}/**`);
+/** The command-line programs. */
+const programs = ['src/command/cli.ts', 'src/init/cli.ts', 'src/sandbox/cli.ts', 'src/serve/cli.ts'];
+const servers = ['service', 'server', 'sandbox', 'serve', 'init'].map((folder) => `src/${folder}/**`);
 
 // Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules
 // that it does not know, and those of single folders of src.
@@ -51,12 +53,12 @@ export default defineConfig(
     files: ['src/server/operations/log.ts', 'src/sandbox/sandbox.ts'],
     rules: { 'no-console': ['error', { allow: ['error'] }] },
   },
-  { files: ['src/init/cli.ts', 'src/sandbox/cli.ts'], rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
+  { files: programs, rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
   // The types of Node and of the browser are known everywhere; the things themselves are not.
   { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },
   {
     files: servers,
-    ignores: ['src/init/cli.ts', 'src/sandbox/cli.ts', 'src/sandbox/console/browser/**'],
+    ignores: [...programs, 'src/sandbox/console/browser/**'],
     rules: {
       'no-restricted-globals': [
         'error',

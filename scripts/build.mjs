@@ -36,7 +36,10 @@ writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => fil
 copyFileSync('docs/openapi.json', 'dist/openapi.json');
 writeShopTemplates();
 writeReport();
-for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(program, 0o755);
+for (const program of ['dist/sandbox/cli.js', 'dist/command/cli.js']) chmodSync(program, 0o755);
+
+const { settingsSchema } = await import('../dist/serve/settings/json-schema.js');
+writeFileSync('dist/serve/settings.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');

@@ -9,6 +9,8 @@ import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
 
+ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language.
+
 Writes a small shop that sells by instalments, with the sandbox in place of the financing service. Files that are there are never changed.
 
   --server  ${Object.entries(servers)
@@ -44,7 +46,9 @@ function readCommand(): Command | undefined {
   const [command, ...others] = positionals;
   if (command !== 'init' || others.length > 0)
     throw new UsageError(
-      command === undefined ? 'Say what to do: init.' : `There is no command "${positionals.join(' ')}", only init.`,
+      command === undefined
+        ? 'Say what to do: init, serve or health.'
+        : `There is no command "${positionals.join(' ')}", only init, serve and health.`,
     );
   const { server, dir, yes = false } = values;
   if (server !== undefined && !isServer(server))

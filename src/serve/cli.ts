@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ConfigError, createRatenkauf } from '../server.js';
+import type { ServiceLog } from './log/log.js';
+import { startService, type Service } from './service.js';
+import { configurationOf, problemsOf, problemsOfConfig, usualAdminListen } from './settings/configuration.js';
+import { missingIn, readSettings, type SettingProblem } from './settings/read.js';
+import { settingNames, settings, variableOf, type SettingValues } from './settings/table.js';
+
+const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
+       ratenkauf-elements health
+
+The whole library as a service beside a shop in any language. Settings come from the environment, and from the JSON file that RATENKAUF_CONFIG names.
+
+  --sandbox  needs no setting: with a sandbox in place of the financing service, and a page that shows a rate
+  --check    says what is wrong with the settings, and ends
+  --help     shows this text
+
+health asks the running service whether it is ready, and ends with 0 or 1.
+
+Each setting may also be the name of a file with its value: RATENKAUF_PASSWORD_FILE.
+
+${settingNames.map((name) => `  ${variableOf(name)}${'isNeeded' in settings[name] ? ' *' : ''}\n      ${settings[name].about}`).join('\n')}
+
+  * needed
+`;
+
+/** The command was not used as it has to be. */
+class UsageError extends Error {}
+
+/** The settings are wrong. */
+class SettingsError extends Error {
+  constructor(problems: readonly SettingProblem[]) {
+    super(`ratenkauf cannot start:\n${problems.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`);
+  }
+}
+
+const log: ServiceLog = (entry) =>
+  console.error(JSON.stringify(Object.assign({ time: new Date().toISOString() }, entry)));
+
+const readFile = (path: string) => readFileSync(path, 'utf8');
+
+function readGiven(): SettingValues {
+  const { values, problems } = readSettings({ environment: process.env, readFile });
+  const all = [...problems, ...problemsOf(values)];
+  if (all.length > 0) throw new SettingsError(all);
+  return values;
+}
+
+/** Reads everything that is needed. */
+function readAll(): SettingValues {
+  const { values, problems } = readSettings({ environment: process.env, readFile });
+  const all = [...problems, ...missingIn(values), ...problemsOf(values)];
+  if (all.length > 0) throw new SettingsError(all);
+  return values;
+}
+
+/** Checks the settings as the handler does, without touching database, bank or shop. */
+async function check(values: SettingValues): Promise<void> {
+  const told = async () => undefined;
+  const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
+  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
+  await createRatenkauf(Object.assign(configurationOf(values, functions), apart)).close();
+}
+
+/** Ends the service at a signal; a second signal ends the process at once. */
+function endAtSignals(service: Service, closeRest: () => Promise<void>): void {
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    void service
+      .stop()
+      .then(closeRest)
+      .then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+}
+
+async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Promise<void> {
+  if (!isSandbox) return endAtSignals(await startService({ values: readAll(), log }), async () => {});
+  const given = readGiven();
+  const { tryOut } = await import('./try-out.js');
+  const { sandbox, values, page } = await tryOut(given);
+  const service = await startService({ values, log, page }).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
+  endAtSignals(service, () => sandbox.close());
+  console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
+  console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);
+  console.log(`Sandbox:   ${sandbox.url}/`);
+}
+
+async function isHealthy(): Promise<boolean> {
+  const { adminListen = usualAdminListen } = readGiven();
+  const address = adminListen.replace(/^(0\.0\.0\.0|\[::\]):/, 'localhost:');
+  const answer = await fetch(`http://${address}/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
+    () => undefined,
+  );
+  return answer?.ok === true;
+}
+
+async function run(): Promise<void> {
+  const options = { sandbox: { type: 'boolean' }, check: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) return console.log(USAGE);
+  const [command, ...others] = positionals;
+  if (others.length > 0 || (command !== 'serve' && command !== 'health'))
+    throw new UsageError('Say what to do: serve or health.');
+  if (command === 'health') process.exitCode = (await isHealthy()) ? 0 : 1;
+  else if (values.check) {
+    await check(readAll());
+    console.log('The settings are right.');
+  } else await serve({ sandbox: values.sandbox ?? false });
+}
+
+function fail(error: unknown): void {
+  const { message, code, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`ratenkauf-elements: ${message}\n\n${USAGE}`);
+    process.exitCode = 2;
+    return;
+  }
+  const problems = error instanceof ConfigError ? new SettingsError(problemsOfConfig(error.problems)) : undefined;
+  const isExpected = problems ?? (error instanceof SettingsError || code === 'EADDRINUSE' || code === 'EACCES');
+  console.error(isExpected ? (problems?.message ?? message) : stack);
+  process.exitCode = 1;
+}
+
+await run().catch(fail);

@@ -1,0 +1,90 @@
+import type { ServiceLog } from '../log/log.js';
+import { signatureOf } from './signature.js';
+
+/** Something that has happened, as it is told to the shop's server. */
+export interface ShopEvent {
+  /** The same each time the event is sent, so that the shop recognises it. */
+  readonly id: string;
+  readonly type: string;
+  /** Ids, and words of closed lists; never a name, an address or an amount. */
+  readonly data: Readonly<Record<string, string | boolean>>;
+}
+
+/**
+ * Sends an event. Resolves with the JSON of the shop's answer, or undefined if it has none, once the shop has taken it
+ * or refuses it for ever (410); rejects if it has to be sent again.
+ */
+export type SendEvent = (event: ShopEvent) => Promise<unknown>;
+
+interface SenderOptions {
+  readonly url: URL;
+  readonly secrets: readonly string[];
+  readonly log: ServiceLog;
+  readonly now?: () => number;
+}
+
+/** Milliseconds within which the shop has to answer. */
+const PATIENCE = 15_000;
+
+/** Most bytes of an answer that are read. */
+const LONGEST_ANSWER = 16 * 1024;
+
+/** The shop has not taken an event. */
+export class EventError extends Error {
+  override readonly name = 'EventError';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The shop has answered an event with ${status}.`);
+    this.status = status;
+  }
+}
+
+/** Creates the sender. Follows no redirect: an event goes to the address of the configuration, or nowhere. */
+export function createSender({ url, secrets, log, now = Date.now }: SenderOptions): SendEvent {
+  return async ({ id, type, data }) => {
+    const at = now();
+    const timestamp = Math.floor(at / 1000);
+    const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'ratenkauf-elements',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
+      },
+      body,
+    });
+    if (response.ok) return answerOf(response);
+    await response.body?.cancel();
+    if (response.status !== 410) throw new EventError(response.status);
+    const message = `The shop has answered the event ${id} (${type}) with 410: it is not sent again.`;
+    log({ level: 'warn', event: 'event_refused', message });
+    return undefined;
+  };
+}
+
+/** Returns the JSON of an answer; undefined if it has none, or more than anybody needs. */
+async function answerOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  if (!isJson || !response.body) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body) {
+    length += piece.length;
+    if (length > LONGEST_ANSWER) return undefined;
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { ManagedTransaction, Ratenkauf, Shop, ShopPurchase, UnresolvedPurchase } from '../../server.js';
+import type { SendEvent, ShopEvent } from './sender.js';
+
+/** What the functions of the shop do: they tell its server what has happened. */
+export type ShopFunctions = Pick<Shop, 'completeOrder' | 'releaseOrder' | 'transactionChanged'>;
+
+interface TellingOptions {
+  readonly send: SendEvent;
+  /** The handler, once it runs. */
+  readonly ratenkauf: () => Pick<Ratenkauf, 'purchases'>;
+}
+
+/** What tells the shop's server of everything that has happened. */
+export interface Telling {
+  /** The shop's functions: the handler's outbox calls them until they succeed. */
+  readonly functions: ShopFunctions;
+  /** Tells of purchases that need an operator, once each; what fails is told the next time. */
+  tellUnresolved(): Promise<void>;
+}
+
+/** Creates it. */
+export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
+  /** Transactions whose order the shop has not taken yet: what follows has to wait. */
+  const untold = new Set<string>();
+  const told = new Set<string>();
+
+  async function completeOrder(purchase: ShopPurchase) {
+    const { transactionId = '' } = purchase;
+    untold.add(transactionId);
+    const answer = await send(eventOf('order.confirmed', purchase));
+    untold.delete(transactionId);
+    const { impossible, orderId } = Object(answer) as Readonly<Record<string, unknown>>;
+    if (typeof impossible === 'string' && impossible.trim() !== '') return { impossible };
+    return typeof orderId === 'string' ? { orderId } : undefined;
+  }
+
+  async function releaseOrder(purchase: ShopPurchase, why: string): Promise<void> {
+    // The shop has made no order for it.
+    if (purchase.orderId === undefined) return;
+    const present = await ratenkauf().purchases.find(purchase.id);
+    await send(eventOf(present?.isImpossible ? 'order.impossible' : 'order.released', purchase, { why }));
+  }
+
+  async function transactionChanged(transaction: ManagedTransaction): Promise<void> {
+    const { id, status, orderId } = transaction;
+    if (untold.has(id)) throw new Error('The shop does not know the order of this transaction yet.');
+    const data = { transactionId: id, status, ...(orderId !== undefined && { orderId }) };
+    await send({ id: idOf('transaction.changed', JSON.stringify(transaction)), type: 'transaction.changed', data });
+  }
+
+  async function tellUnresolved(): Promise<void> {
+    const open = (await ratenkauf().purchases.unresolved()).filter(({ kind }) => kind !== 'undelivered');
+    const ids = new Set(open.map(keyOf));
+    for (const key of told) if (!ids.has(key)) told.delete(key);
+    for (const purchase of open.filter((each) => !told.has(keyOf(each)))) {
+      await send(eventOf('order.unresolved', purchase, { kind: purchase.kind }));
+      told.add(keyOf(purchase));
+    }
+  }
+
+  return { functions: { completeOrder, releaseOrder, transactionChanged }, tellUnresolved };
+}
+
+const keyOf = ({ id, kind }: Pick<UnresolvedPurchase, 'id' | 'kind'>): string => `${id} ${kind}`;
+
+/** Returns an id that is the same whenever the same thing is told again, in any process. */
+const idOf = (...parts: readonly string[]): string =>
+  `msg_${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)}`;
+
+type Told = Pick<ShopPurchase, 'id' | 'orderId' | 'transactionId'> & Partial<Pick<ShopPurchase, 'webshop' | 'isTest'>>;
+
+function eventOf(type: string, purchase: Told, more: Readonly<Record<string, string>> = {}): ShopEvent {
+  const { id, orderId, transactionId, isTest } = purchase;
+  const data = {
+    purchaseId: id,
+    ...(orderId !== undefined && { orderId }),
+    ...(transactionId !== undefined && { transactionId }),
+    ...(isTest !== undefined && { isTest }),
+    ...more,
+  };
+  return { id: idOf(type, id, ...Object.values(more)), type, data };
+}

@@ -1,0 +1,103 @@
+import type { ConfigProblem, RatenkaufConfig } from '../../server.js';
+import { postgres } from '../../server/store/postgres.js';
+import type { ShopFunctions } from '../events/shop-functions.js';
+import { isListenAddress } from '../listeners/address.js';
+import { eventAddress, isEventSecret } from '../events/addresses.js';
+import { clientKeyOf } from './client-key.js';
+import type { SettingProblem } from './read.js';
+import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
+
+/** Settings of the service itself, with defaults. */
+export interface ServiceSettings {
+  readonly listen: string;
+  readonly adminListen: string;
+  readonly adminKeys: readonly string[];
+  readonly eventsUrl: URL;
+  readonly eventSecrets: readonly string[];
+  /** Milliseconds. */
+  readonly drain: number;
+}
+
+/** Where the admin listener is unless the settings say otherwise. */
+export const usualAdminListen = '127.0.0.1:8091';
+
+const rules: { readonly [Name in SettingName]?: readonly [(value: never) => boolean, string] } = {
+  listen: [isListenAddress, 'an address and a port, like 127.0.0.1:8090 or [::1]:8090'],
+  adminListen: [isListenAddress, 'an address and a port, like 127.0.0.1:8091 or [::1]:8091'],
+  adminKeys: [
+    (keys: readonly string[]) => keys.length > 0 && keys.every((key) => /^[\x21-\x7e]{32,256}$/.test(key)),
+    'one or two keys of 32 to 256 visible characters, like those of `openssl rand -hex 32`',
+  ],
+  eventsUrl: [
+    (url: string) => eventAddress(url) !== undefined,
+    'an address with https:, or with http: of this machine or a name without dots; without credentials in it',
+  ],
+  eventSecrets: [
+    (secrets: readonly string[]) => secrets.length > 0 && secrets.every(isEventSecret),
+    'one or two secrets of whsec_ and base64 of 24 to 64 bytes, like "whsec_$(openssl rand -base64 32)"',
+  ],
+  drainSeconds: [(seconds: number) => seconds <= 300, 'seconds from 0 to 300'],
+  clientAddressHeader: [(name: string) => /^[\w-]{1,100}$/.test(name), 'the name of a header, like x-real-ip'],
+};
+
+/** Returns what is wrong with the settings of the service itself. */
+export const problemsOf = (values: SettingValues): readonly SettingProblem[] =>
+  settingNames.flatMap((name) => {
+    const [isRight, expected] = rules[name] ?? [];
+    const value = values[name];
+    const isWrong = isRight && value !== undefined && !isRight(value as never);
+    return isWrong ? [{ name: variableOf(name), expected: expected ?? '' }] : [];
+  });
+
+/**
+ * Returns the settings of the service itself, which were checked.
+ * @throws {TypeError} if what is needed is missing
+ */
+export function serviceSettings(values: SettingValues): ServiceSettings {
+  const { listen = '127.0.0.1:8090', adminListen = usualAdminListen, adminKeys, eventsUrl, eventSecrets } = values;
+  const address = eventAddress(eventsUrl ?? '');
+  if (!adminKeys || !address || !eventSecrets) throw new TypeError('The settings were not checked.');
+  return { listen, adminListen, adminKeys, eventsUrl: address, eventSecrets, drain: (values.drainSeconds ?? 0) * 1000 };
+}
+
+type Tree = { [name: string]: unknown };
+
+/** Puts a value into an object of objects, at the place that a field names. */
+function put(tree: Tree, field: string, value: unknown): void {
+  const [first = '', ...rest] = field.split('.');
+  if (rest.length === 0) tree[first] = value;
+  else put((tree[first] ??= {}) as Tree, rest.join('.'), value);
+}
+
+const never = async (): Promise<never> => {
+  throw new Error('Orders are made by the shop before they are confirmed.');
+};
+
+/** Returns the configuration of the handler. It is checked by the handler itself. */
+export function configurationOf(values: SettingValues, functions: ShopFunctions): RatenkaufConfig {
+  const tree: Tree = {
+    // No browser is asked who it is: it has the token of a checkout, or nothing.
+    shop: { checkout: async () => undefined, sessionKey: null, prepareOrder: never, pages: {} },
+  };
+  for (const name of settingNames) {
+    const setting = settings[name];
+    if ('field' in setting && values[name] !== undefined) put(tree, setting.field, values[name]);
+  }
+  Object.assign(tree['shop'] as Tree, functions);
+  const { database, clientAddressHeader } = values;
+  if (database !== undefined && /^postgres(ql)?:/.test(database))
+    tree['database'] = postgres({ connectionString: database });
+  if (clientAddressHeader !== undefined) tree['clientKey'] = clientKeyOf(clientAddressHeader);
+  return tree as unknown as RatenkaufConfig;
+}
+
+/** Names the settings that a problem of the handler's configuration is about. */
+export function problemsOfConfig(problems: readonly ConfigProblem[]): readonly SettingProblem[] {
+  return problems.map(({ field, expected }) => {
+    const names = settingNames.filter((name) => {
+      const setting = settings[name];
+      return 'field' in setting && (setting.field === field || setting.field.startsWith(`${field}.`));
+    });
+    return { name: names.map(variableOf).join(', ') || field, expected };
+  });
+}

@@ -1,0 +1,214 @@
+/** How the value of a setting is written. In the environment, everything is text. */
+interface Kinds {
+  readonly text: string;
+  /** A text that is not shown to anybody. */
+  readonly secret: string;
+  readonly number: number;
+  /** `true` or `false`. */
+  readonly flag: boolean;
+  /** A list; in the environment with commas between its parts. */
+  readonly list: readonly string[];
+  /** A list of one or two secrets: the present one, and the one before or after it while they are changed. */
+  readonly secrets: readonly string[];
+}
+
+/** Name of a way in which a value is written. */
+export type Kind = keyof Kinds;
+
+/** One setting of the service. */
+export interface Setting {
+  readonly kind: Kind;
+  /** Purpose, in one sentence. */
+  readonly about: string;
+  /** Field of `createRatenkauf` that it becomes; absent if it is one of the service alone. */
+  readonly field?: string;
+  /** True if the service does not start without it. */
+  readonly isNeeded?: true;
+}
+
+/**
+ * All settings, by their names in the JSON file. In the environment, `publicUrl` is `RATENKAUF_PUBLIC_URL`; each may also
+ * be the name of a file with the value, as `RATENKAUF_PUBLIC_URL_FILE`.
+ */
+export const settings = {
+  webshopId: {
+    kind: 'text',
+    about: 'Webshop id that the bank has issued: `1.de.…`, for tests `2.de.…`.',
+    field: 'service.webshopId',
+    isNeeded: true,
+  },
+  password: {
+    kind: 'secret',
+    about: 'API password that was set in the shop administration.',
+    field: 'service.password',
+    isNeeded: true,
+  },
+  host: { kind: 'text', about: 'Address of the financing service.', field: 'service.host', isNeeded: true },
+  testMode: {
+    kind: 'flag',
+    about: 'True if test mode is activated in the shop administration.',
+    field: 'service.testMode',
+  },
+  authorizationHost: {
+    kind: 'text',
+    about: 'Address of the newer payment interface.',
+    field: 'service.authorizationHost',
+  },
+  transactionApiHost: {
+    kind: 'text',
+    about: 'Address of API A; default: that of `host`.',
+    field: 'service.transactionApiHost',
+  },
+  merchantApiHost: {
+    kind: 'text',
+    about: 'Address of API C; default: that of `host`.',
+    field: 'service.merchantApiHost',
+  },
+  signatureSecret: {
+    kind: 'secret',
+    about: 'Secret of the body signature of API A, if it was activated.',
+    field: 'service.signature.secret',
+  },
+  signatureScheme: {
+    kind: 'text',
+    about: 'Scheme of that signature: `sha256` or `hmacsha256`.',
+    field: 'service.signature.scheme',
+  },
+  reportMethod: {
+    kind: 'text',
+    about: 'HTTP method of reports to API A: `GET` or `POST`.',
+    field: 'service.reportMethod',
+  },
+  linkHosts: {
+    kind: 'list',
+    about: "Hosts to which links in the bank's texts may lead; default: any.",
+    field: 'service.linkHosts',
+  },
+  reporting: {
+    kind: 'text',
+    about: 'Interface for deliveries and refunds: `transaction-api` or `merchant-api`.',
+    field: 'reporting',
+  },
+  verification: {
+    kind: 'text',
+    about: 'How a confirmation is verified: `authorization`, `purchase-status`, `transaction` or `answer`.',
+    field: 'verification',
+  },
+  lenderName: { kind: 'text', about: 'Name of the lender with its legal form.', field: 'lender.name' },
+  lenderStreet: { kind: 'text', about: 'Street and number of the lender.', field: 'lender.street' },
+  lenderPostcode: { kind: 'text', about: 'Postcode of the lender.', field: 'lender.postcode' },
+  lenderCity: { kind: 'text', about: 'City of the lender.', field: 'lender.city' },
+  publicUrl: {
+    kind: 'text',
+    about:
+      "Address at which browsers reach the public listener, below the shop's own origin: `https://shop.example/ratenkauf`.",
+    field: 'publicUrl',
+    isNeeded: true,
+  },
+  reviewPage: {
+    kind: 'text',
+    about: 'Page of the shop with the summary, to which the customer comes back from the bank.',
+    field: 'shop.pages.review',
+    isNeeded: true,
+  },
+  paymentPage: {
+    kind: 'text',
+    about: 'Page of the shop on which the customer chooses how to pay.',
+    field: 'shop.pages.payment',
+    isNeeded: true,
+  },
+  addressPage: {
+    kind: 'text',
+    about: 'Page of the shop on which the customer changes the addresses.',
+    field: 'shop.pages.address',
+  },
+  withdrawalPage: {
+    kind: 'text',
+    about: 'Page of the shop on which the customer withdraws from the sale.',
+    field: 'shop.pages.withdrawal',
+  },
+  pageOrigins: {
+    kind: 'list',
+    about: 'Other origins than that of `publicUrl` that pages of a single purchase may have.',
+    field: 'pageOrigins',
+  },
+  secret: {
+    kind: 'secret',
+    about:
+      'At least 32 random characters, with which what is stored is digested and sealed; the same in all instances.',
+    field: 'secret',
+    isNeeded: true,
+  },
+  database: {
+    kind: 'secret',
+    about: 'File of the SQLite database, or the address of PostgreSQL: `postgres://user:password@host/database`.',
+    field: 'database',
+    isNeeded: true,
+  },
+  webshop: { kind: 'text', about: 'Name of the webshop in the log and in events.', field: 'webshop' },
+  reconcileEvery: {
+    kind: 'number',
+    about: 'Seconds between two rounds that resolve what is open; 60 by default.',
+    field: 'reconcileEvery',
+  },
+  proofKept: {
+    kind: 'number',
+    about: 'Years for which it is kept what customers were shown.',
+    field: 'proofKept',
+  },
+  assets: {
+    kind: 'text',
+    about: 'Folder `dist` of the package, or a copy of it, with the files for pages; default: those of the program.',
+    field: 'assets',
+  },
+  clientAddressHeader: {
+    kind: 'text',
+    about:
+      "Header in which the shop's own web server says the address of the client, like `x-real-ip`; of a list, the last one counts.",
+  },
+  listen: {
+    kind: 'text',
+    about: 'Address of the public listener, which browsers and the bank reach; `127.0.0.1:8090` by default.',
+  },
+  adminListen: {
+    kind: 'text',
+    about: "Address of the admin listener, which only the shop's server reaches; `127.0.0.1:8091` by default.",
+  },
+  adminKeys: {
+    kind: 'secrets',
+    about: 'One or two keys of at least 32 characters that the admin listener accepts.',
+    isNeeded: true,
+  },
+  eventsUrl: {
+    kind: 'text',
+    about: 'Address of the shop that gets the events: `https:`, or `http:` on this machine or in its own network.',
+    isNeeded: true,
+  },
+  eventSecrets: {
+    kind: 'secrets',
+    about: 'One or two secrets with which events are signed: `whsec_` and base64 of 24 to 64 bytes.',
+    isNeeded: true,
+  },
+  drainSeconds: {
+    kind: 'number',
+    about: 'Seconds between the signal to end and the end of taking requests, so that a proxy notices; 0 by default.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+/** Name of a setting. */
+export type SettingName = keyof typeof settings;
+
+/** Values of settings, as far as they are given. */
+export type SettingValues = {
+  readonly [Name in SettingName]?: Kinds[(typeof settings)[Name]['kind']] | undefined;
+};
+
+/** Names of all settings. */
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+
+/** Beginning of the names of all settings in the environment. */
+export const prefix = 'RATENKAUF_';
+
+/** Returns the name of a setting in the environment. */
+export const variableOf = (name: SettingName): string =>
+  prefix + name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

@@ -1,0 +1,75 @@
+// Begins first: starts processes and waits for them.
+import { assert, describe, it } from 'vitest';
+import { useCommand } from './processes.js';
+
+const anywhere = { RATENKAUF_LISTEN: '127.0.0.1:0', RATENKAUF_ADMIN_LISTEN: '127.0.0.1:0' };
+
+describe('ratenkauf-elements serve', () => {
+  const run = useCommand();
+
+  it('needs no configuration with --sandbox: shows a page with a rate, is healthy, and ends with 0 at a signal', async () => {
+    const command = run(['serve', '--sandbox'], anywhere);
+    const open = await command.says(/Public: (http:\S+?),/);
+    const admin = await command.says(/Admin API: (http:\/\/[^\s/]+)/);
+    const page = await (await fetch(`${open}/`)).text();
+    assert.include(page, '<ratenkauf-teaser amount="799.00"');
+    const answer = await fetch(`${open}/ratenkauf/offers?amount=79900`);
+    assert.include(await answer.text(), '"available":true');
+    assert.equal((await fetch(`${admin}/health/live`)).status, 200);
+    const health = run(['health'], { RATENKAUF_ADMIN_LISTEN: new URL(admin).host });
+    assert.equal(await health.ended, 0);
+    command.signal('SIGTERM');
+    assert.equal(await command.ended, 0);
+    const later = run(['health'], { RATENKAUF_ADMIN_LISTEN: new URL(admin).host });
+    assert.equal(await later.ended, 1);
+  });
+
+  it('is not ready while it ends, and ends at once at a second signal', async () => {
+    const command = run(['serve', '--sandbox'], Object.assign({ RATENKAUF_DRAIN_SECONDS: '300' }, anywhere));
+    const admin = await command.says(/Admin API: (http:\/\/[^\s/]+)/);
+    assert.equal((await fetch(`${admin}/health/ready`)).status, 200);
+    command.signal('SIGTERM');
+    await command.says(/(service_stopping)/);
+    assert.equal((await fetch(`${admin}/health/ready`)).status, 503);
+    assert.equal((await fetch(`${admin}/health/live`)).status, 200);
+    command.signal('SIGTERM');
+    assert.equal(await command.ended, 1);
+  });
+
+  it('says with --check everything that is wrong, and ends', async () => {
+    const command = run(['serve', '--check'], { RATENKAUF_PUBLC_URL: 'https://shop.example', RATENKAUF_LISTEN: 'x' });
+    assert.equal(await command.ended, 1);
+    assert.include(command.output.err, '- RATENKAUF_PUBLC_URL: no such setting; did you mean RATENKAUF_PUBLIC_URL?');
+    assert.include(command.output.err, '- RATENKAUF_WEBSHOP_ID: ');
+    assert.include(command.output.err, '- RATENKAUF_LISTEN: an address and a port');
+  });
+
+  it('says with --check that the settings are right, without opening the database', async () => {
+    const settings = {
+      RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
+      RATENKAUF_PASSWORD: 'secret',
+      RATENKAUF_HOST: 'https://pay.example',
+      RATENKAUF_PUBLIC_URL: 'https://shop.example/ratenkauf',
+      RATENKAUF_REVIEW_PAGE: '/kasse/pruefen',
+      RATENKAUF_PAYMENT_PAGE: '/kasse/zahlung',
+      RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
+      RATENKAUF_DATABASE: '/no/such/folder/ratenkauf.sqlite',
+      RATENKAUF_ADMIN_KEYS: 'k'.repeat(32),
+      RATENKAUF_EVENTS_URL: 'https://shop.example/events',
+      RATENKAUF_EVENT_SECRETS: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    };
+    const right = run(['serve', '--check'], settings);
+    assert.equal(await right.ended, 0, right.output.err);
+    const wrong = run(['serve', '--check'], Object.assign({}, settings, { RATENKAUF_HOST: 'http://pay.example' }));
+    assert.equal(await wrong.ended, 1);
+    assert.include(wrong.output.err, '- RATENKAUF_HOST: the address of the service');
+  });
+
+  it('explains itself with --help, and when the command is wrong', async () => {
+    const help = run(['serve', '--help']);
+    assert.equal(await help.ended, 0);
+    assert.include(help.output.out, 'RATENKAUF_ADMIN_KEYS *');
+    const wrong = run(['serve', '--sandbx']);
+    assert.equal(await wrong.ended, 2);
+  });
+});

@@ -1,0 +1,113 @@
+import { assert, describe, it } from 'vitest';
+import { type ConfigError, createRatenkauf } from '../../../src/server.js';
+import { configurationOf, problemsOf, problemsOfConfig } from '../../../src/serve/settings/configuration.js';
+import { settingsSchema } from '../../../src/serve/settings/json-schema.js';
+import { missingIn, readSettings } from '../../../src/serve/settings/read.js';
+import { settingNames } from '../../../src/serve/settings/table.js';
+
+const read = (environment: Record<string, string>, files: Record<string, string> = {}) =>
+  readSettings({
+    environment,
+    readFile: (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error(`no file ${path}`);
+      return text;
+    },
+  });
+
+const told = async () => undefined;
+const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
+
+describe('settings of the service', () => {
+  it('come from the environment, from files that it names, and from a JSON file; the environment takes precedence', () => {
+    const { values, problems } = read(
+      {
+        RATENKAUF_CONFIG: 'ratenkauf.json',
+        RATENKAUF_PUBLIC_URL: 'https://shop.example/ratenkauf',
+        RATENKAUF_PASSWORD_FILE: '/run/secrets/password',
+        RATENKAUF_TEST_MODE: 'true',
+        RATENKAUF_RECONCILE_EVERY: '5',
+        RATENKAUF_LINK_HOSTS: 'bank.example, other.example',
+        PATH: '/usr/bin',
+      },
+      {
+        'ratenkauf.json': '{"$schema": "x", "host": "https://pay.example", "publicUrl": "https://old.example"}',
+        '/run/secrets/password': 'pass word\n',
+      },
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(values, {
+      host: 'https://pay.example',
+      publicUrl: 'https://shop.example/ratenkauf',
+      password: 'pass word',
+      testMode: true,
+      reconcileEvery: 5,
+      linkHosts: ['bank.example', 'other.example'],
+    });
+  });
+
+  it('with an unknown name are refused with the one that was meant, and never repeat a value', () => {
+    const { problems } = read(
+      {
+        RATENKAUF_WEBSHOPID: 'hidden',
+        RATENKAUF_TEST_MODE: 'hidden',
+        RATENKAUF_SECRET: 'hidden',
+        RATENKAUF_SECRET_FILE: 'hidden',
+        RATENKAUF_PASSWORD_FILE: 'hidden',
+        RATENKAUF_ADMIN_KEYS: 'hidden,hidden,hidden',
+        RATENKAUF_CONFIG: 'file.json',
+      },
+      { 'file.json': '{"publicURL": "hidden", "adminKeys": "hidden"}' },
+    );
+    assert.deepEqual(Object.fromEntries(problems.map(({ name, expected }) => [name, expected])), {
+      'publicURL in file.json': 'no such setting; did you mean publicUrl?',
+      'adminKeys in file.json': 'a list of one or two texts; in the environment with a comma between them',
+      RATENKAUF_WEBSHOPID: 'no such setting; did you mean RATENKAUF_WEBSHOP_ID?',
+      RATENKAUF_TEST_MODE: 'true or false',
+      RATENKAUF_SECRET: 'only one of RATENKAUF_SECRET and RATENKAUF_SECRET_FILE',
+      RATENKAUF_SECRET_FILE: 'the name of a file that can be read',
+      RATENKAUF_PASSWORD_FILE: 'the name of a file that can be read',
+      RATENKAUF_ADMIN_KEYS: 'a list of one or two texts; in the environment with a comma between them',
+    });
+    assert.notInclude(JSON.stringify(problems), 'hidden');
+  });
+
+  it('say what is missing, and what is wrong with those of the service itself', () => {
+    assert.include(
+      missingIn({}).map(({ name }) => name),
+      'RATENKAUF_PUBLIC_URL',
+    );
+    const wrong = problemsOf({
+      listen: '8090',
+      adminKeys: ['short'],
+      eventsUrl: 'http://shop.example/events',
+      eventSecrets: ['whsec_AAAA'],
+    });
+    assert.deepEqual(
+      wrong.map(({ name }) => name),
+      ['RATENKAUF_LISTEN', 'RATENKAUF_ADMIN_KEYS', 'RATENKAUF_EVENTS_URL', 'RATENKAUF_EVENT_SECRETS'],
+    );
+    for (const eventsUrl of ['https://shop.example/e', 'http://localhost/e', 'http://shop:8080/e'])
+      assert.deepEqual(problemsOf({ eventsUrl }), []);
+    for (const eventsUrl of ['http://169.254.169.254/', 'https://a:b@shop.example/', 'file:///etc/passwd', 'http://1/'])
+      assert.lengthOf(problemsOf({ eventsUrl }), 1, eventsUrl);
+  });
+
+  it('name the settings that the handler does not accept', () => {
+    const configuration = configurationOf({ webshopId: 'x', lenderName: 'Bank, AG' }, functions);
+    let problems: readonly { name: string }[] = [];
+    try {
+      createRatenkauf(configuration);
+    } catch (error) {
+      problems = problemsOfConfig((error as ConfigError).problems);
+    }
+    const names = problems.map(({ name }) => name);
+    assert.includeMembers(names, ['RATENKAUF_WEBSHOP_ID', 'RATENKAUF_PUBLIC_URL', 'RATENKAUF_LENDER_NAME']);
+    assert.includeMembers(names, ['RATENKAUF_REVIEW_PAGE', 'RATENKAUF_PAYMENT_PAGE']);
+  });
+
+  it('have a JSON Schema with every name', () => {
+    const { properties } = settingsSchema() as { properties: object };
+    assert.deepEqual(Object.keys(properties), ['$schema', ...settingNames]);
+  });
+});
