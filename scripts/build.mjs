@@ -34,6 +34,7 @@ writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
 copyFileSync('docs/openapi.json', 'dist/openapi.json');
+copyFileSync('docs/service.openapi.json', 'dist/service.openapi.json');
 writeShopTemplates();
 writeReport();
 for (const program of ['dist/sandbox/cli.js', 'dist/command/cli.js']) chmodSync(program, 0o755);

@@ -1,7 +1,7 @@
-import { getRequestListener } from '@hono/node-server';
 import { createRatenkauf, type Log, type Ratenkauf } from '../server.js';
 import { toNodeHandler } from '../server/mounts/node.js';
 import { createAdmin } from './admin/app.js';
+import { mountCalls } from './admin/mount.js';
 import { createSender } from './events/sender.js';
 import { createTelling } from './events/shop-functions.js';
 import { listen, type Listener } from './listeners/listener.js';
@@ -53,7 +53,12 @@ export async function startService({ values, log, handlerLog, page }: ServiceOpt
   );
   const state = { isStopping: false };
   const isReady = async () => !state.isStopping && (await isStoreThere(ratenkauf));
-  const admin = createAdmin({ keys: settings.adminKeys, isReady, log, mount: () => {} });
+  const admin = createAdmin({
+    keys: settings.adminKeys,
+    isReady,
+    log,
+    mount: (app) => mountCalls(app, { ratenkauf, telling }),
+  });
   const listeners = await listenAtBoth(ratenkauf, { settings, page, admin }).catch(async (error: unknown) => {
     await ratenkauf.close();
     throw error;
@@ -100,8 +105,13 @@ async function listenAtBoth(
   const answer = async (request: Request) => page?.(new URL(request.url).pathname) ?? ratenkauf.handler(request);
   const open = await listen(settings.listen, page ? toNodeHandler(answer) : toNodeHandler(ratenkauf));
   try {
-    const handle = getRequestListener((request) => admin.fetch(request), { overrideGlobalObjects: false });
-    return [open, await listen(settings.adminListen, (incoming, outgoing) => void handle(incoming, outgoing))];
+    return [
+      open,
+      await listen(
+        settings.adminListen,
+        toNodeHandler(async (request) => admin.fetch(request)),
+      ),
+    ];
   } catch (error) {
     await open.close(0);
     throw error;

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ManagedTransaction, Ratenkauf, Shop, ShopPurchase, UnresolvedPurchase } from '../../server.js';
+import {
+  RouteError,
+  type ManagedTransaction,
+  type Ratenkauf,
+  type Shop,
+  type ShopPurchase,
+  type UnresolvedPurchase,
+} from '../../server.js';
+import type { EventName } from './table.js';
 import type { SendEvent, ShopEvent } from './sender.js';
 
 /** What the functions of the shop do: they tell its server what has happened. */
@@ -17,6 +25,11 @@ export interface Telling {
   readonly functions: ShopFunctions;
   /** Tells of purchases that need an operator, once each; what fails is told the next time. */
   tellUnresolved(): Promise<void>;
+  /**
+   * Tells again at once what the shop has not taken.
+   * @throws {RouteError} `shop_unavailable` if it does not take it this time either
+   */
+  tellAgain(purchase: UnresolvedPurchase): Promise<void>;
 }
 
 /** Creates it. */
@@ -59,7 +72,25 @@ export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
     }
   }
 
-  return { functions: { completeOrder, releaseOrder, transactionChanged }, tellUnresolved };
+  async function tellAgain(purchase: UnresolvedPurchase): Promise<void> {
+    const { id, state } = purchase;
+    const present = await ratenkauf().purchases.find(id);
+    const { isTest = false } = present ?? {};
+    const told = Object.assign({ isTest }, purchase);
+    const event =
+      state === 'confirmed'
+        ? eventOf('order.confirmed', told)
+        : eventOf(present?.isImpossible ? 'order.impossible' : 'order.released', told, { why: state });
+    const answer = await send(event).catch((cause: unknown) => {
+      throw new RouteError('shop_unavailable', { message: 'The shop has not taken the event.', cause });
+    });
+    const { impossible } = Object(answer) as Readonly<Record<string, unknown>>;
+    const isImpossible = state === 'confirmed' && typeof impossible === 'string';
+    const resolution = { by: 'ratenkauf-elements serve', why: 'The shop has answered the event, sent again.' };
+    await ratenkauf().purchases.resolve(id, isImpossible ? 'taken_back' : 'delivered', resolution);
+  }
+
+  return { functions: { completeOrder, releaseOrder, transactionChanged }, tellUnresolved, tellAgain };
 }
 
 const keyOf = ({ id, kind }: Pick<UnresolvedPurchase, 'id' | 'kind'>): string => `${id} ${kind}`;
@@ -70,7 +101,7 @@ const idOf = (...parts: readonly string[]): string =>
 
 type Told = Pick<ShopPurchase, 'id' | 'orderId' | 'transactionId'> & Partial<Pick<ShopPurchase, 'webshop' | 'isTest'>>;
 
-function eventOf(type: string, purchase: Told, more: Readonly<Record<string, string>> = {}): ShopEvent {
+function eventOf(type: EventName, purchase: Told, more: Readonly<Record<string, string>> = {}): ShopEvent {
   const { id, orderId, transactionId, isTest } = purchase;
   const data = {
     purchaseId: id,

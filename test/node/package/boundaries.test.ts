@@ -65,7 +65,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'contract',
       'rules',
     ],
-    packages: ['@hono/node-server', 'hono', 'zod'],
+    packages: ['hono', 'zod'],
     node: true,
   },
   // Chooses the program of a command.

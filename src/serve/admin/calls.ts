@@ -1,0 +1,81 @@
+import { RouteError, type Ratenkauf, type UnresolvedPurchase } from '../../server.js';
+import type { Telling } from '../events/shop-functions.js';
+import type { CallInput, CallName } from './table.js';
+
+/** What the calls work on. */
+export interface CallContext {
+  readonly ratenkauf: Ratenkauf;
+  readonly telling: Pick<Telling, 'tellAgain'>;
+  /** Value of the header `Idempotency-Key`; empty for calls without. */
+  readonly key: string;
+}
+
+type Run<Name extends CallName> = (input: CallInput<Name>, context: CallContext) => Promise<unknown>;
+
+const noPurchase = () => new RouteError('no_purchase', { message: 'Nothing is known of it.' });
+
+/** Returns the list of events that the shop has not taken. */
+async function undelivered({ ratenkauf }: Pick<CallContext, 'ratenkauf'>) {
+  const open = (await ratenkauf.purchases.unresolved()).filter(({ kind }) => kind === 'undelivered');
+  return { events: open.map(eventOf) };
+}
+
+const eventOf = ({ id, state, orderId, failedDeliveries, lastFailure }: UnresolvedPurchase) => ({
+  id,
+  type: state === 'confirmed' ? 'order.confirmed' : 'order.released',
+  orderId,
+  attempts: failedDeliveries,
+  lastFailure,
+});
+
+/** Implementations of all calls. Each is one call of the handler's functions for programs. */
+export const runs: { readonly [Name in CallName]: Run<Name> } = {
+  tellCheckout: (given, { ratenkauf }) => ratenkauf.checkouts.tell(given),
+  confirmPurchase: ({ id, ...order }, { ratenkauf, key }) =>
+    ratenkauf.purchases.confirm(id, Object.assign(order, { key })),
+  abandonPurchase: ({ id }, { ratenkauf }) => ratenkauf.purchases.abandon(id),
+  purchase: async ({ id }, { ratenkauf }) => {
+    const purchase = await ratenkauf.purchases.find(id);
+    if (!purchase) throw noPurchase();
+    return purchase;
+  },
+  order: async ({ orderId }, { ratenkauf }) => {
+    const [purchase, transaction] = await Promise.all([
+      ratenkauf.purchases.ofOrder(orderId),
+      ratenkauf.transactions.ofOrder(orderId),
+    ]);
+    if (!purchase && !transaction) throw noPurchase();
+    return { purchase, transaction };
+  },
+  capture: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.capture(id, Object.assign(given, { key })),
+  refund: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.refund(id, Object.assign(given, { key })),
+  reverse: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.reverse(id, Object.assign(given, { key })),
+  orderShipped: ({ orderId, ...given }, { ratenkauf, key }) =>
+    ratenkauf.orders.shipped(orderId, Object.assign(given, { key })),
+  orderCancelled: ({ orderId, ...given }, { ratenkauf, key }) =>
+    ratenkauf.orders.cancelled(orderId, Object.assign(given, { key })),
+  orderRefunded: ({ orderId, ...given }, { ratenkauf, key }) =>
+    ratenkauf.orders.refunded(orderId, Object.assign(given, { key })),
+  amounts: ({ amounts }, { ratenkauf }) => ratenkauf.warm(amounts),
+  unresolved: async (_input, { ratenkauf }) => {
+    const [purchases, reports] = await Promise.all([
+      ratenkauf.purchases.unresolved(),
+      ratenkauf.transactions.unresolved(),
+    ]);
+    return { purchases, reports };
+  },
+  resolve: async ({ id, ...given }, { ratenkauf }) => {
+    if ('transactionId' in given)
+      return { transaction: await ratenkauf.transactions.resolve(given.transactionId, id, given.as) };
+    const { as, ...statement } = given;
+    return { purchase: await ratenkauf.purchases.resolve(id, as, statement) };
+  },
+  undelivered: (_input, context) => undelivered(context),
+  resendEvent: async ({ id }, context) => {
+    const open = await context.ratenkauf.purchases.unresolved();
+    const found = open.find((each) => each.id === id && each.kind === 'undelivered');
+    if (!found) throw new RouteError('not_found', { message: 'There is no such event that the shop has not taken.' });
+    await context.telling.tellAgain(found);
+    return undelivered(context);
+  },
+};

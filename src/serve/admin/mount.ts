@@ -1,0 +1,61 @@
+import type { Context, Hono } from 'hono';
+import { RouteError } from '../../server.js';
+import { runs, type CallContext } from './calls.js';
+import { ProblemError } from './problems.js';
+import { calls, type CallName, type CallRow } from './table.js';
+
+const implementations: Readonly<Record<CallName, (input: never, context: CallContext) => Promise<unknown>>> = runs;
+
+/** Adds the calls of the table. */
+export function mountCalls(app: Hono, context: Omit<CallContext, 'key'>): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const row: CallRow = calls[name];
+    app.on(row.method, row.path, async (exchange) => {
+      const key = keyOf(row, exchange);
+      const input = Object.assign({}, read(row.address, exchange.req.param(), 'path'), await bodyOf(row, exchange));
+      const answer = await implementations[name](input as never, Object.assign({ key }, context));
+      return exchange.json(answer ?? null, row.status);
+    });
+  }
+  for (const path of new Set(Object.values(calls).map((row) => row.path)))
+    app.all(path, () => {
+      throw new ProblemError('wrong_method');
+    });
+}
+
+function keyOf({ isKeyed }: CallRow, { req }: Context): string {
+  const key = req.header('idempotency-key') ?? '';
+  if (isKeyed && (key === '' || key.length > 255)) throw new ProblemError('key_missing');
+  return key;
+}
+
+async function bodyOf(row: CallRow, { req }: Context): Promise<object> {
+  if (!row.body) return {};
+  if (!/^application\/json(;|$)/i.test(req.header('content-type') ?? '')) throw new ProblemError('not_json');
+  const text = await req.text().catch((error: unknown) => {
+    // The listener has cut off whoever was too slow; a body that is too large has an answer already.
+    if (error instanceof Error && error.name === 'BodyLimitError') throw new ProblemError('too_large');
+    throw new ProblemError('too_slow');
+  });
+  return read(row.body, parsed(text), 'body');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProblemError('not_json');
+  }
+}
+
+/** Reads the input in its shape. Names and values of unknown fields are not repeated. */
+function read(schema: CallRow['body'], given: unknown, place: string): object {
+  if (!schema) return {};
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data as object;
+  const problems = error.issues.map(({ code, path, message }) => {
+    const where = path.join('.') || place;
+    return `${where}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`;
+  });
+  throw new RouteError('invalid_request', { message: problems.slice(0, 5).join('; ') });
+}

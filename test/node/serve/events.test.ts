@@ -1,0 +1,131 @@
+import { Webhook } from 'standardwebhooks';
+import { assert, describe, it } from 'vitest';
+import { events, type EventName } from '../../../src/serve/events/table.js';
+import { soon } from '../../support/patience.js';
+import { eventSecret, factsOf, startShopService, type Told } from './service.js';
+
+const idOf = ({ headers }: Told) => headers['webhook-id'];
+const verified = ({ headers, body }: Told, secret = eventSecret) => new Webhook(secret).verify(body, headers);
+
+describe('events to the shop', () => {
+  it('are signed by Standard Webhooks with every secret, and have ids only', async () => {
+    const other = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+    const { approve, order, told } = await startShopService({ eventSecrets: [eventSecret, other] });
+    const id = await approve();
+    await order(id);
+    const [event] = await soon(() => (assert.lengthOf(told, 1), told));
+    for (const secret of [eventSecret, other]) verified(event!, secret);
+    assert.throws(() => verified(event!, `whsec_${Buffer.alloc(24, 8).toString('base64')}`));
+    assert.throws(() => verified(Object.assign({}, event, { body: event!.body.replace('A-1', 'A-2') })));
+    const old = Object.assign({}, event!.headers, { 'webhook-timestamp': '1000000000' });
+    assert.throws(() => verified(Object.assign({}, event, { headers: old })));
+    assert.equal(event!.type, 'order.confirmed');
+    assert.equal(event!.data['purchaseId'], id);
+    assert.equal(event!.data['isTest'], true);
+    assert.isTrue(events['order.confirmed'].data.safeParse(event!.data).success);
+    assert.notMatch(event!.body, /Ralf|Ratenkauf|@|79900/);
+  });
+
+  it('come again until they are taken, with the same id, and before what follows of the same order', async () => {
+    const { approve, order, told, state, service, sandbox, call } = await startShopService();
+    state.answer = () => ({ status: 503 });
+    const id = await approve();
+    const { transactionId } = await order(id);
+    await soon(() => assert.isAtLeast(told.length, 1));
+    await call('capture', { at: { id: String(transactionId) }, body: {}, key: 'parcel 1' });
+    sandbox.bookPending();
+    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.sameMembers([...new Set(told.map(({ type }) => type))], ['order.confirmed']);
+    assert.lengthOf(new Set(told.map(idOf)), 1);
+    state.answer = () => ({});
+    const before = told.length;
+    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    const later = told.slice(before);
+    assert.deepEqual(
+      later.map(({ type }) => type),
+      ['order.confirmed', 'transaction.changed'],
+    );
+    assert.equal(idOf(later[0]!), idOf(told[0]!));
+    for (const each of later) {
+      verified(each);
+      assert.isTrue(events[each.type as EventName].data.safeParse(each.data).success, each.type);
+    }
+    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.lengthOf(told.slice(before), 2);
+  });
+
+  it('end at 410, which is logged', async () => {
+    const { approve, order, told, state, service, log } = await startShopService();
+    state.answer = () => ({ status: 410 });
+    await order(await approve());
+    await soon(() => assert.isTrue(log.some(({ event }) => event === 'event_refused')));
+    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    const { length } = told;
+    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.lengthOf(told, length);
+  });
+
+  it('follow no redirect', async () => {
+    const { approve, order, told, state, service } = await startShopService();
+    state.answer = () => ({ status: 307, location: service.adminUrl });
+    await order(await approve());
+    const [first] = await soon(() => (assert.lengthOf(told, 1), told));
+    state.answer = () => ({});
+    await soon(async () => {
+      await service.ratenkauf.reconcile({ untouchedFor: 0 });
+      assert.isAtLeast(told.length, 2);
+    });
+    assert.deepEqual([...new Set(told.map(idOf))], [idOf(first!)]);
+  });
+
+  it('say that an order is released, and nothing of purchases without one', async () => {
+    const { approve, call, told, order } = await startShopService();
+    const id = await approve();
+    await call('abandonPurchase', { at: { id } });
+    const other = await approve(factsOf('cart-2'));
+    const changed = factsOf('cart-2', { amount: 89_900 });
+    await order(other, 'A-2', changed);
+    await soon(() => assert.lengthOf(told, 1));
+    assert.deepEqual(
+      [told[0]!.type, told[0]!.data['orderId'], told[0]!.data['why']],
+      ['order.released', 'A-2', 'void'],
+    );
+  });
+
+  it('let the shop say that it cannot carry the order out', async () => {
+    const { approve, order, told, state, service, call, sandbox } = await startShopService();
+    state.answer = ({ type }) => (type === 'order.confirmed' ? { status: 200, json: { impossible: 'sold out' } } : {});
+    const id = await approve();
+    await order(id);
+    await soon(async () => {
+      sandbox.bookPending();
+      await service.ratenkauf.reconcile({ untouchedFor: 0 });
+      assert.include(
+        told.map(({ type }) => type),
+        'order.impossible',
+      );
+    });
+    const purchase = await call('purchase', { at: { id } });
+    assert.deepEqual([purchase['state'], purchase['isImpossible']], ['abandoned', true]);
+  });
+
+  it('that the shop has not taken five times are listed, and sent again when somebody asks for it', async () => {
+    const { approve, order, told, state, service, call, send } = await startShopService();
+    state.answer = () => ({ status: 500 });
+    const id = await approve();
+    await order(id);
+    for (let attempt = 0; attempt < 5; attempt += 1) await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    const { events: listed } = await call('undelivered');
+    assert.deepEqual(
+      (listed as readonly { id: string; type: string; lastFailure: string }[])[0]?.lastFailure,
+      'status 500',
+    );
+    assert.equal((await send('resendEvent', { at: { id } })).status, 503);
+    state.answer = () => ({});
+    assert.deepEqual((await call('resendEvent', { at: { id } }))['events'], []);
+    verified(told.at(-1)!);
+    assert.lengthOf(new Set(told.map(idOf)), 1);
+    assert.equal((await send('resendEvent', { at: { id } })).status, 404);
+  });
+});
