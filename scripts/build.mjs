@@ -2,7 +2,7 @@
 // shop does not install with esbuild, what editors and frameworks know of the elements, the shops of
 // `ratenkauf-elements init`, the style sheets, and what the last tests of these sources say of accessibility.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
@@ -18,6 +18,7 @@ const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
 const { writeReport } = await load('scripts/accessibility/report.ts');
 const { writeDevelopmentEntries } = await load('scripts/development-entries.ts');
+const { bundleService } = await load('scripts/serve-bundle.ts');
 const { thirdPartyNotice } = await load('scripts/third-party.ts');
 
 rmSync('dist', { recursive: true, force: true });
@@ -32,9 +33,9 @@ files.push(...(await buildIn()));
 writeElementDocs();
 writeDevelopmentEntries();
 removeUnreachableDeclarations();
-writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
 copyFileSync('docs/openapi.json', 'dist/openapi.json');
 copyFileSync('docs/service.openapi.json', 'dist/service.openapi.json');
+cpSync('clients', 'dist/clients', { recursive: true });
 writeShopTemplates();
 writeReport();
 for (const program of ['dist/sandbox/cli.js', 'dist/command/cli.js']) chmodSync(program, 0o755);
@@ -50,3 +51,6 @@ const { summaryHeadStyles } = await import('../dist/elements/summary/reserved-sp
 writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles() + statusHeadStyles());
 writeFileSync('dist/ratenkauf-first-paint.css', squeeze.css(firstPaintStyles()));
 for (const name of ['ratenkauf', 'ratenkauf-first-paint']) writeFileSync(`dist/${name}.css.d.ts`, 'export {};\n');
+
+files.push(...(await bundleService()));
+writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));

@@ -11,6 +11,7 @@ import { ownProblems, type OwnProblem } from '../src/serve/admin/problems.js';
 import { managedPurchaseSchema } from '../src/serve/admin/answers.js';
 import { calls, type CallRow } from '../src/serve/admin/table.js';
 import { events, type EventRow } from '../src/serve/events/table.js';
+import { settingNames, settings, variableOf, type Setting } from '../src/serve/settings/table.js';
 import { checkoutSchema } from '../src/server/shop/shop-schema.js';
 import { textOf } from './imports.js';
 
@@ -173,5 +174,23 @@ export function serviceOpenApi(): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(new URL('../docs/service.openapi.json', import.meta.url), serviceOpenApi());
+const begin = '<!-- The table of settings is printed by `npm run docs`. -->\n';
+const end = '<!-- End of the table of settings. -->';
+
+/** Returns the guide to the service with an updated table of settings. */
+export function serveGuide(): string {
+  const [before = '', rest = ''] = textOf('docs/guide/serve.md').split(begin);
+  const [, after = ''] = rest.split(end);
+  const lines = settingNames.map((name) => {
+    const setting: Setting = settings[name];
+    return `| \`${variableOf(name)}\` | \`${name}\`${setting.isNeeded ? ', needed' : ''} | ${setting.about} |`;
+  });
+  return `${before}${begin}${['| environment | file | |', '|---|---|---|', ...lines].join('\n')}\n${end}${after}`;
+}
+
+const at = (file: string) => new URL(`../docs/${file}`, import.meta.url);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(at('service.openapi.json'), serviceOpenApi());
+  writeFileSync(at('guide/serve.md'), serveGuide());
+}

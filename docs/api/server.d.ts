@@ -573,7 +573,7 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly lender?: LenderConfig | undefined;
     readonly clientKey?: ClientKey<Context> | undefined;
     readonly offersCache?: OffersCache | undefined;
-    readonly assets?: string | false | undefined;
+    readonly assets?: string | false | Readonly<Record<string, string>> | undefined;
     readonly log?: Log | undefined;
     readonly transport?: Transport | undefined;
     readonly now?: (() => number) | undefined;

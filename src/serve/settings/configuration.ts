@@ -3,6 +3,7 @@ import { postgres } from '../../server/store/postgres.js';
 import type { ShopFunctions } from '../events/shop-functions.js';
 import { isListenAddress } from '../listeners/address.js';
 import { eventAddress, isEventSecret } from '../events/addresses.js';
+import { pageTexts } from './page-texts.js';
 import { clientKeyOf } from './client-key.js';
 import type { SettingProblem } from './read.js';
 import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
@@ -88,6 +89,7 @@ export function configurationOf(values: SettingValues, functions: ShopFunctions)
   if (database !== undefined && /^postgres(ql)?:/.test(database))
     tree['database'] = postgres({ connectionString: database });
   if (clientAddressHeader !== undefined) tree['clientKey'] = clientKeyOf(clientAddressHeader);
+  if (values.assets === undefined && pageTexts) tree['assets'] = pageTexts;
   return tree as unknown as RatenkaufConfig;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modeOf, type Mode } from '../../rules/test-mode.js';
 import type { Transport } from '../../service/call/transport.js';
 import { isWebshopId } from '../../service/wire/ids.js';
-import { hasPageFiles } from './page-files.js';
+import { hasPageFiles, hasPageTexts, type PageTexts } from './page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { lenderField, type LenderConfig } from './lender.js';
 import { logToConsole, type Log } from '../operations/log.js';
@@ -101,10 +101,10 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly offersCache?: OffersCache | undefined;
   /**
    * Folder `dist` of the package, or a copy of it: the handler answers `/assets/…` below `publicUrl` with its files for
-   * pages. Default: that of the installed package; a server that is bundled needs a copy. `false` if the handler is not
-   * to serve these files.
+   * pages. Default: that of the installed package; a server that is bundled needs a copy, or the texts of the files by
+   * their names. `false` if the handler is not to serve these files.
    */
-  readonly assets?: string | false | undefined;
+  readonly assets?: string | false | Readonly<Record<string, string>> | undefined;
   /** Receives log entries. Default: writes each as one line of JSON to stderr. */
   readonly log?: Log | undefined;
   /** Sends requests to the service. Default: a pool of connections, closed by `close()`. */
@@ -131,7 +131,7 @@ export interface Settings {
   readonly clientKey: ClientKey<never> | undefined;
   /** The cache of all instances, and the secret that they share; undefined if each has its own cache only. */
   readonly sharing: { readonly cache: OffersCache; readonly secret: string } | undefined;
-  readonly assets: string | false | undefined;
+  readonly assets: string | false | PageTexts | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
   readonly now: () => number;
@@ -202,11 +202,14 @@ const schema = z.strictObject(
       })
       .optional(),
     assets: z
-      .custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
-        error:
-          'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; ' +
-          'false where the handler is not to serve these files',
-      })
+      .custom<string | false | PageTexts>(
+        (value) => value === false || (typeof value === 'string' ? hasPageFiles(value) : hasPageTexts(value)),
+        {
+          error:
+            'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; ' +
+            'false where the handler is not to serve these files',
+        },
+      )
       .optional(),
     log: functionThat<Log>('a function that takes a log entry'),
     transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),

@@ -29,6 +29,16 @@ const OPEN_API = 'openapi.json';
 /** How `servers` of the document names the mount point, which is the default one there. */
 const SERVER = '"url": "/ratenkauf"';
 
+/** Texts of the files by their names, for a server that is one file: style sheets, scripts, and `openapi.json`. */
+export type PageTexts = Readonly<Record<string, string>>;
+
+/** Returns whether a value has the texts of the files. */
+export const hasPageTexts = (value: unknown): value is PageTexts =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string') &&
+  [...STYLES, 'ratenkauf-teaser.js'].every((name) => Object.hasOwn(value, name));
+
 /** Returns whether `folder` is the package's folder `dist`, or a copy of it. */
 export const hasPageFiles = (folder: string): boolean =>
   folder !== '' &&
@@ -40,8 +50,9 @@ export const hasPageFiles = (folder: string): boolean =>
  * disk: a script and its chunk are of the same version even while a new one is installed. Returns no files if there is
  * no such folder, as in a server that is bundled, and undefined if `folder` is false.
  */
-export function readPageFiles(folder: string | false = installedFolder()): PageFiles | undefined {
+export function readPageFiles(folder: string | false | PageTexts = installedFolder()): PageFiles | undefined {
   if (folder === false) return undefined;
+  if (typeof folder === 'object') return filesOf(folder);
   if (!hasPageFiles(folder)) return new Map();
   const scripts = readdirSync(join(folder, SCRIPTS)).filter((name) => name.endsWith('.js'));
   return new Map([
@@ -52,15 +63,38 @@ export function readPageFiles(folder: string | false = installedFolder()): PageF
   ]);
 }
 
+const filesOf = (texts: PageTexts): PageFiles =>
+  new Map(
+    Object.entries(texts)
+      .filter(([name]) => name !== OPEN_API)
+      .map(([name, text]) => [
+        name,
+        pageFile(
+          name,
+          new TextEncoder().encode(text),
+          `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+        ),
+      ]),
+  );
+
 /**
  * Reads the OpenAPI document of the handler from the same folder, with `path` as the place where it is mounted;
  * undefined if it is not there.
  */
-export function readOpenApi(path: string, folder: string | false = installedFolder()): PageFile | undefined {
-  if (folder === false || folder === '' || !existsSync(join(folder, OPEN_API))) return undefined;
-  const document = readFileSync(join(folder, OPEN_API), 'utf8').replace(SERVER, `"url": ${JSON.stringify(path)}`);
+export function readOpenApi(
+  path: string,
+  folder: string | false | PageTexts = installedFolder(),
+): PageFile | undefined {
+  const text = typeof folder === 'object' ? folder[OPEN_API] : documentIn(folder);
+  if (text === undefined) return undefined;
+  const document = text.replace(SERVER, `"url": ${JSON.stringify(path)}`);
   return pageFile(OPEN_API, new TextEncoder().encode(document), 'application/json');
 }
+
+const documentIn = (folder: string | false): string | undefined =>
+  folder !== false && folder !== '' && existsSync(join(folder, OPEN_API))
+    ? readFileSync(join(folder, OPEN_API), 'utf8')
+    : undefined;
 
 const bytesOf = (...path: readonly string[]): Bytes => new Uint8Array(readFileSync(join(...path)));
 

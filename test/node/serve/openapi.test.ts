@@ -1,9 +1,25 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
-import { serviceOpenApi } from '../../../scripts/service-docs.js';
+import { serveGuide, serviceOpenApi } from '../../../scripts/service-docs.js';
 import { calls } from '../../../src/serve/admin/table.js';
+import { settingNames, variableOf } from '../../../src/serve/settings/table.js';
 import { events } from '../../../src/serve/events/table.js';
+
+describe('docs/guide/serve.md', () => {
+  it('has every setting, as it is', () => {
+    assert.equal(textOf('docs/guide/serve.md'), serveGuide(), 'npm run docs prints it anew');
+  });
+
+  it('names no setting that there is not', () => {
+    const named = textOf('docs/guide/serve.md').match(/RATENKAUF_[A-Z_]+/g) ?? [];
+    const known = [...settingNames.map(variableOf), 'RATENKAUF_CONFIG', 'RATENKAUF_PASSWORD_FILE'];
+    assert.deepEqual(
+      [...new Set(named)].filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+});
 
 describe('docs/service.openapi.json', () => {
   it('is the one printed from the tables, and valid', async () => {

@@ -1,0 +1,182 @@
+<?php
+
+declare(strict_types=1);
+
+/** A call that the service has refused, or that got no answer. Decide by `$problem` and `$retryable`. */
+final class RatenkaufProblem extends RuntimeException
+{
+    /** @param string $problem code of the problem, like `no_purchase`; `unreachable` if there was no answer */
+    public function __construct(
+        public readonly string $problem,
+        string $message,
+        public readonly int $status,
+        public readonly bool $retryable,
+    ) {
+        parent::__construct($message);
+    }
+}
+
+/**
+ * Client of `ratenkauf-elements serve` (its admin API) in one file, for PHP 8.1 and newer, without packages.
+ *
+ * Every method throws a RatenkaufProblem. Where `$retryable` is true, repeat the same call with the same key, also from
+ * another request of the shop: it does nothing twice.
+ */
+final class Ratenkauf
+{
+    /**
+     * @param string $address address of the admin listener, like `http://127.0.0.1:8091`
+     * @param string $key one of its keys
+     * @param float $timeout seconds that a call may take
+     */
+    public function __construct(
+        private readonly string $address,
+        #[SensitiveParameter] private readonly string $key,
+        private readonly float $timeout = 15.0,
+    ) {
+    }
+
+    /**
+     * Tells the facts of a checkout. Answers with `token` for the attribute `checkout` of the elements, `expiresAt`, and
+     * `purchase`, the newest one of this cart, if there is one. Tell it again whenever a page with the token is made.
+     *
+     * @param array<string, mixed> $checkout with `shopReference`, the id of the cart
+     * @param array<string, string>|null $pages `review` and `payment`, if they are not the usual ones
+     * @return array<string, mixed>
+     */
+    public function checkout(array $checkout, ?array $pages = null): array
+    {
+        return $this->call('POST', '/v1/checkouts', ['checkout' => $checkout] + ($pages ? ['pages' => $pages] : []));
+    }
+
+    /**
+     * Orders an approved purchase. Store the order first. The answer's `state` is `confirmed`; `confirming` if the
+     * outcome is not known yet; `approved` with `mayRetry`; `void` with the parts that have `changed`; or another end.
+     *
+     * @param array<string, mixed> $checkout the facts as they are now
+     * @return array<string, mixed>
+     */
+    public function confirm(string $purchaseId, string $orderId, array $checkout, string $key): array
+    {
+        $body = ['orderId' => $orderId, 'checkout' => $checkout];
+        return $this->call('POST', '/v1/purchases/' . rawurlencode($purchaseId) . '/confirmation', $body, $key);
+    }
+
+    /** @return array<string, mixed> the purchase */
+    public function purchase(string $purchaseId): array
+    {
+        return $this->call('GET', '/v1/purchases/' . rawurlencode($purchaseId));
+    }
+
+    /** Abandons a purchase before another payment is taken. @return array<string, mixed> the purchase */
+    public function abandon(string $purchaseId): array
+    {
+        return $this->call('DELETE', '/v1/purchases/' . rawurlencode($purchaseId));
+    }
+
+    /** @return array<string, mixed> `purchase` and `transaction` of an order, as far as there are */
+    public function order(string $orderId): array
+    {
+        return $this->call('GET', '/v1/orders/' . rawurlencode($orderId));
+    }
+
+    /** Reports the delivery. @return array<string, mixed> `outcome`: `requested`, `ended` or `not_financed` */
+    public function shipped(string $orderId, string $key, ?string $trackingNumber = null): array
+    {
+        return $this->change($orderId, 'shipped', ['trackingNumber' => $trackingNumber], $key);
+    }
+
+    /** Cancels an order that was not delivered. @return array<string, mixed> as `shipped` */
+    public function cancelled(string $orderId, string $key, ?string $reason = null): array
+    {
+        return $this->change($orderId, 'cancelled', ['reason' => $reason], $key);
+    }
+
+    /** Reports a refund. @param int $amount cents @return array<string, mixed> as `shipped` */
+    public function refunded(string $orderId, int $amount, string $key, ?string $reason = null): array
+    {
+        return $this->change($orderId, 'refunded', ['amount' => $amount, 'reason' => $reason], $key);
+    }
+
+    /**
+     * Checks an event and returns it: `type`, `timestamp` and `data`. Keep the header `webhook-id` of those that were
+     * handled: an event may come again.
+     *
+     * @param string $body the body as it came: `file_get_contents('php://input')`
+     * @param array<string, string> $headers `webhook-id`, `webhook-timestamp`, `webhook-signature`, in small letters
+     * @param list<string> $secrets one or two, `whsec_…`
+     * @return array{type: string, timestamp: string, data: array<string, mixed>}
+     */
+    public static function event(
+        string $body,
+        array $headers,
+        #[SensitiveParameter] array $secrets,
+        int $tolerance = 300,
+        ?int $now = null,
+    ): array {
+        $id = $headers['webhook-id'] ?? '';
+        $time = $headers['webhook-timestamp'] ?? '';
+        if ($id === '' || !ctype_digit($time) || abs(($now ?? time()) - (int) $time) > $tolerance) {
+            throw new RatenkaufProblem('not_signed', 'The event has no id, or its time is too far away.', 400, false);
+        }
+        foreach ($secrets as $secret) {
+            $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+            if ($key === false || $key === '') {
+                continue;
+            }
+            $right = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
+            foreach (explode(' ', $headers['webhook-signature'] ?? '') as $given) {
+                if (hash_equals($right, $given)) {
+                    return json_decode($body, true, 32, JSON_THROW_ON_ERROR);
+                }
+            }
+        }
+        throw new RatenkaufProblem('not_signed', 'The event has no signature with one of the secrets.', 400, false);
+    }
+
+    /** @return array<string, string> the headers that `event` needs, from `$_SERVER` */
+    public static function headers(array $server): array
+    {
+        $found = [];
+        foreach (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as $name) {
+            $found[$name] = (string) ($server['HTTP_' . strtoupper(strtr($name, '-', '_'))] ?? '');
+        }
+        return $found;
+    }
+
+    /** @return array<string, mixed> */
+    private function change(string $orderId, string $what, array $body, string $key): array
+    {
+        $given = array_filter($body, static fn ($value) => $value !== null);
+        return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . "/$what", $given, $key);
+    }
+
+    /** @return array<string, mixed> */
+    private function call(string $method, string $path, ?array $body = null, ?string $key = null): array
+    {
+        $headers = ['Authorization: Bearer ' . $this->key, 'Accept: application/json', 'Connection: close'];
+        if ($key !== null) {
+            if ($key === '' || preg_match('/[^\x20-\x7e]/', $key)) {
+                throw new RatenkaufProblem('key_missing', 'A key has 1 to 255 visible characters.', 400, false);
+            }
+            $headers[] = "Idempotency-Key: $key";
+        }
+        $http = ['method' => $method, 'timeout' => $this->timeout, 'ignore_errors' => true, 'follow_location' => 0];
+        if ($body !== null) {
+            $headers[] = 'Content-Type: application/json';
+            $http['content'] = json_encode((object) $body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE);
+        }
+        $context = stream_context_create(['http' => $http + ['header' => $headers]]);
+        $text = @file_get_contents($this->address . $path, false, $context);
+        $status = preg_match('~^HTTP/\S+ (\d{3})~', $http_response_header[0] ?? '', $found) ? (int) $found[1] : 0;
+        $answer = $text === false ? null : json_decode($text, true, 64);
+        if (!is_array($answer)) {
+            throw new RatenkaufProblem('unreachable', "The service does not answer ($status).", $status, true);
+        }
+        if ($status >= 200 && $status < 300) {
+            return $answer;
+        }
+        ['code' => $code, 'detail' => $detail, 'retryable' => $retryable] = $answer + ['code' => 'internal', 'detail' => '', 'retryable' => false];
+        throw new RatenkaufProblem((string) $code, (string) $detail, $status, $retryable === true);
+    }
+}

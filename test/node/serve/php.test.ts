@@ -1,0 +1,81 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { assert, describe, it } from 'vitest';
+import { root } from '../../../scripts/imports.js';
+import { soon } from '../../support/patience.js';
+import { adminKeys, eventSecret, factsOf, startShopService } from './service.js';
+
+/** In CI, PHP has to be there. */
+const isLeftOut = !hasPhp() && process.env['CI'] === undefined;
+
+function hasPhp(): boolean {
+  try {
+    execFileSync('php', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls a method of the client in a process of PHP. */
+function drive(address: string, method: string, given: readonly unknown[], key = adminKeys[0]) {
+  const file = join(root, 'test/node/serve/php/drive.php');
+  return new Promise<Record<string, unknown>>((resolve, reject) => {
+    const child = execFile('php', ['-d', 'error_reporting=E_ALL', file], (error, out, err) => {
+      if (error) reject(new Error(out + err));
+      else resolve(JSON.parse(out) as Record<string, unknown>);
+    });
+    child.stdin?.end(JSON.stringify({ address, key, method, given }));
+  });
+}
+
+describe('clients/php/Ratenkauf.php', { skip: isLeftOut }, () => {
+  it('sells, ships and refunds', async () => {
+    const { service, approve, told } = await startShopService();
+    const php = (method: string, ...given: unknown[]) => drive(service.adminUrl, method, given);
+    assert.isString((await php('checkout', factsOf()))['token']);
+    const id = await approve();
+    const held = (await php('checkout', factsOf())) as { purchase?: { id: string; state: string } };
+    assert.deepEqual([held.purchase?.id, held.purchase?.state], [id, 'approved']);
+    const ordered = await php('confirm', id, 'A-1', factsOf(), 'A-1, attempt 1');
+    assert.equal(ordered['state'], 'confirmed');
+    assert.deepEqual(await php('confirm', id, 'A-1', factsOf(), 'A-1, attempt 1'), ordered);
+    assert.equal((await php('shipped', 'A-1', 'parcel 1', '00340434'))['outcome'], 'requested');
+    assert.equal((await php('refunded', 'A-1', 9_900, 'return 1'))['outcome'], 'requested');
+    assert.equal((await php('shipped', 'paid otherwise', 'parcel 2'))['outcome'], 'not_financed');
+    assert.hasAnyKeys(await php('order', 'A-1'), ['transaction']);
+    await soon(() => assert.isAtLeast(told.length, 1));
+  });
+
+  it('says with a code what was refused, and what may be tried again', async () => {
+    const { service } = await startShopService();
+    const php = (method: string, ...given: unknown[]) => drive(service.adminUrl, method, given);
+    assert.deepEqual(await php('purchase', 'x'.repeat(43)), { problem: 'no_purchase', retryable: false });
+    assert.deepEqual(await php('checkout', {}), { problem: 'invalid_request', retryable: false });
+    const wrongKey = await drive(service.adminUrl, 'purchase', ['x'], 'wrong');
+    assert.deepEqual(wrongKey, { problem: 'unauthorized', retryable: false });
+    const nobody = await drive('http://127.0.0.1:9', 'purchase', ['x']);
+    assert.deepEqual(nobody, { problem: 'unreachable', retryable: true });
+  });
+
+  it('verifies events, and refuses others, old ones and those with another secret', async () => {
+    const { approve, order, told } = await startShopService();
+    await order(await approve());
+    const [{ headers, body }] = (await soon(() => (assert.lengthOf(told, 1), told))) as [(typeof told)[0]];
+    const event = (text: string, secrets: readonly string[], now?: number) =>
+      drive('', 'event', [text, headers, secrets, 300, now ?? Math.floor(Date.now() / 1000)]);
+    const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+    assert.equal((await event(body, [other, eventSecret]))['type'], 'order.confirmed');
+    const refused = { problem: 'not_signed', retryable: false };
+    assert.deepEqual(await event(body.replace('A-1', 'A-2'), [eventSecret]), refused);
+    assert.deepEqual(await event(body, [other]), refused);
+    assert.deepEqual(await event(body, []), refused);
+    assert.deepEqual(await event(body, [eventSecret], Math.floor(Date.now() / 1000) + 301), refused);
+  });
+
+  it('is one file of at most 200 lines', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const text = await readFile(join(root, 'clients/php/Ratenkauf.php'), 'utf8');
+    assert.isAtMost(text.split('\n').length, 201);
+  });
+});

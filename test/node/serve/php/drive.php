@@ -1,0 +1,21 @@
+<?php
+
+// Calls one method of the client with what stands in the standard input, and prints what it answers.
+declare(strict_types=1);
+
+require __DIR__ . '/../../../../clients/php/Ratenkauf.php';
+
+['address' => $address, 'key' => $key, 'method' => $method, 'given' => $given] = json_decode(
+    file_get_contents('php://stdin'),
+    true,
+    64,
+    JSON_THROW_ON_ERROR,
+);
+try {
+    $answer = $method === 'event'
+        ? Ratenkauf::event(...$given)
+        : (new Ratenkauf($address, $key))->{$method}(...$given);
+    echo json_encode($answer, JSON_THROW_ON_ERROR);
+} catch (RatenkaufProblem $refused) {
+    echo json_encode(['problem' => $refused->problem, 'retryable' => $refused->retryable], JSON_THROW_ON_ERROR);
+}
