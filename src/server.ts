@@ -16,6 +16,7 @@ export type { LenderConfig } from './server/config/lender.js';
 export type { LenderParts } from './rules/lender.js';
 export type { MerchantServiceConfig, ReportingName } from './server/config/merchant-config.js';
 export type { TeaserOptions } from './server/first-paint/first-paint.js';
+export type { Counted } from './server/operations/telemetry.js';
 export type { Log, LogEntry } from './server/operations/log.js';
 export type { Warmed } from './server/offers/warming.js';
 export type {

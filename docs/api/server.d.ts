@@ -118,6 +118,12 @@ export type ContextArgument<Context> = undefined extends Context ? [
     context: Context
 ];
 
+export interface Counted {
+    readonly name: string;
+    readonly description: string;
+    readonly attributes: Readonly<Record<string, string>>;
+}
+
 export type DocumentFormat = 'zip' | 'pdf' | 'csv' | 'msg' | 'unknown';
 
 export type DocumentType = "advice_of_settlement" | "dunning_letter" | "leg_bill" | "monthly_bill";
@@ -579,6 +585,7 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly offersCache?: OffersCache | undefined;
     readonly assets?: string | false | Readonly<Record<string, string>> | undefined;
     readonly log?: Log | undefined;
+    readonly onCount?: ((counted: Counted) => void) | undefined;
     readonly transport?: Transport | undefined;
     readonly now?: (() => number) | undefined;
 }

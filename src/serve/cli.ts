@@ -89,6 +89,7 @@ async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Pro
   endAtSignals(service, () => sandbox.close());
   console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);
+  console.log(`Events:    ${values.eventsUrl}  (secret: ${values.eventSecrets?.[0]})`);
   console.log(`Sandbox:   ${sandbox.url}/`);
 }
 

@@ -1,10 +1,11 @@
 import { createRatenkauf, type Log, type Ratenkauf } from '../server.js';
 import { toNodeHandler } from '../server/mounts/node.js';
 import { createAdmin } from './admin/app.js';
+import { createMetrics } from './admin/metrics.js';
 import { mountCalls } from './admin/mount.js';
 import { createSender } from './events/sender.js';
 import { createTelling } from './events/shop-functions.js';
-import { listen, type Listener } from './listeners/listener.js';
+import { openListener, type Listener } from './listeners/listener.js';
 import type { ServiceLog } from './log/log.js';
 import { configurationOf, serviceSettings, type ServiceSettings } from './settings/configuration.js';
 import type { SettingValues } from './settings/table.js';
@@ -47,7 +48,8 @@ export async function startService({ values, log, handlerLog, page }: ServiceOpt
   const settings = serviceSettings(values);
   const send = createSender({ url: settings.eventsUrl, secrets: settings.eventSecrets, log });
   const telling = createTelling({ send, ratenkauf: () => ratenkauf });
-  const configuration = configurationOf(values, telling.functions);
+  const metrics = createMetrics();
+  const configuration = Object.assign(configurationOf(values, telling.functions), { onCount: metrics.count });
   const ratenkauf: Ratenkauf = createRatenkauf(
     handlerLog ? Object.assign(configuration, { log: handlerLog }) : configuration,
   );
@@ -57,6 +59,7 @@ export async function startService({ values, log, handlerLog, page }: ServiceOpt
     keys: settings.adminKeys,
     isReady,
     log,
+    metrics,
     mount: (app) => mountCalls(app, { ratenkauf, telling }),
   });
   const listeners = await listenAtBoth(ratenkauf, { settings, page, admin }).catch(async (error: unknown) => {
@@ -103,11 +106,11 @@ async function listenAtBoth(
   { settings, page, admin }: Listening,
 ): Promise<readonly [Listener, Listener]> {
   const answer = async (request: Request) => page?.(new URL(request.url).pathname) ?? ratenkauf.handler(request);
-  const open = await listen(settings.listen, page ? toNodeHandler(answer) : toNodeHandler(ratenkauf));
+  const open = await openListener(settings.listen, page ? toNodeHandler(answer) : toNodeHandler(ratenkauf));
   try {
     return [
       open,
-      await listen(
+      await openListener(
         settings.adminListen,
         toNodeHandler(async (request) => admin.fetch(request)),
       ),

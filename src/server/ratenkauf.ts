@@ -132,7 +132,7 @@ export function composeRatenkauf<Context = undefined>(
 ): Ratenkauf<Context> {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
-  const telemetry = createTelemetry();
+  const telemetry = createTelemetry({ onCount: settings.onCount });
   const incidents = createIncidentLog({
     log: telemetry.counted(named(log, settings.shopping?.webshop)),
     now,

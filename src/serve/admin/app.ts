@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createKeyCheck } from './keys.js';
+import type { Metrics } from './metrics.js';
 import { ProblemError, problem } from './problems.js';
 import type { ServiceLog } from '../log/log.js';
 
@@ -10,6 +11,7 @@ export interface AdminOptions {
   /** Resolves with true if requests may be sent to this process. Never rejects. */
   readonly isReady: () => Promise<boolean>;
   readonly log: ServiceLog;
+  readonly metrics: Pick<Metrics, 'text'>;
   /** Adds what needs a key. */
   readonly mount: (app: Hono) => void;
 }
@@ -18,7 +20,7 @@ export interface AdminOptions {
 const LARGEST_BODY = 1024 * 1024;
 
 /** Creates the answers of the admin listener. Only the state of the process is told without a key. */
-export function createAdmin({ keys, isReady, log, mount }: AdminOptions): Hono {
+export function createAdmin({ keys, isReady, log, metrics, mount }: AdminOptions): Hono {
   const app = new Hono();
   const isKey = createKeyCheck(keys);
   app.use(async (exchange, next) => {
@@ -36,6 +38,9 @@ export function createAdmin({ keys, isReady, log, mount }: AdminOptions): Hono {
     await next();
   });
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => problem(new ProblemError('too_large')) }));
+  app.get('/metrics', async ({ text }) =>
+    text(metrics.text(await isReady()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  );
   mount(app);
   app.notFound(() => problem(new ProblemError('not_found')));
   app.onError((error) => {

@@ -1,12 +1,12 @@
 import type { ServiceLog } from '../log/log.js';
-import type { EventName } from './table.js';
+import type { ShopEventName } from './table.js';
 import { signatureOf } from './signature.js';
 
 /** Something that has happened, as it is told to the shop's server. */
 export interface ShopEvent {
   /** The same each time the event is sent, so that the shop recognises it. */
   readonly id: string;
-  readonly type: EventName;
+  readonly type: ShopEventName;
   /** Ids, and words of closed lists; never a name, an address or an amount. */
   readonly data: Readonly<Record<string, string | boolean>>;
 }

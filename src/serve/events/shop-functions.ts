@@ -7,7 +7,7 @@ import {
   type ShopPurchase,
   type UnresolvedPurchase,
 } from '../../server.js';
-import type { EventName } from './table.js';
+import type { ShopEventName } from './table.js';
 import type { SendEvent, ShopEvent } from './sender.js';
 
 /** What the functions of the shop do: they tell its server what has happened. */
@@ -101,7 +101,7 @@ const idOf = (...parts: readonly string[]): string =>
 
 type Told = Pick<ShopPurchase, 'id' | 'orderId' | 'transactionId'> & Partial<Pick<ShopPurchase, 'webshop' | 'isTest'>>;
 
-function eventOf(type: EventName, purchase: Told, more: Readonly<Record<string, string>> = {}): ShopEvent {
+function eventOf(type: ShopEventName, purchase: Told, more: Readonly<Record<string, string>> = {}): ShopEvent {
   const { id, orderId, transactionId, isTest } = purchase;
   const data = {
     purchaseId: id,

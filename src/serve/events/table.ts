@@ -55,4 +55,4 @@ export const events = {
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 /** Type of an event. */
-export type EventName = keyof typeof events;
+export type ShopEventName = keyof typeof events;

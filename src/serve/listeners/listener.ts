@@ -20,7 +20,7 @@ const bounds = {
 };
 
 /** Listens at an address; rejects if that is not possible. */
-export async function listen(address: string, handle: RequestListener): Promise<Listener> {
+export async function openListener(address: string, handle: RequestListener): Promise<Listener> {
   const { host, port } = listenAddress(address) ?? { host: '127.0.0.1', port: 0 };
   const server = createServer(bounds, handle);
   await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { isWebshopId } from '../../service/wire/ids.js';
 import { hasPageFiles, hasPageTexts, type PageTexts } from './page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { lenderField, type LenderConfig } from './lender.js';
+import type { Counted } from '../operations/telemetry.js';
 import { logToConsole, type Log } from '../operations/log.js';
 import type { ClientKey } from '../shop/client-key.js';
 import {
@@ -107,6 +108,8 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly assets?: string | false | Readonly<Record<string, string>> | undefined;
   /** Receives log entries. Default: writes each as one line of JSON to stderr. */
   readonly log?: Log | undefined;
+  /** Called with everything that is counted, as by OpenTelemetry: for a shop that collects it in another way. */
+  readonly onCount?: ((counted: Counted) => void) | undefined;
   /** Sends requests to the service. Default: a pool of connections, closed by `close()`. */
   readonly transport?: Transport | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
@@ -133,6 +136,7 @@ export interface Settings {
   readonly sharing: { readonly cache: OffersCache; readonly secret: string } | undefined;
   readonly assets: string | false | PageTexts | undefined;
   readonly log: Log;
+  readonly onCount: RatenkaufConfig['onCount'];
   readonly transport: Transport | undefined;
   readonly now: () => number;
 }
@@ -212,6 +216,7 @@ const schema = z.strictObject(
       )
       .optional(),
     log: functionThat<Log>('a function that takes a log entry'),
+    onCount: functionThat<(counted: Counted) => void>('a function that takes what is counted'),
     transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
     now: functionThat<() => number>('a function that tells the time in milliseconds'),
     checkCredentials: z.boolean({ error: 'false where the credentials are not to be checked at the start' }).optional(),
@@ -240,6 +245,7 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
     secret,
     assets,
     log = logToConsole,
+    onCount,
     transport,
     now = Date.now,
   } = data;
@@ -260,6 +266,7 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
     sharing: cache && secret !== undefined ? { cache, secret } : undefined,
     assets,
     log,
+    onCount,
     transport,
     now,
   };

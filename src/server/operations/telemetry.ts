@@ -19,6 +19,22 @@ const counters = {
 /** Attributes of spans and counters: names, states and codes, never an id, an amount or personal data. */
 type Attributes = Readonly<Record<string, string>>;
 
+/** Something that was counted. */
+export interface Counted {
+  /** Name of the counter, like `ratenkauf.purchase.events`. */
+  readonly name: string;
+  /** What it counts, in a sentence. */
+  readonly description: string;
+  /** Names, states and codes, never an id, an amount or personal data. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Options of {@link createTelemetry}. */
+interface TelemetryOptions {
+  /** Called with everything that is counted, whether the shop has OpenTelemetry or not. */
+  readonly onCount?: ((counted: Counted) => void) | undefined;
+}
+
 /** Spans and counters of OpenTelemetry, if the shop has it. */
 export interface Telemetry {
   /**
@@ -36,7 +52,7 @@ export interface Telemetry {
  * Creates the telemetry and loads `@opentelemetry/api`, if the shop has it; otherwise nothing is recorded. Where the
  * data go is decided by the SDK that the shop sets up.
  */
-export function createTelemetry(): Telemetry {
+export function createTelemetry({ onCount }: TelemetryOptions = {}): Telemetry {
   let made:
     | { readonly by: OpenTelemetry.MeterProvider; readonly counters: Map<string, OpenTelemetry.Counter> }
     | undefined;
@@ -51,8 +67,10 @@ export function createTelemetry(): Telemetry {
     return counter;
   }
 
-  const count: Telemetry['count'] = (name, attributes) =>
+  const count: Telemetry['count'] = (name, attributes) => {
+    onCount?.({ name, description: counters[name], attributes });
     void loading.then((api) => api && counterOf(api, name).add(1, attributes));
+  };
 
   return {
     count,

@@ -164,6 +164,18 @@ const nginx: Check = ({ code }) =>
     .split('\n')
     .map((line) => line.replace(/#.*$/, '').trim())
     .filter((line) => line && !/[;{}]$/.test(line));
+/** Lines have to be of these forms, with lines that go on in the next one joined. */
+const linesOf =
+  (...forms: readonly RegExp[]): Check =>
+  ({ code }) =>
+    code
+      .replaceAll(/\\\n\s*/g, ' ')
+      .split('\n')
+      .map((line) => line.replace(/^#.*$/, '').trim())
+      .filter((line) => line !== '' && !forms.some((form) => form.test(line)));
+const dockerfile = linesOf(/^(FROM|RUN|COPY|USER|VOLUME|ENV|EXPOSE|HEALTHCHECK|ENTRYPOINT|CMD|WORKDIR|ARG) \S/);
+const ini = linesOf(/^\[\w+\]$/, /^[A-Z]\w+=\S.*$/);
+const apache = linesOf(/^<\/?[A-Z]\w+[^>]*>$/, /^[A-Z]\w+ \S.*$/);
 const http: Check = ({ code }) =>
   code
     .trim()
@@ -185,6 +197,9 @@ export const checks: Readonly<Record<string, Check>> = {
   php,
   sh,
   nginx,
+  dockerfile,
+  ini,
+  apache,
   http,
   mermaid,
   sql: () => [],

@@ -94,6 +94,9 @@ describe('checking code', () => {
       'php',
       "<?= @file_get_contents('http://127.0.0.1/ratenkauf/teaser?amount=79900') ?: '<ratenkauf-rate></ratenkauf-rate>' ?>",
     ],
+    ['dockerfile', 'INSTALL node'],
+    ['ini', 'ExecStart /usr/bin/node'],
+    ['apache', '<Location "/ratenkauf/"'],
     ['cobol', 'DISPLAY "rate"'],
   ])('finds what is wrong with %s: %s', (language, code) => assert.lengthOf(faultsOf(block(language, code)), 1));
 

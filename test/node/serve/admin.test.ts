@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { assert, describe, it } from 'vitest';
+import { textOf } from '../../../scripts/imports.js';
 import { calls, type CallName } from '../../../src/serve/admin/table.js';
 import { adminKeys, factsOf, startShopService } from './service.js';
 
@@ -51,6 +52,27 @@ describe('the admin API', () => {
     const answer = await call('confirmPurchase', { at: { id }, body, key: 'A-1' });
     assert.equal(answer['state'], 'void');
     assert.include(answer['changed'] as string[], 'basket');
+  });
+
+  it('tells Prometheus what is counted, with a key', async () => {
+    const { service, approve, order } = await startShopService();
+    await order(await approve());
+    assert.equal((await fetch(`${service.adminUrl}/metrics`)).status, 401);
+    const headers = { authorization: `Bearer ${adminKeys[0]}` };
+    const response = await fetch(`${service.adminUrl}/metrics`, { headers });
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+    const text = await response.text();
+    assert.include(text, '\nratenkauf_ready 1\n');
+    assert.include(text, '# TYPE ratenkauf_purchase_events_total counter\n');
+    assert.match(text, /^ratenkauf_program_calls_total\{.*"purchases\.confirm".*\} 1$/m);
+    for (const line of text.trim().split('\n'))
+      assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? \d+)$/);
+  });
+
+  it('takes the facts that the guide shows', async () => {
+    const { call } = await startShopService();
+    const [, facts = ''] = /```json\n(.*?)```/s.exec(textOf('docs/guide/serve.md')) ?? [];
+    assert.isString((await call('tellCheckout', { body: JSON.parse(facts) as object }))['token']);
   });
 
   it('gives a purchase up, fetches offers, and lists what is unresolved', async () => {

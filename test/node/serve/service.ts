@@ -18,6 +18,7 @@ export interface Told {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly type: string;
+  readonly path: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +32,7 @@ async function startReceiver() {
     let body = '';
     for await (const piece of request) body += String(piece);
     const { type, data } = JSON.parse(body) as Pick<Told, 'type' | 'data'>;
-    const event = { headers: request.headers as Told['headers'], body, type, data };
+    const event = { headers: request.headers as Told['headers'], path: request.url, body, type, data };
     told.push(event);
     const { status = 204, json, location } = state.answer(event);
     if (location) response.setHeader('location', location);

@@ -10,7 +10,7 @@ export interface CheckoutRow {
 }
 
 /** Creates the table of checkouts. */
-export async function createCheckouts(schema: Kysely<unknown>['schema']): Promise<void> {
+export async function createCheckoutTable(schema: Kysely<unknown>['schema']): Promise<void> {
   await schema
     .createTable('ratenkaufCheckouts')
     .addColumn('webshop', 'text', (column) => column.notNull())

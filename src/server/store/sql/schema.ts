@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../../rules/purchase-state.js';
 import type { PurchaseRecord, Urgency, ReportRecord } from '../store.js';
 import type { Whole } from './columns.js';
-import { createCheckouts, type CheckoutRow } from './checkout-tables.js';
+import { createCheckoutTable, type CheckoutRow } from './checkout-tables.js';
 import { createProofs, type ProofDaysRow, type ProofRow } from './proof-tables.js';
 import { createRequests, type RequestRow } from './request-tables.js';
 
@@ -204,7 +204,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   await createRequests(db.schema);
   await createOutbox(db);
   await createKeys(db);
-  await createCheckouts(db.schema);
+  await createCheckoutTable(db.schema);
   await createProofs(db.schema);
   await db.schema
     .createTable('ratenkaufStore')
