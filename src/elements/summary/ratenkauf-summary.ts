@@ -43,7 +43,7 @@ const clientOf = purchaseClientsBy(createStartedClient);
  * @event {RatenkaufStateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page
  *   around have to follow.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
- * @csspart headline - Amount and number of the instalments, or the title of a message.
+ * @csspart headline - Number and amount of the instalments, or the title of a message.
  * @csspart legal - The warning that the law requires.
  * @csspart button - Every button.
  * @csspart badge - Until when the approval is valid.

@@ -15,7 +15,7 @@ const showPlan = (answer: unknown, attributes: Record<string, string> = {}) =>
 describe('view="confirmed"', () => {
   it('shows the plan of the order, without buttons', async () => {
     const { summary } = await showPlan(ordered());
-    assert.equal(summary.title, '26,10 € / Monat, 36 Raten');
+    assert.equal(summary.title, '36 × 26,10 €');
     assert.include(summary.text, lender);
     assert.equal(summary.figures['Gesamtbetrag'], '939,94 €');
     assert.notMatch(summary.text, /bestellen|bezahlen|Vielen Dank|Genehmigt/);

@@ -9,13 +9,13 @@ import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.j
 import { openSummary, show, showSummary } from './harness.js';
 
 const order = 'Zahlungspflichtig bestellen';
-const approvedTitle = '26,10 € / Monat, 36 Raten';
+const approvedTitle = '36 × 26,10 €';
 
 describe('ratenkauf-summary', () => {
   it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
     const { summary } = await show(purchase({ lender }));
     await assert.isAccessible(summary.element);
-    assert.equal(summary.title, '26,10 € / Monat, 36 Raten');
+    assert.equal(summary.title, '36 × 26,10 €');
     assert.equal(summary.textOf('.title .spoken'), '36 Raten zu 26,10 Euro');
     assert.equal(
       summary.textOf('.dates'),
@@ -72,7 +72,7 @@ describe('ratenkauf-summary', () => {
   it('speaks English where the page does', async () => {
     const { summary, form } = await show(purchase({ isTest: true, lender }));
     form.lang = 'en';
-    await until(() => summary.title === '€26.10 / month, 36 instalments');
+    await until(() => summary.title === '36 × €26.10');
     assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
     assert.equal(
       summary.textOf('.dates'),
