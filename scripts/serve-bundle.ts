@@ -19,8 +19,9 @@ export async function bundleService(): Promise<string[]> {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    minifyWhitespace: true,
-    minifySyntax: true,
+    minify: true,
+    // Errors are told apart and logged by their names.
+    keepNames: true,
     legalComments: 'none',
     metafile: true,
     external: ['@opentelemetry/api', 'libsql', 'pg'],
