@@ -29,12 +29,19 @@ const { ratenkauf, sandbox, origin, requests, close } = await openPages((name, a
 );
 const browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
 
+/** Milliseconds and ratio to the floor of each contender, by profile, service and number of rates. */
+const summary = new Map();
+
 for (const profile of list(values.profiles)) {
   for (const service of list(values.service))
     for (const count of list(values.counts)) await compare(profile, service, Number(count));
 }
 await browser.close();
 await close();
+const counts = list(values.counts);
+console.log(`\nrates in view, ms (× floor), median of ${values.rounds} rounds`);
+console.log(`| | ${counts.join(' | ')} |\n|---|${counts.map(() => '---|').join('')}`);
+for (const [what, figures] of summary) console.log(`| ${what} | ${figures.join(' | ')} |`);
 
 /**
  * Prints a row for each contender. In a round all contenders load one after the other, every other round in reverse
@@ -46,6 +53,7 @@ async function compare(profile, service, count) {
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const name of round % 2 ? names.toReversed() : names) {
       loads[name].push(await load(name, profiles[profile], await amountsFor(service, count), service === 'again'));
+      if (service === 'asked') await answeredAll();
     }
   }
   const of = (name, figure) => median(loads[name].map((each) => each[figure]));
@@ -66,6 +74,8 @@ async function compare(profile, service, count) {
       shift: of(name, 'shift').toFixed(4),
       requests: of(name, 'asked'),
     };
+    const what = `${profile}, ${service}: ${name}`;
+    summary.set(what, [...(summary.get(what) ?? []), `${row['shown ms']} (${row['× floor']})`]);
     console.log(
       `  ${name.padEnd(9)}`,
       Object.entries(row)
@@ -95,6 +105,16 @@ async function amountsFor(service, count) {
     sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 50, times: 1e6 });
   }
   return amounts;
+}
+
+/** Waits until the service is asked nothing more, so that what a page did not wait for does not delay the next one. */
+async function answeredAll() {
+  const latest = () => JSON.stringify(sandbox.requests().at(-1));
+  let last;
+  do {
+    last = latest();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  } while (last !== latest());
 }
 
 /**

@@ -217,6 +217,7 @@ describe('an amount that is wanted in two places', () => {
   function createQueues() {
     const clock = createClock();
     const asked: string[] = [];
+    const queued: string[] = [];
     const waiting = new Map<string, () => Promise<void>>();
     const cache = createAnswerCache<number, string>({
       most: 100,
@@ -224,6 +225,7 @@ describe('an amount that is wanted in two places', () => {
       established: { callClass: 'plans', fairnessKey: 'established' },
       load: (key, { fairnessKey }, begin) =>
         new Promise((resolve) => {
+          queued.push(String(fairnessKey));
           waiting.set(String(fairnessKey), async () => {
             if (!begin()) return resolve(undefined);
             asked.push(`${String(fairnessKey)} ${key}`);
@@ -232,7 +234,7 @@ describe('an amount that is wanted in two places', () => {
         }),
     });
     const get = (fairnessKey: string) => cache.get(1, async () => ({ callClass: 'offers', fairnessKey }));
-    return { clock, asked, get, come: (fairnessKey: string) => waiting.get(fairnessKey)?.() };
+    return { clock, asked, queued, get, come: (fairnessKey: string) => waiting.get(fairnessKey)?.() };
   }
 
   it('is fetched once, when the first of the two has its turn', async () => {
@@ -249,7 +251,7 @@ describe('an amount that is wanted in two places', () => {
   });
 
   it('is refreshed in a queue apart from that of new amounts once it is in use', async () => {
-    const { asked, get, come, clock } = createQueues();
+    const { asked, queued, get, come, clock } = createQueues();
     const first = get('somebody');
     await settled();
     await come('somebody');
@@ -257,7 +259,8 @@ describe('an amount that is wanted in two places', () => {
     clock.pass(10 * second);
     await get('somebody');
     clock.pass(10 * minute);
-    await get('somebody');
+    for (let count = 0; count < 100; count += 1) await get('somebody');
+    assert.deepEqual(queued, ['somebody', 'established'], 'it waits there once');
     await come('established');
     assert.deepEqual(asked, ['somebody 1', 'established 1']);
   });
