@@ -162,7 +162,7 @@ function createOrdering(
     if (present.state !== 'approved') return present;
     if (isOver(parts, present)) throw new RouteError('service_unavailable');
     try {
-      const { financing, isConfirmed } = await readGrant(parts, present);
+      const { financing, isConfirmed = await isConfirmedElsewhere(present) } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
       return isSameFinancing(financing, detailsOf(present).financing)
         ? present
@@ -172,6 +172,17 @@ function createOrdering(
         return driver.drive(present, { on: 'due' }, visitor.effectOptions);
       throw error;
     }
+  }
+
+  /**
+   * Asks the other interfaces whether the bank has already confirmed a purchase. If none can say it, nothing is ordered:
+   * the purchase may have an order already that a restored store does not know.
+   */
+  async function isConfirmedElsewhere(record: PurchaseRecord): Promise<boolean> {
+    if (parts.verification.answerSuffices) return false;
+    const { as } = await parts.verification.ask(record);
+    if (as === 'unreadable') throw new RouteError('service_unavailable');
+    return as === 'confirmed';
   }
 
   /**

@@ -60,9 +60,9 @@ export interface Grant {
   readonly financing: ShownFinancing;
   /**
    * True if the bank has already confirmed the purchase: the store was then restored from a backup, and the purchase
-   * must not be ordered again.
+   * must not be ordered again. Undefined if the interface that says so does not exist, or has not answered.
    */
-  readonly isConfirmed: boolean;
+  readonly isConfirmed: boolean | undefined;
 }
 
 /**
@@ -89,11 +89,11 @@ export async function readGrant({ service, onError }: PurchaseParts, record: Pur
   const repaymentText = cleanText(withoutMarkup(financing.repaymentText ?? remote?.repaymentText ?? ''));
   return {
     financing: { plan, repaymentText, ...(information && { preContractualInformation: information.href }) },
-    isConfirmed: remote?.status === 'confirmed',
+    isConfirmed: remote ? remote.status === 'confirmed' : undefined,
   };
 }
 
-/** Not every service supports `vorgang/{id}`: without it, only link and text are missing. */
+/** Not every service supports `vorgang/{id}`: link and text are missing without it. */
 function notInTheSpecification(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

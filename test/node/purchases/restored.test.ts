@@ -48,13 +48,16 @@ async function startBackedUpShop() {
     database.exec(`vacuum into '${backup}'`);
     database.close();
   };
-  const restore = async () => {
+  const restart = async () => {
     await ratenkauf.close();
     ratenkauf = startOn(backup);
+  };
+  const restore = async () => {
+    await restart();
     clock.pass(31 * minute);
     await ratenkauf.reconcile();
   };
-  return { sandbox, shop, log, customer, backUp, restore, process: () => ratenkauf };
+  return { sandbox, shop, log, customer, backUp, restart, restore, process: () => ratenkauf };
 }
 
 const codeOf = async (work: Promise<unknown>) =>
@@ -77,6 +80,28 @@ describe('a store restored from a backup of its file', () => {
     assert.equal(named(log, 'purchase_recovered'), 1);
     assert.deepEqual(
       sandbox.purchases().map(({ confirmations }) => confirmations),
+      [1],
+    );
+  });
+
+  it.each([
+    ['reads of the purchase fail', 1, 'confirmed', 1],
+    ['no interface says how it stands', 2, 'service_unavailable', 0],
+  ])('does not order again what is confirmed while %s', async (_, interfaces, expected, recovered) => {
+    const { customer, backUp, restart, log, sandbox, shop } = await startBackedUpShop();
+    const { approve, client } = customer();
+    await approve();
+    backUp();
+    await client.confirmPurchase();
+    await restart();
+    for (const operation of (['vorgang.lesen', 'authorization.read'] as const).slice(0, interfaces))
+      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    const again = client.confirmPurchase();
+    assert.equal((await codeOf(again)) ?? (await again).state, expected);
+    assert.equal(named(log, 'purchase_recovered'), recovered);
+    assert.equal(shop.orders.size, 1);
+    assert.deepEqual(
+      sandbox.purchases().map(({ confirmationRequests }) => confirmationRequests),
       [1],
     );
   });
@@ -254,7 +279,7 @@ describe('a replaced store', () => {
     await small.approve();
     const { sandbox, backup, clock, client, process, restart } = small;
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503, times: 1_000 });
-    for (const operation of ['vorgang.lesen', 'vorgang.entscheidung', 'authorization.read'] as const)
+    for (const operation of ['vorgang.entscheidung', 'authorization.read'] as const)
       sandbox.faults.add({ operation, kind: 'status', status: 503, times: 1_000 });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     clock.pass(minutes * minute);

@@ -35,6 +35,8 @@ async function startUnresolved(database: TestDatabase) {
   const shop = await startPurchases({ store });
   await shop.approve();
   shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+  // The read before the order is answered; those after it are not.
+  shop.sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
   shop.sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'status', times: 100 });
   assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
   shop.sandbox.faults.clear();
