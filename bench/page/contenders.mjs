@@ -11,13 +11,19 @@ const page = (head, body) =>
 const each = (amounts, write) =>
   amounts.map((amount) => `<article><h2>Artikel</h2><p>${euros(amount)} €</p>${write(amount)}</article>`).join('');
 const euros = (amount) => (amount / 100).toFixed(2);
-/** Queries for amounts, as many as the handler takes at once in each. */
-const queries = (amounts) => {
-  const all = amounts.map((amount) => `amount=${amount}`);
-  return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) =>
-    all.slice(i * 100, (i + 1) * 100).join('&'),
-  ).join(' ');
-};
+/** Most amounts that the handler takes at once. */
+const MOST = 100;
+/** Queries for amounts, each with the place of its first amount; the first query has `first` amounts. */
+function queries(amounts, first = MOST) {
+  const starts = [0];
+  for (let start = first; start < amounts.length; start += MOST) starts.push(start);
+  return JSON.stringify(
+    starts.map((start, i) => {
+      const part = amounts.slice(start, starts[i + 1]);
+      return [start, part.map((amount) => `amount=${amount}`).join('&')];
+    }),
+  );
+}
 
 /** Looks whether all elements that are in view show a rate, from the first one on; each is looked at until it does. */
 const inView = (selector, isShown) =>
@@ -57,9 +63,9 @@ export const files = {
   '/ratenkauf.css': css,
   '/ratenkauf-teaser.js': cdn('cdn/ratenkauf-teaser.js'),
   '/floor.js': `const all = document.querySelectorAll('article > p:last-child');
-document.body.dataset.queries.split(' ').forEach(async (query, part) => {
+JSON.parse(document.body.dataset.queries).forEach(async ([start, query]) => {
   const { offers } = await (await fetch('/ratenkauf/offers?' + query)).json();
-  offers.forEach((offer, i) => (all[part * 100 + i].textContent = offer.plan.monthlyRate));
+  offers.forEach((offer, i) => (all[start + i].textContent = offer.plan.monthlyRate));
 });`,
 };
 
@@ -78,11 +84,13 @@ export const contenders = {
       texts,
       each(amounts, () => '<p>-</p>'),
     ),
-  floor: (amounts) =>
+  floor: (amounts, _ratenkauf, first) =>
     page(
       `${texts}<script type="module" src="/floor.js"></script>`,
       each(amounts, () => '<p></p>'),
-    ).replace('<body>', `<body data-queries="${queries(amounts)}">`),
+    ).replace('<body>', `<body data-queries='${queries(amounts, first)}'>`),
+  // The floor, and what is in view is asked for in a request of its own.
+  first: (amounts, ratenkauf) => contenders.floor(amounts, ratenkauf, 8),
   // The floor, and the words that the law requires beside a rate.
   words: (amounts) => contenders.floor(amounts).replace('/floor.js', '/words.js'),
   teasers: (amounts) =>
