@@ -175,13 +175,14 @@ function createOrdering(
   }
 
   /**
-   * Asks the other interfaces whether the bank has already confirmed a purchase. If none can say it, nothing is ordered:
-   * the purchase may have an order already that a restored store does not know.
+   * Asks the interfaces of the verification whether the bank has already confirmed a purchase. If they do not say it,
+   * nothing is ordered: the purchase may have an order already that a restored store does not know. Shops whose bank has
+   * no such interface (`answer`) order nevertheless.
    */
   async function isConfirmedElsewhere(record: PurchaseRecord): Promise<boolean> {
-    if (parts.verification.answerSuffices) return false;
-    const { as } = await parts.verification.ask(record);
-    if (as === 'unreadable') throw new RouteError('service_unavailable');
+    const { answerSuffices, ask } = parts.verification;
+    const { as } = await ask(record);
+    if (as === 'unreadable' && !answerSuffices) throw new RouteError('service_unavailable');
     return as === 'confirmed';
   }
 

@@ -74,7 +74,7 @@ export async function readGrant({ service, onError }: PurchaseParts, record: Pur
   const technicalId = record.technicalId ?? '';
   const [financing, remote] = await Promise.all([
     service.financing(technicalId),
-    service.purchase(technicalId).catch(notInTheSpecification),
+    service.purchase(technicalId).catch(unanswered),
   ]);
   const plan = asPlan(financing.plan);
   const isTrue =
@@ -93,7 +93,7 @@ export async function readGrant({ service, onError }: PurchaseParts, record: Pur
   };
 }
 
-/** Not every service supports `vorgang/{id}`: link and text are missing without it. */
-function notInTheSpecification(error: unknown): undefined {
+/** Not every service supports `vorgang/{id}`. Without its answer there is no link, and the state is not known. */
+function unanswered(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

@@ -57,7 +57,7 @@ async function startBackedUpShop() {
     clock.pass(31 * minute);
     await ratenkauf.reconcile();
   };
-  return { sandbox, shop, log, customer, backUp, restart, restore, process: () => ratenkauf };
+  return { sandbox, shop, log, clock, customer, backUp, restart, restore, process: () => ratenkauf };
 }
 
 const codeOf = async (work: Promise<unknown>) =>
@@ -88,7 +88,7 @@ describe('a store restored from a backup of its file', () => {
     ['reads of the purchase fail', 1, 'confirmed', 1],
     ['no interface says how it stands', 2, 'service_unavailable', 0],
   ])('does not order again what is confirmed while %s', async (_, interfaces, expected, recovered) => {
-    const { customer, backUp, restart, log, sandbox, shop } = await startBackedUpShop();
+    const { customer, backUp, restart, log, sandbox, shop, clock } = await startBackedUpShop();
     const { approve, client } = customer();
     await approve();
     backUp();
@@ -99,6 +99,10 @@ describe('a store restored from a backup of its file', () => {
     const again = client.confirmPurchase();
     assert.equal((await codeOf(again)) ?? (await again).state, expected);
     assert.equal(named(log, 'purchase_recovered'), recovered);
+    sandbox.faults.clear();
+    clock.pass(minute);
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    assert.equal(named(log, 'purchase_recovered'), 1);
     assert.equal(shop.orders.size, 1);
     assert.deepEqual(
       sandbox.purchases().map(({ confirmationRequests }) => confirmationRequests),
