@@ -138,13 +138,13 @@ export function createOrders(
     (await store.ordered({ orderId })) ?? (await store.byOrderId(orderId));
 
   /** Registers the call, also if nothing is to be asked for: its key belongs to this order from now on. */
-  const begun = ({ verb, orderId, key: given }: OrderCall, draft: Draft) =>
-    idempotency.begin({ verb, key: given, input: { orderId, ...draft } });
+  const begun = ({ verb, about, key: given }: OrderCall, draft: Draft) =>
+    idempotency.begin({ verb, key: given, input: { ...about, ...draft } });
 
   /** Asks for something by the number of the order. */
   async function requested(call: OrderCall, id: string, draft: Draft): Promise<OrderChange> {
-    const { verb, orderId, key: given } = call;
-    return { outcome: 'requested', ...(await ask({ verb, id, key: given, about: { orderId }, ...draft })) };
+    const { verb, about, key: given } = call;
+    return { outcome: 'requested', ...(await ask({ verb, id, key: given, about, ...draft })) };
   }
 
   /** The same for the transaction of an order that is confirmed; the bank knows those that the store has forgotten. */
@@ -192,21 +192,22 @@ export function createOrders(
 
   return {
     async shipped(orderId, given) {
-      const { trackingNumber, ...call } = callOf('orders.shipped', orderId, shippedSchema, given);
+      const { call, options } = callOf('orders.shipped', orderId, shippedSchema, given);
+      const { trackingNumber } = options;
       const tracking = takes.trackingNumber ? (trackingNumber ?? null) : null;
       return report(call, draftOf({ kind: 'capture', trackingNumber: tracking }));
     },
     async refunded(orderId, given) {
-      const { amount, reason: why, ...call } = callOf('orders.refunded', orderId, refundedSchema, given);
-      return report(call, draftOf({ amount, reason: reasonFor(why) }));
+      const { call, options } = callOf('orders.refunded', orderId, refundedSchema, given);
+      return report(call, draftOf({ amount: options.amount, reason: reasonFor(options.reason) }));
     },
     async cancelled(orderId, given) {
-      const { reason: why, ...call } = callOf('orders.cancelled', orderId, cancelledSchema, given);
-      const draft = draftOf({ reason: reasonFor(why) });
-      return cancel(call, draft, false);
+      const { call, options } = callOf('orders.cancelled', orderId, cancelledSchema, given);
+      return cancel(call, draftOf({ reason: reasonFor(options.reason) }), false);
     },
     async withdrawn(orderId, given) {
-      const { items, receivedAt, ...call } = callOf('orders.withdrawn', orderId, withdrawnSchema, given);
+      const { call, options } = callOf('orders.withdrawn', orderId, withdrawnSchema, given);
+      const { items, receivedAt } = options;
       const withdrawal = { reason: reasonFor('revocation'), receivedOn: dayOfReceipt(receivedAt, parts.now()) };
       if (items === 'all') return cancel(call, draftOf(withdrawal), true);
       const amount = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
@@ -221,17 +222,23 @@ interface OrderCall {
   readonly verb: string;
   readonly orderId: string;
   readonly key: string;
+  /** What was given with the key: the order, and all options as they were given, also those that the bank is not told. */
+  readonly about: object;
 }
 
 /** Checks a call; its key is checked where it is registered. */
-function callOf<Given extends { readonly key?: unknown }>(
+function callOf<Given extends { readonly key?: unknown; readonly receivedAt?: Date }>(
   verb: string,
-  orderId: string,
+  order: string,
   schema: z.ZodType<Given>,
   given: unknown,
-) {
+): { readonly call: OrderCall; readonly options: Given } {
   const options = checkedInput(schema, given, 'options');
-  return { ...options, verb, orderId: checkedInput(orderNumberSchema, orderId, 'orderId'), key: options.key as string };
+  const orderId = checkedInput(orderNumberSchema, order, 'orderId');
+  // Of the receipt only the day counts, which is compared with what is asked for.
+  const { key: name, ...rest } = options;
+  const details = { ...rest, receivedAt: undefined };
+  return { call: { verb, orderId, key: name as string, about: { orderId, details } }, options };
 }
 
 /** A withdrawal is possible for a year and two weeks at most (§ 356 BGB); some time for the post and the shop. */

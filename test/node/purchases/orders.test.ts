@@ -168,6 +168,8 @@ describe('bad input about an order', () => {
     assert.include(await rejectionOf(orders.refunded('A-1001', { amount: 200, key: 'e' })), { code: 'key_reused' });
     assert.include(await rejectionOf(orders.shipped('A-1001', { key: 'e' })), { code: 'key_reused' });
     assert.include(await rejectionOf(orders.refunded('B-1', { amount: 100, key: 'e' })), { code: 'key_reused' });
+    const withReason = { amount: 100, key: 'e', reason: 'revocation' } as const;
+    assert.include(await rejectionOf(orders.refunded('A-1001', withReason)), { code: 'key_reused' });
     assert.lengthOf(
       sandbox.requests().filter(({ operation }) => /transaction\.(refund|capture)/.test(operation ?? '')),
       1,
@@ -208,6 +210,21 @@ describe('an order from which its customer withdraws', () => {
       assert.match(bodies[0] ?? '', /2027-03-08.*WIDERRUF_TEILWEISE|WIDERRUF_TEILWEISE.*2027-03-08/);
       assert.match(bodies[1] ?? '', /WIDERRUF_(VOLLSTAENDIG|TEILWEISE)/);
     }
+  });
+
+  it.each([
+    ['other positions with the same sum', { items: [{ quantity: 2, price: 1000 }] }],
+    ['the receipt on another day', { receivedAt: new Date('2027-03-07T12:00:00Z') }],
+  ])('is refused under the key of another withdrawal: %s', async (_name, changed) => {
+    const { orders, sandbox } = await startSold();
+    const items = [{ quantity: 1, price: 2000 }];
+    const call = { items, receivedAt: new Date('2027-03-08T12:00:00Z'), key: 'withdrawal' };
+    await orders.withdrawn('A-1001', call);
+    assert.include(await rejectionOf(orders.withdrawn('A-1001', { ...call, ...changed })), { code: 'key_reused' });
+    const later = { ...call, receivedAt: new Date('2027-03-08T14:00:00Z') };
+    assert.nestedInclude(await orders.withdrawn('A-1001', later), { 'request.amount': 2000 });
+    const sent = sandbox.requests().filter(({ operation }) => operation === 'transaction.refund');
+    assert.lengthOf(sent, 1);
   });
 
   it('is cancelled when the bank has not confirmed it yet', async () => {
