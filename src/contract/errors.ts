@@ -54,6 +54,13 @@ export const errorCodes = [
 /** Code of an error of the handler. */
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** What can happen whenever the service is asked. */
+export const errorsOfService = [
+  'service_unavailable',
+  'service_refused',
+  'service_malformed',
+] as const satisfies readonly ErrorCode[];
+
 /** Shape of an error. */
 export const errorSchema = z.strictObject({
   /** What went wrong; decide by it, and by nothing else of the answer. */

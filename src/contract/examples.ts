@@ -10,6 +10,7 @@ import type { Plan, Plans } from './plan.js';
 import type { Proof } from './proof.js';
 import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
+import type { TeasersAnswer } from './teasers.js';
 import type {
   CaptureStanding,
   RefundStanding,
@@ -44,6 +45,14 @@ const shorterPlan: Plan = {
   interest: 4798,
   total: 84698,
   lastDue: '2028-03-10',
+};
+
+export const teasers: TeasersAnswer = {
+  teasers: [
+    { amount: 39900, html: '<ratenkauf-teaser amount="399.00" lang="de"></ratenkauf-teaser>' },
+    { amount: 79900, html: '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>' },
+  ],
+  preload: '<link rel="preload" as="fetch" href="/ratenkauf/offers?amount=39900&amp;amount=79900" crossorigin>',
 };
 
 const representative: RichText = [

@@ -6,6 +6,7 @@
 
 export const offers = { name: 'offers', method: 'GET', path: '/offers' } as const;
 export const teaser = { name: 'teaser', method: 'GET', path: '/teaser' } as const;
+export const teasers = { name: 'teasers', method: 'GET', path: '/teasers' } as const;
 export const plans = { name: 'plans', method: 'GET', path: '/plans' } as const;
 export const consent = { name: 'consent', method: 'GET', path: '/consent' } as const;
 export const health = { name: 'health', method: 'GET', path: '/health' } as const;

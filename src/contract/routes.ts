@@ -4,19 +4,19 @@
  * derived from it.
  */
 import * as z from 'zod';
-import { languages } from '../rules/language.js';
 import { amountParameter, firstToken, once, tokenParameter } from './address-parameters.js';
 import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from './checkout.js';
 import { consentSchema } from './consent.js';
 import * as examples from './examples.js';
-import type { ErrorCode } from './errors.js';
+import { type ErrorCode, errorsOfService } from './errors.js';
 import { healthSchema } from './health.js';
-import { returnOutcomes, teaserExamples, teaserHints, teaserVariants } from './names.js';
+import { returnOutcomes } from './names.js';
 import { offersAnswerSchema } from './offer.js';
 import * as paths from './paths.js';
 import { plansAnswerSchema } from './plan.js';
 import { proofRoutes } from './proof-routes.js';
 import { purchaseSchema } from './purchase.js';
+import { teaserRoutes } from './teaser-routes.js';
 import {
   summariesQuestionSchema,
   transactionCountsSchema,
@@ -77,9 +77,6 @@ const idInPath = z.strictObject({
   id: transactionIdParameter,
 });
 
-/** What can happen whenever the service is asked. */
-const ofService = ['service_unavailable', 'service_refused', 'service_malformed'] as const;
-
 const unknownOutcome =
   'No answer, or one with 5xx, says nothing about the report: it may have been taken. Do not send it again; read ' +
   'the transaction. Its `standing` says `unclear` while it is unknown if the bank received it, `in_progress` until ' +
@@ -97,7 +94,7 @@ export const routes = {
       'An amount that fails does not affect the others: it stands in the answer as `failed`. Only if the client ' +
       'has asked for too many new amounts, and all of these failed, the answer is 429 `service_unavailable`. With ' +
       '`shop.offered`, `not_offered` is the answer to every amount of some visitors.',
-    errors: ofService,
+    errors: errorsOfService,
     address: z.strictObject({
       /** Amounts in whole cents, each as a parameter of its own; sort them, so that caches see one address. */
       amount: z.array(amountParameter).min(1).max(paths.mostAmounts),
@@ -105,37 +102,12 @@ export const routes = {
     answer: offersAnswerSchema,
     example: { address: { amount: ['9900', '79900'] }, answer: examples.offers },
   },
-  teaser: {
-    ...paths.teaser,
-    access: 'public',
-    about:
-      'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the ' +
-      'bare tag.',
-    errors: ofService,
-    address: z.strictObject({
-      /** Amount in whole cents. */
-      amount: once(amountParameter),
-      /** `block`, the default: a paragraph of its own. `inline`: in a line of a listing. */
-      variant: once(z.enum(teaserVariants)).optional(),
-      /** Where the representative example stands: one click away (`disclosure`, the default), or in view. */
-      example: once(z.enum(teaserExamples)).optional(),
-      /** What is said of an amount outside of the bank's range: the range, the default, or nothing. */
-      hint: once(z.enum(teaserHints)).optional(),
-      /** Up to ten numbers of months, separated by spaces: the terms that the dialog offers. */
-      terms: once(
-        z.string().regex(/^\d{1,3}( \d{1,3}){0,9}$/, 'up to ten numbers of months, separated by spaces'),
-      ).optional(),
-      /** Language of the words; `de` by default. */
-      lang: once(z.enum(languages)).optional(),
-    }),
-    answer: 'html',
-    example: { address: { amount: ['79900'], lang: ['de'] } },
-  },
+  ...teaserRoutes,
   plans: {
     ...paths.plans,
     access: 'public',
     about: 'All plans of one amount and the representative example.',
-    errors: ['not_eligible', ...ofService],
+    errors: ['not_eligible', ...errorsOfService],
     address: z.strictObject({
       /** Amount in whole cents. */
       amount: once(amountParameter),
@@ -148,7 +120,7 @@ export const routes = {
     access: 'public',
     about: 'The consent text and its version.',
     details: 'Show the text beside a box that is not ticked, and send its `version` with `startPurchase`.',
-    errors: ofService,
+    errors: errorsOfService,
     answer: consentSchema,
     example: { answer: examples.consent },
   },
@@ -181,7 +153,14 @@ export const routes = {
       'long as the bank takes anything on the first start, the answer is its payment page. After ' +
       '`consent_outdated` show the new text and ask again. `wrong_state`: an order of this browser is still in the ' +
       'making; read `purchase`.',
-    errors: ['no_checkout', 'not_eligible', 'consent_outdated', 'too_many_purchases', 'wrong_state', ...ofService],
+    errors: [
+      'no_checkout',
+      'not_eligible',
+      'consent_outdated',
+      'too_many_purchases',
+      'wrong_state',
+      ...errorsOfService,
+    ],
     body: startPurchaseSchema,
     answer: startedPurchaseSchema,
     example: { body: examples.purchaseStart, answer: examples.startedPurchase },
@@ -194,7 +173,7 @@ export const routes = {
       'Never cached. Compares an approved purchase with the present checkout, and ends it as `void` if that has ' +
       'changed. Ask again after some seconds while the state is `confirming`, or `initialized` after a return to ' +
       'success.',
-    errors: ['no_purchase', ...ofService],
+    errors: ['no_purchase', ...errorsOfService],
     answer: purchaseSchema,
     example: { answer: examples.approvedPurchase },
   },
@@ -210,7 +189,7 @@ export const routes = {
       'with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ' +
       'ordered. After no answer or one with 5xx read `purchase`; sending this again is safe as well, because one ' +
       'purchase is ordered once.',
-    errors: ['no_purchase', 'wrong_state', ...ofService],
+    errors: ['no_purchase', 'wrong_state', ...errorsOfService],
     /** Shape of an empty object: nothing can be chosen any more. */
     body: z.strictObject({}),
     answer: purchaseSchema,
@@ -224,7 +203,7 @@ export const routes = {
       'Call it before the customer pays otherwise. The answer is `abandoned`, or `confirming` with `mayRestart`: ' +
       'then the order is never sent again, and taken back if the bank has confirmed it. `wrong_state`: it is ' +
       'ordered, or its outcome is unknown and it may not be given up, or not at this moment.',
-    errors: ['no_purchase', 'wrong_state', ...ofService],
+    errors: ['no_purchase', 'wrong_state', ...errorsOfService],
     answer: purchaseSchema,
     example: { answer: examples.abandonedPurchase },
   },
@@ -252,7 +231,7 @@ export const routes = {
     ...paths.transactions,
     access: 'merchant',
     about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
-    errors: ofService,
+    errors: errorsOfService,
     body: transactionSearchSchema,
     answer: transactionsAnswerSchema,
     example: { body: { tab: 'to_deliver', words: 'Ratenkauf', pageSize: 25 }, answer: examples.transactions },
@@ -261,7 +240,7 @@ export const routes = {
     ...paths.transactionCounts,
     access: 'merchant',
     about: 'How many of the transactions that fit are in each part of the list.',
-    errors: ofService,
+    errors: errorsOfService,
     body: transactionCriteriaSchema,
     answer: transactionCountsSchema,
     example: { body: { words: 'Ratenkauf' }, answer: examples.transactionCounts },
@@ -273,7 +252,7 @@ export const routes = {
     details:
       'A reference that the bank does not know is an entry, not an error. Ask once for a page of orders, not once ' +
       'for each.',
-    errors: ofService,
+    errors: errorsOfService,
     body: summariesQuestionSchema,
     answer: transactionSummariesSchema,
     example: { body: { ids: [examples.transaction.id, 'ZZZZZZ'] }, answer: examples.transactionSummaries },
@@ -282,7 +261,7 @@ export const routes = {
     ...paths.transaction,
     access: 'merchant',
     about: 'One transaction, read from the service for this request.',
-    errors: ['unknown_transaction', ...ofService],
+    errors: ['unknown_transaction', ...errorsOfService],
     address: idInPath,
     answer: transactionSchema,
     example: { address: { id: examples.transaction.id }, answer: examples.transaction },
@@ -292,7 +271,7 @@ export const routes = {
     access: 'merchant',
     about: 'Reports the delivery and answers with the transaction as it stands afterwards.',
     details: `Once for each transaction; the day is today. 200 means that the report was sent, not that it was booked: \`standing.capture\` says what became of it. ${unknownOutcome}`,
-    errors: ['unknown_transaction', 'report_pending', 'report_rejected', 'wrong_state', ...ofService],
+    errors: ['unknown_transaction', 'report_pending', 'report_rejected', 'wrong_state', ...errorsOfService],
     address: idInPath,
     body: captureSchema,
     answer: transactionSchema,
@@ -310,7 +289,7 @@ export const routes = {
       'report_pending',
       'report_rejected',
       'wrong_state',
-      ...ofService,
+      ...errorsOfService,
     ],
     address: idInPath,
     body: refundSchema,
@@ -324,7 +303,7 @@ export const routes = {
     details:
       'Only while its state is `queued`; afterwards the answer is `wrong_state`, and the bank decides. ' +
       'Safe to repeat. `not_found`: the transaction has no such request.',
-    errors: ['unknown_transaction', 'not_found', 'wrong_state', ...ofService],
+    errors: ['unknown_transaction', 'not_found', 'wrong_state', ...errorsOfService],
     address: idInPath.extend({
       /** Id of the request, as in `requests` of the transaction. */
       request: z.string().trim().min(1).max(100),
@@ -342,7 +321,7 @@ export const routes = {
     details:
       'The bank is asked once more first: if it shows the outcome, that takes precedence, and the answer is ' +
       '`wrong_state`. What waits behind the report goes on. `not_found`: it is not the last report of its kind.',
-    errors: ['unknown_transaction', 'not_found', 'wrong_state', ...ofService],
+    errors: ['unknown_transaction', 'not_found', 'wrong_state', ...errorsOfService],
     address: idInPath.extend({
       /** Id of the report, as in `standing` of the transaction. */
       report: z.string().trim().min(1).max(100),
@@ -362,7 +341,7 @@ export const routes = {
       'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document ' +
       'there is.',
     details: '`not_found`: API A, which alone has documents, is not configured.',
-    errors: ['not_found', ...ofService],
+    errors: ['not_found', ...errorsOfService],
     address: z.strictObject({
       /** First day; by default the first of last month. */
       from: once(z.iso.date()).optional(),

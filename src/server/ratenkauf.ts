@@ -243,7 +243,7 @@ export function composeRatenkauf<Context = undefined>(
     clients,
     ...verbsOf({ admission, telemetry, onUnforeseen, shop: () => shopping ?? withoutShop() }),
     ...admitted(admission, shopping),
-    ...createPageWriter({ ...context, knownAmounts, contexts, path }),
+    ...createPageWriter({ ...context, knownAmounts, contexts }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),
     close,
   };

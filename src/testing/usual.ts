@@ -14,6 +14,9 @@ export const amountsOf = ({ url }: Request): number[] => new URL(url).searchPara
 /** An empty ZIP archive, which consists of its end record only. */
 const emptyArchive = Uint8Array.from({ length: 22 }, (_, index) => [0x50, 0x4b, 5, 6][index] ?? 0);
 
+/** The bare tag: the element then asks, and is answered as in the scenario. */
+const bareTeaser = (amount: number) => `<ratenkauf-teaser amount="${decimalFromCents(amount)}"></ratenkauf-teaser>`;
+
 const taken = () => new Response(null, { status: 204 });
 
 /**
@@ -25,11 +28,12 @@ export const usual: { readonly [Name in RouteName]: Answer<Name> } = {
   teaser(request) {
     const [amount] = amountsOf(request);
     if (amount === undefined) return failing('invalid_request')();
-    // The bare tag: the element then asks, and is answered as in the scenario.
-    return new Response(`<ratenkauf-teaser amount="${decimalFromCents(amount)}"></ratenkauf-teaser>`, {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    });
+    return new Response(bareTeaser(amount), { headers: { 'content-type': 'text/html; charset=utf-8' } });
   },
+  teasers: (request) => ({
+    teasers: [...new Set(amountsOf(request))].map((amount) => ({ amount, html: bareTeaser(amount) })),
+    preload: '',
+  }),
   plans(request) {
     const [amount] = amountsOf(request);
     if (amount === undefined) return failing('invalid_request')();

@@ -11,6 +11,7 @@ import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { escaped, markupOf } from './markup.js';
+import { preloadTag } from './preload.js';
 
 /** A teaser with its attributes. */
 export interface TeaserOptions {
@@ -23,6 +24,13 @@ export interface TeaserOptions {
   readonly terms?: string | undefined;
   /** Language of the texts. Default: `de`. */
   readonly lang?: Language | undefined;
+}
+
+/** The teasers of a page, in their order. */
+export interface TeaserList {
+  readonly teasers: readonly TeaserOptions[];
+  /** How many of them have their rates in the HTML; the others are asked for by their elements. */
+  readonly eager: number;
 }
 
 /** A teaser as HTML. */
@@ -46,8 +54,17 @@ export interface FirstPaint {
    * than one: then the element asks. By default everyone is.
    */
   paint(options: TeaserOptions, positionOf: AmountQuota['positionOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
-  /** Returns the tag without a rate: the element asks. */
-  bare(options: TeaserOptions): string;
+  /** Returns the tags of a list: the first `eager` ones as `paint` returns them, the others bare. Never rejects. */
+  paintList(
+    list: TeaserList,
+    positionOf: AmountQuota['positionOfOffer'],
+    isShown?: IsShown,
+  ): Promise<readonly PaintedTeaser[]>;
+  /**
+   * Returns the tag with which a browser asks early for the first rates of a page.
+   * @throws {TypeError} if an amount is not in whole cents
+   */
+  preload(amounts: Iterable<Cents>): string;
 }
 
 export interface FirstPaintOptions {
@@ -123,17 +140,29 @@ export function createFirstPaint({
   const withoutRate = async (options: TeaserOptions) =>
     options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
 
+  const paint: FirstPaint['paint'] = async (options, positionOf, isShown = async () => true) => {
+    if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
+    const isCurrent = calculations.watch();
+    const found = await calculationOf(options.amount, positionOf, isShown);
+    if (typeof found === 'object') return rated(options, found, isCurrent);
+    if (found === 'not_offered') return { html: await withoutRate(options), keepFor: freshness.fresh };
+    // Without a lender there is no rate until the operator has done something.
+    return { html: found === 'lender_unknown' ? await withoutRate(options) : tagOf(options), keepFor: undefined };
+  };
+
+  /** Returns the tag without a rate: the element asks. */
+  const bare = async (options: TeaserOptions): Promise<PaintedTeaser> => ({
+    html: tagOf(options),
+    keepFor: freshness.fresh,
+  });
+
   return {
-    bare: (options) => tagOf(options),
-    async paint(options, positionOf, isShown = async () => true) {
-      if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
-      const isCurrent = calculations.watch();
-      const found = await calculationOf(options.amount, positionOf, isShown);
-      if (typeof found === 'object') return rated(options, found, isCurrent);
-      if (found === 'not_offered') return { html: await withoutRate(options), keepFor: freshness.fresh };
-      // Without a lender there is no rate until the operator has done something.
-      return { html: found === 'lender_unknown' ? await withoutRate(options) : tagOf(options), keepFor: undefined };
-    },
+    paint,
+    paintList: ({ teasers, eager }, positionOf, isShown) =>
+      Promise.all(
+        teasers.map((options, index) => (index < eager ? paint(options, positionOf, isShown) : bare(options))),
+      ),
+    preload: (amounts) => preloadTag(path, amounts),
   };
 }
 

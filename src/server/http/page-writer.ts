@@ -1,7 +1,7 @@
 import { routes } from '../../contract/routes.js';
+import { defaultEager } from '../../contract/teasers.js';
 import type { Cents } from '../../rules/money.js';
 import type { FirstPaint, TeaserOptions } from '../first-paint/first-paint.js';
-import { preloadTag } from '../first-paint/preload.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Contexts } from '../shop/contexts.js';
 import { RouteError } from '../operations/errors.js';
@@ -72,12 +72,7 @@ export interface PageWriterOptions extends Pick<PublicContext, 'showsRates'> {
   readonly firstPaint: FirstPaint;
   readonly knownAmounts: KnownAmounts;
   readonly contexts: Contexts;
-  /** Mount path of the handler. */
-  readonly path: string;
 }
-
-/** As many teasers of a list as are rendered at once by the elements. */
-const defaultEager = 4;
 
 const mostEager = 100;
 
@@ -90,35 +85,32 @@ export function createPageWriter({
   knownAmounts,
   contexts,
   showsRates,
-  path,
 }: PageWriterOptions): PageWriter<unknown> {
-  async function paint(input: TeaserOptions, { request, context, offered }: PageVisit<unknown>): Promise<string> {
+  /** Returns whether the visitor of a page is offered instalments; undefined if the page may be for more than one. */
+  const shownTo = ({ request, context, offered }: PageVisit<unknown>) => {
     if (request && context !== undefined) contexts.set(request, context);
-    const isShown = async () => {
+    return async () => {
       if (offered !== undefined) return offered !== false;
       return showsRates ? request && showsRates(request) : true;
     };
-    return (await firstPaint.paint(input, positionOfPage, isShown)).html;
-  }
+  };
 
   return {
     async renderTeaser(options, visit = {}) {
       const input = inputOf(routes.teaser.address, options);
       knownAmounts.add(input.amount);
-      return paint(input, visit);
+      return (await firstPaint.paint(input, positionOfPage, shownTo(visit))).html;
     },
     async renderTeasers(given, { eager = defaultEager, ...options } = {}, visit = {}) {
       if (!Number.isInteger(eager) || eager < 0 || eager > mostEager)
         throw new RouteError('invalid_request', { message: `eager: expected a whole number from 0 to ${mostEager}.` });
       const amounts = knownAmounts.noted(given);
-      const inputs = amounts.map((amount) => inputOf(routes.teaser.address, Object.assign({ amount }, options)));
-      const teasers = inputs.map((input, index) =>
-        index < eager ? paint(input, visit) : Promise.resolve(firstPaint.bare(input)),
-      );
-      return { teasers: await Promise.all(teasers), preload: preloadTag(path, amounts) };
+      const teasers = amounts.map((amount) => inputOf(routes.teaser.address, Object.assign({ amount }, options)));
+      const painted = await firstPaint.paintList({ teasers, eager }, positionOfPage, shownTo(visit));
+      return { teasers: painted.map(({ html }) => html), preload: firstPaint.preload(amounts) };
     },
     renderPreload(given) {
-      return preloadTag(path, knownAmounts.noted(given));
+      return firstPaint.preload(knownAmounts.noted(given));
     },
   };
 }

@@ -197,6 +197,63 @@ describe('GET /teaser', () => {
   });
 });
 
+describe('GET /teasers', () => {
+  type Answer = { teasers: { amount: number; html: string }[]; preload: string };
+  const listOf = async (answer: Response) => (await answer.json()) as Answer;
+
+  it('answers with the list of renderTeasers, each amount once, cached as the first rate that ages', async () => {
+    const { ratenkauf, ask, clock } = await startShop({ limits: patient });
+    await ask('/teaser?amount=30000');
+    clock.pass(4 * minute);
+    const amounts = [79_900, 30_000, 9900, 50_000, 60_000];
+    const address = `/teasers?amount=${[...amounts, 79_900].join('&amount=')}&variant=inline&lang=en`;
+    const answer = await ask(address);
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=360, must-revalidate');
+    const { teasers, preload } = await listOf(answer.clone());
+    assert.deepEqual(
+      teasers.map(({ amount }) => amount),
+      amounts,
+    );
+    const rendered = await ratenkauf.renderTeasers(amounts, { variant: 'inline', lang: 'en' });
+    assert.deepEqual({ teasers: teasers.map(({ html }) => html), preload }, rendered);
+    const none = await listOf(await ask('/teasers?amount=79900&eager=0'));
+    assert.deepEqual(none.teasers, [{ amount: 79_900, html: bare }]);
+    const same = await ask(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    assert.equal(same.status, 304);
+  });
+
+  it('answers with bare tags, which nobody may cache, while there is no offer', async () => {
+    const { ask } = await startShop({
+      limits: patient,
+      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
+    });
+    const answer = await ask('/teasers?amount=79900&amount=9900');
+    assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
+    assert.equal((await listOf(answer)).teasers[0]?.html, bare);
+  });
+
+  it.each([
+    '',
+    'amount=x',
+    'amount=79900&eager=101',
+    'amount=79900&eager=-1',
+    'amount=79900&eager=1&eager=2',
+    'amount=79900&variant=large',
+    Array.from({ length: 101 }, (_, index) => `amount=${20_000 + index}`).join('&'),
+  ])('refuses ?%.40s', async (query) => {
+    const { ask, calls } = await startShop();
+    const answer = await ask(`/teasers?${query}`);
+    assert.deepEqual([answer.status, calls()], [400, 0]);
+  });
+
+  it("counts against the client's budget of new amounts, as GET /offers does", async () => {
+    const { ask } = await startShop({ limits: patient, clientKey: () => 'stranger' });
+    const many = Array.from({ length: 100 }, (_, index) => `amount=${20_000 + index}`).join('&');
+    for (let round = 0; round < 2; round++) await ask(`/teasers?eager=100&${many.replaceAll('=20', `=2${round}`)}`);
+    assert.equal((await listOf(await ask('/teasers?amount=79900'))).teasers[0]?.html, bare);
+  });
+});
+
 describe('the HTML of a template', () => {
   it('has every value escaped, wherever it stands, and neither properties nor listeners', () => {
     const evil = `"'<img src=x>&`;

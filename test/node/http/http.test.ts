@@ -123,7 +123,7 @@ describe('the handler', () => {
       assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
       assert.match(
         headers.get('content-type') ?? '',
-        path.startsWith('/teaser') ? /^text\/html; charset=utf-8$/ : /^application\/json/,
+        path.startsWith('/teaser?') ? /^text\/html; charset=utf-8$/ : /^application\/json/,
       );
       assert.isNull(headers.get('set-cookie'));
     }
@@ -148,7 +148,7 @@ describe('the handler', () => {
     const context = {
       calculations: { get: fail, use: () => {}, watch: () => () => true },
       amountQuotas: () => quota,
-      firstPaint: { paint: fail, bare: () => '' },
+      firstPaint: { paint: fail, paintList: fail, preload: () => '' },
       consents: { current: fail },
       health: fail,
       showsRates: undefined,
@@ -164,7 +164,14 @@ describe('the handler', () => {
       context,
       onUnforeseen: (error) => seen.push(error),
     });
-    for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/teaser?amount=79900', '/consent', '/health']) {
+    for (const path of [
+      '/offers?amount=79900',
+      '/plans?amount=79900',
+      '/teaser?amount=79900',
+      '/teasers?amount=79900',
+      '/consent',
+      '/health',
+    ]) {
       const response = await handler(new Request(`https://shop.example/r${path}`));
       assert.equal(response.status, 500, path);
       assert.deepEqual(await errorOf(response), {
@@ -175,7 +182,7 @@ describe('the handler', () => {
     }
     assert.deepEqual(
       seen.map(String),
-      Array.from({ length: 5 }, () => 'TypeError: the inside of the handler'),
+      Array.from({ length: 6 }, () => 'TypeError: the inside of the handler'),
     );
   });
 
