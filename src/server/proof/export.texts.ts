@@ -38,6 +38,7 @@ const de = {
   version: 'Version',
   language: 'Sprache',
   digest: 'Prüfsumme',
+  exampleDigest: 'Prüfsumme des repräsentativen Beispiels dazu',
   text: 'Text',
 };
 
@@ -79,6 +80,7 @@ const en: typeof de = {
   version: 'Version',
   language: 'Language',
   digest: 'Digest',
+  exampleDigest: 'Digest of its representative example',
   text: 'Text',
 };
 

@@ -122,6 +122,7 @@ const columns = [
   'version',
   'language',
   'digest',
+  'exampleDigest',
   'text',
 ] as const;
 
@@ -181,6 +182,7 @@ function cellsOf(kind: ProofKind, kept: KeptContent, writing: Writing): Cells[] 
 function planCells(kept: KeptContent, writing: Writing): Cells[] {
   const { language } = writing;
   const { amount, plans, painted } = paintedTable(kept, writing);
+  const exampleDigest = readTable(kept.content).example;
   return plans.flatMap((plan, index) =>
     painted.map(({ each, warning, plans: lines }): Cells => ({
       amount: cents(amount, language),
@@ -192,6 +194,7 @@ function planCells(kept: KeptContent, writing: Writing): Cells[] {
       effectiveRate: decimal(String(plan.effectiveRate), language),
       borrowingRate: decimal(String(plan.borrowingRate), language),
       language: each,
+      exampleDigest,
       text: `${lines[index]?.legal ?? ''} ${warning}`,
     })),
   );

@@ -6,7 +6,7 @@ import type { Language } from '../../rules/language.js';
 import { formatAmount, formatPercent } from '../../rules/money.js';
 import { fill } from '../../rules/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
-import { readConsent, readDue, readExample, readLender } from './contents.js';
+import { readConsent, readDue, readExample, readLender, readTable } from './contents.js';
 import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
@@ -25,9 +25,9 @@ article{margin:1.5rem 0;break-inside:avoid}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.875rem}
 th,td{padding:.3rem .5rem;border-bottom:1px solid #8886;text-align:right;vertical-align:top}
 th:first-child,td:first-child,.words th,.words td{text-align:left}
-td{white-space:nowrap}td.long{white-space:normal;min-width:12rem}
+th{overflow-wrap:normal}td{white-space:nowrap}td.long{white-space:normal;min-width:12rem}
 thead{display:table-header-group}tr{break-inside:avoid}
-@media print{body{max-width:none;padding:0;font-size:10pt}td{white-space:normal}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
+@media print{body{max-width:none;padding:0;font-size:10pt}td{white-space:normal}.words td:not(.long){white-space:nowrap}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
 `;
 
 /** Nothing but these styles is applied, even where a text of the bank should become markup. */
@@ -88,10 +88,17 @@ ${heading}${contentOf(kind, kept, { ...writing, language })}
 <p class="when">${when.map(
     (line) => html`${line}<br>
 `,
-  )}${texts.digest}: <code>${digest}</code></p>
+  )}${exampleOf(kept, texts.exampleDigest)}${texts.digest}: <code>${digest}</code></p>
 </article>
 `;
 }
+
+/** Names the representative example that was shown with a rate. */
+const exampleOf = ({ kind, content }: KeptContent, name: string): Html | string =>
+  kind === 'rate' || kind === 'plans'
+    ? html`${name}: <code>${readTable(content).example}</code><br>
+`
+    : '';
 
 /** One for each language, since an export writes many dates, and making a format takes longer than using it. */
 const formatsOf = (options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> => ({

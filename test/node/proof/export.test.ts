@@ -58,6 +58,19 @@ describe('the export of proofs', () => {
     await response.body?.cancel();
   });
 
+  it('names the example of each rate as the example itself is named', async () => {
+    const { text } = await startDecember();
+    const [heads = '', ...rows] = (await text(`${period}&format=csv`)).trimEnd().split('\r\n');
+    const column = (row: string, name: string) => row.split(';')[heads.split(';').indexOf(name)] ?? '';
+    const of = (kind: string) => rows.filter((row) => row.startsWith(kind));
+    const examples = of('Repräsentatives Beispiel').map((row) => column(row, 'Prüfsumme'));
+    const named = of('Rat').map((row) => column(row, 'Prüfsumme des repräsentativen Beispiels dazu'));
+    assert.sameMembers([...new Set(named)], examples);
+    const page = await text(`${period}&format=html`);
+    for (const digest of examples)
+      assert.include(page, `Prüfsumme des repräsentativen Beispiels dazu: <code>${digest}</code>`);
+  });
+
   it('can be limited to an amount, and to days', async () => {
     const { text } = await startDecember();
     const rows = (await text(`${period}&format=csv&amount=20000`))
