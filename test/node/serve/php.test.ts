@@ -1,21 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { root } from '../../../scripts/imports.js';
 import { soon } from '../../support/patience.js';
+import { withPhp } from '../../support/php.js';
 import { adminKeys, eventSecret, factsOf, startShopService } from './service.js';
-
-/** In CI, PHP has to be there. */
-const isLeftOut = !hasPhp() && process.env['CI'] === undefined;
-
-function hasPhp(): boolean {
-  try {
-    execFileSync('php', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Calls a method of the client in a process of PHP. */
 function drive(address: string, method: string, given: readonly unknown[], key = adminKeys[0]) {
@@ -29,7 +18,7 @@ function drive(address: string, method: string, given: readonly unknown[], key =
   });
 }
 
-describe('clients/php/Ratenkauf.php', { skip: isLeftOut }, () => {
+describe('clients/php/Ratenkauf.php', withPhp(), () => {
   it('sells, ships and refunds', async () => {
     const { service, approve, told } = await startShopService();
     const php = (method: string, ...given: unknown[]) => drive(service.adminUrl, method, given);

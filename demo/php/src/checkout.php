@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+/** What is said where an order cannot be placed now. Nothing was sent twice: the key is the same at the next click. */
+const NOT_NOW = 'Das hat gerade nicht geklappt. Bitte versuchen Sie es noch einmal.';
+
+/**
+ * Tells the service what the cart is now; also abandons what the customer has begun if they pay otherwise. Returns
+ * false while an order is still with the bank.
+ */
+function isFreeToPayOtherwise(Ratenkauf $ratenkauf): bool
+{
+    $purchase = $ratenkauf->checkout(factsOfCart())['purchase'] ?? null;
+    if ($purchase === null || !in_array($purchase['state'], ['initialized', 'approved', 'confirming'], true)) {
+        return ($purchase['state'] ?? '') !== 'confirmed';
+    }
+    $after = $ratenkauf->abandon($purchase['id']);
+    return !in_array($after['state'], ['confirming', 'confirmed'], true) || ($after['mayRestart'] ?? false);
+}
+
+/** Orders the cart, and sends the browser to what follows. */
+function order(Ratenkauf $ratenkauf, string $payment): never
+{
+    if ($payment === 'prepayment') {
+        if (!isFreeToPayOtherwise($ratenkauf)) {
+            redirect('/kasse/pruefen', 'Ihr Ratenkauf wird gerade abgeschlossen.');
+        }
+        $order = storeOrder('prepayment', null);
+        finish($order['number']);
+    }
+    $purchase = $ratenkauf->checkout(factsOfCart())['purchase'] ?? null;
+    if ($purchase === null || !in_array($purchase['state'], ['approved', 'confirming', 'confirmed'], true)) {
+        redirect('/kasse/zahlung', 'Bitte wählen Sie die Zahlung noch einmal: Etwas hat sich geändert.');
+    }
+    // Stored before anything is sent, with what is sold and the number of the attempt.
+    $order = storeOrder('instalments', $purchase['id']);
+    ['number' => $number, 'attempt' => $attempt, 'facts' => $facts] = $order;
+    $after = $ratenkauf->confirm($order['purchase'], $number, $facts, "$number, attempt $attempt");
+    if ($after['state'] === 'confirmed') {
+        completeOrder($number, $order['purchase']);
+        finish($number);
+    }
+    if ($after['state'] === 'confirming') {
+        finish($number);
+    }
+    if ($after['state'] === 'approved') {
+        nextAttempt($number, $attempt);
+        redirect('/kasse/pruefen', 'Die Bank hat die Bestellung noch nicht angenommen. Bitte prüfen Sie die Angaben und bestellen Sie noch einmal.');
+    }
+    redirect('/kasse/zahlung', 'Der Ratenkauf ist nicht zustande gekommen. Bitte wählen Sie die Zahlung noch einmal.');
+}
+
+/** The cart has become an order: shows it, and begins another cart. */
+function finish(string $number): never
+{
+    $_SESSION['orders'][$number] = true;
+    beginCart();
+    redirect('/danke/' . rawurlencode($number));
+}
