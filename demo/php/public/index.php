@@ -56,6 +56,10 @@ try {
 function show(string $path, bool $isPost, Ratenkauf $ratenkauf): void
 {
     $parts = array_map(rawurldecode(...), explode('/', trim($path, '/')));
+    if ($isPost && $path === '/kasse/bestellen') {
+        $number = numberOfEarlierOrder((string) ($_POST['cart'] ?? ''));
+        $number === null || redirect('/danke/' . rawurlencode($number));
+    }
     if (in_array($path, ['/kasse/zahlung', '/kasse/pruefen', '/kasse/bestellen'], true) && !isComplete()) {
         redirect(cart()['items'] === [] ? '/korb' : '/kasse/adresse');
     }
@@ -92,11 +96,11 @@ function show(string $path, bool $isPost, Ratenkauf $ratenkauf): void
             order($ratenkauf, ($_POST['payment'] ?? '') === 'prepayment' ? 'prepayment' : 'instalments');
         case [false, 'danke', $parts[1] ?? '', 2]:
             isset($_SESSION['orders'][$parts[1]]) || throw new OutOfBoundsException();
-            thanksPage(findOrder('number', $parts[1]) ?? throw new OutOfBoundsException());
+            thanksPage(followed($ratenkauf, findOrder('number', $parts[1]) ?? throw new OutOfBoundsException()));
             return;
         case [false, 'verwaltung', '', 1]:
             requireStaff();
-            officePage($ratenkauf);
+            officePage($ratenkauf, strtoupper(trimmed((string) ($_GET['bestellung'] ?? ''))));
             return;
         case [true, 'verwaltung', $parts[1] ?? '', 3]:
             requireStaff();

@@ -51,6 +51,36 @@ function order(Ratenkauf $ratenkauf, string $payment): never
     redirect('/kasse/zahlung', 'Der Ratenkauf ist nicht zustande gekommen. Bitte wählen Sie die Zahlung noch einmal.');
 }
 
+/**
+ * Asks again what became of an order whose outcome was not known: the same call with the same key, which sends nothing
+ * twice. Returns the order as it is then.
+ *
+ * @param array<string, mixed> $order
+ * @return array<string, mixed>
+ */
+function followed(Ratenkauf $ratenkauf, array $order): array
+{
+    ['number' => $number, 'purchase' => $purchase, 'attempt' => $attempt, 'facts' => $facts] = $order;
+    if ($order['state'] !== 'pending' || $purchase === null) {
+        return $order;
+    }
+    try {
+        if ($ratenkauf->confirm($purchase, $number, $facts, "$number, attempt $attempt")['state'] === 'confirmed') {
+            completeOrder($number, $purchase);
+        }
+    } catch (RatenkaufProblem) {
+        // The page asks again in a moment, and the service tells the outcome by an event all the same.
+    }
+    return findOrder('number', $number) ?? $order;
+}
+
+/** Returns the number of the order that this visitor has made of a cart before; null if there is none. */
+function numberOfEarlierOrder(string $cart): ?string
+{
+    $number = findOrder('cart', $cart)['number'] ?? null;
+    return $number !== null && isset($_SESSION['orders'][$number]) ? $number : null;
+}
+
 /** The cart has become an order: shows it, and begins another cart. */
 function finish(string $number): never
 {

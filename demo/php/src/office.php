@@ -47,10 +47,12 @@ function statusOf(Ratenkauf $ratenkauf, array $order): string
     return $text . ($left === null ? '' : ', Wert ' . euros($left));
 }
 
-function officePage(Ratenkauf $ratenkauf): void
+/** Shows the newest orders, or those whose number begins with a text. Each asks the bank, so there are not many. */
+function officePage(Ratenkauf $ratenkauf, string $begin): void
 {
     $rows = '';
-    foreach (run('SELECT * FROM orders ORDER BY rowid DESC LIMIT 50')->fetchAll(PDO::FETCH_ASSOC) as $order) {
+    $found = run('SELECT * FROM orders WHERE substr(number, 1, length(?1)) = ?1 ORDER BY rowid DESC LIMIT 20', [$begin]);
+    foreach ($found->fetchAll(PDO::FETCH_ASSOC) as $order) {
         $number = e($order['number']);
         $facts = json_decode($order['facts'], true);
         $rows .= "<li class=\"order\"><h2 class=\"number\">$number</h2><p>" . euros($facts['amount']) . ' <span class="chip">'
@@ -65,7 +67,9 @@ function officePage(Ratenkauf $ratenkauf): void
         }
         $rows .= '</li>';
     }
-    page('Verwaltung', notice(takeNotice()) . ($rows === '' ? '<p>Noch keine Bestellungen.</p>' : "<ul class=\"list orders\">$rows</ul>"));
+    $search = '<form class="search"><label>Bestellnummer <input name="bestellung" value="' . e($begin) . '"></label> <button class="quiet">Suchen</button></form>';
+    $list = $rows === '' ? '<p>Keine Bestellungen.</p>' : "<ul class=\"list orders\">$rows</ul>";
+    page('Verwaltung', notice(takeNotice()) . $search . $list);
 }
 
 /**

@@ -107,9 +107,11 @@ function reviewPage(?array $held): void
     page('Bestellung prüfen', $main . $summary . ($mayOrder ? orderForm('instalments') : ''), 'ratenkauf-summary');
 }
 
+/** The form names its cart: a second click, after an answer that got lost, leads to the order of the first one. */
 function orderForm(string $payment): string
 {
-    return form('/kasse/bestellen') . "<input type=\"hidden\" name=\"payment\" value=\"$payment\"><button>Zahlungspflichtig bestellen</button></form>";
+    $cart = cart()['id'];
+    return form('/kasse/bestellen') . "<input type=\"hidden\" name=\"cart\" value=\"$cart\"><input type=\"hidden\" name=\"payment\" value=\"$payment\"><button>Zahlungspflichtig bestellen</button></form>";
 }
 
 /** @param array<string, mixed> $order */

@@ -4,6 +4,7 @@ import { assertAccessible } from '../support/accessibility.js';
 import { run } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
+import { inCi } from '../../support/all.js';
 import { soon } from '../../support/patience.js';
 import { withPhp } from '../../support/php.js';
 import { freePort } from './free-port.js';
@@ -104,7 +105,7 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('leads to another payment after a refusal, and takes no order of a cart that has changed', async () => {
+  it('leads to another payment after a refusal, and takes no order of a cart that has changed', inCi, async () => {
     const { page, sandbox } = await startDemo();
     await goToPayment(page);
     await applyForInstalments(page, sandbox, 100);
@@ -128,7 +129,7 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     await page.getByText('Bitte überweisen Sie den Betrag.').waitFor();
   });
 
-  it('refuses strangers, forged forms and forged events', async () => {
+  it('refuses strangers, forged forms and forged events', inCi, async () => {
     const { page, context } = await startDemo();
     await page.goto('/');
     const { request } = context;

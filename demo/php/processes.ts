@@ -1,0 +1,125 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+
+/** The service's program, as `npx ratenkauf-elements` finds it. */
+const command = join(
+  dirname(createRequire(import.meta.url).resolve('ratenkauf-elements/package.json')),
+  'dist/command/cli.js',
+);
+
+/**
+ * Makes sure that the shop can run.
+ * @throws Error that says what to install
+ */
+export function requirePhp(): void {
+  const { stdout, error } = spawnSync('php', ['-m'], { encoding: 'utf8' });
+  if (error)
+    throw new Error(
+      'This demo needs PHP 8.1 or newer with pdo_sqlite (Debian: php-cli php-sqlite3). `npm start` needs Node alone.',
+    );
+  if (!/^pdo_sqlite$/im.test(stdout)) throw new Error('PHP has no pdo_sqlite. Install it (Debian: php-sqlite3).');
+}
+
+/** True until the process has ended. */
+export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
+/** Ends a process and all that it has started. */
+export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended before.
+  }
+}
+
+/** Where everything listens and keeps its data, and what shop and service have to know of each other. */
+export interface Places {
+  readonly shop: number;
+  readonly service: number;
+  readonly admin: number;
+  readonly sandbox: string;
+  /** Folder of both databases. */
+  readonly data: string;
+  readonly secrets: Secrets;
+}
+
+/** Where the logs of a process go. */
+type Output = 'inherit' | 'ignore';
+
+/** Starts the service beside the shop. */
+export function startService(
+  { shop, service, admin, sandbox, data, secrets }: Places,
+  output: Output = 'inherit',
+): ChildProcess {
+  const origin = `http://localhost:${shop}`;
+  return spawn(process.execPath, [command, 'serve'], {
+    stdio: output,
+    env: {
+      PATH: process.env.PATH,
+      RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
+      RATENKAUF_PASSWORD: 'sandbox',
+      RATENKAUF_HOST: sandbox,
+      RATENKAUF_LENDER_NAME: 'Muster-Teilzahlungsbank AG',
+      RATENKAUF_LENDER_STREET: 'Musterstraße 1',
+      RATENKAUF_LENDER_POSTCODE: '12345',
+      RATENKAUF_LENDER_CITY: 'Musterstadt',
+      RATENKAUF_PUBLIC_URL: `${origin}/ratenkauf`,
+      RATENKAUF_REVIEW_PAGE: '/kasse/pruefen',
+      RATENKAUF_PAYMENT_PAGE: '/kasse/zahlung',
+      RATENKAUF_ADDRESS_PAGE: '/kasse/adresse',
+      RATENKAUF_SECRET: secrets.own,
+      RATENKAUF_DATABASE: join(data, 'ratenkauf.sqlite'),
+      RATENKAUF_LISTEN: `127.0.0.1:${service}`,
+      RATENKAUF_ADMIN_LISTEN: `127.0.0.1:${admin}`,
+      RATENKAUF_ADMIN_KEYS: secrets.adminKey,
+      RATENKAUF_EVENTS_URL: `${origin}/ereignisse`,
+      RATENKAUF_EVENT_SECRETS: secrets.eventSecret,
+    },
+  });
+}
+
+/** Starts PHP's own web server with the shop. */
+export function startShop({ shop, service, admin, data, secrets }: Places, output: Output = 'inherit'): ChildProcess {
+  const root = join(folder, 'public');
+  return spawn('php', ['-q', '-S', `localhost:${shop}`, '-t', root, join(root, 'index.php')], {
+    stdio: ['ignore', 'ignore', output],
+    // A group of its own, which is ended as a whole: the workers do not end with the process that has started them.
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      // The service sends its events while the shop still waits for its answer.
+      PHP_CLI_SERVER_WORKERS: '8',
+      SHOP_DATABASE: join(data, 'shop.sqlite'),
+      SHOP_RATENKAUF: `http://127.0.0.1:${service}`,
+      SHOP_ADMIN: `http://127.0.0.1:${admin}`,
+      SHOP_ADMIN_KEY: secrets.adminKey,
+      SHOP_EVENT_SECRET: secrets.eventSecret,
+      SHOP_PASSWORD: secrets.password,
+    },
+  });
+}
+
+/** Secrets of one installation. */
+export interface Secrets {
+  /** The service's own, for what it stores. */
+  readonly own: string;
+  /** Key of the admin API. */
+  readonly adminKey: string;
+  /** With which events are signed. */
+  readonly eventSecret: string;
+  /** Password of the shop's staff. */
+  readonly password: string;
+}
+
+/** Makes secrets that nobody can guess, except for the given password. */
+export const newSecrets = (password: string): Secrets => ({
+  own: randomBytes(32).toString('hex'),
+  adminKey: randomBytes(32).toString('hex'),
+  eventSecret: `whsec_${randomBytes(32).toString('base64')}`,
+  password,
+});

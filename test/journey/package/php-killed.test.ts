@@ -1,0 +1,200 @@
+import { execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { endGroup, isRunning, newSecrets, startService, startShop, type Places } from '../../../demo/php/processes.js';
+import { inCi } from '../../support/all.js';
+import { withPhp } from '../../support/php.js';
+import { freePort } from './free-port.js';
+
+/** How many customers buy, unless `KILLED_PURCHASES` says otherwise. */
+const customers = Number(process.env['KILLED_PURCHASES'] ?? 24);
+const atOnce = 12;
+const sides = ['shop', 'service'] as const;
+type Side = (typeof sides)[number];
+
+const password = 'staff';
+const authorization = `Basic ${Buffer.from(`staff:${password}`).toString('base64')}`;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Both processes; each can be killed, and is there again then. */
+async function startBoth(sandbox: Sandbox) {
+  const [shop, service, admin] = await Promise.all([freePort(), freePort(), freePort()]);
+  const data = mkdtempSync(join(tmpdir(), 'ratenkauf-killed-'));
+  const places: Places = { shop, service, admin, sandbox: sandbox.url, data, secrets: newSecrets(password) };
+  const start = { shop: () => startShop(places, 'ignore'), service: () => startService(places, 'ignore') };
+  const running = { shop: start.shop(), service: start.service() };
+  const end = async (child: ChildProcess, side: Side) => {
+    const ended = isRunning(child) && once(child, 'exit');
+    if (side === 'shop') endGroup(child, 'SIGKILL');
+    else child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(async () => {
+    await Promise.all(sides.map((side) => end(running[side], side)));
+    rmSync(data, { recursive: true, force: true });
+  });
+  const orders = () => {
+    const code =
+      'echo json_encode((new PDO("sqlite:$argv[1]"))->query("SELECT * FROM orders")->fetchAll(PDO::FETCH_ASSOC));';
+    const text = execFileSync('php', ['-r', code, join(data, 'shop.sqlite')], { encoding: 'utf8' });
+    return JSON.parse(text) as { number: string; state: string; refunds: number; refunded: number }[];
+  };
+  return {
+    origin: `http://localhost:${shop}`,
+    orders,
+    async kill(side: Side) {
+      await end(running[side], side);
+      running[side] = start[side]();
+    },
+  };
+}
+
+/** A customer without a browser, who does again what has got no answer. */
+function enter(origin: string, gaps: (step: string) => void) {
+  let cookie = '';
+  let token = '';
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { cookie, origin, authorization, ...(init.headers as Record<string, string> | undefined) };
+    const response = await fetch(new URL(path, origin), { redirect: 'manual', ...init, headers });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
+    return response;
+  }
+  async function page(path: string): Promise<string> {
+    const response = await send(path);
+    const text = await response.text();
+    token = /name="token" value="(\w+)"/.exec(text)?.[1] ?? token;
+    return text;
+  }
+  async function post(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+    const response = await send(path, { method: 'POST', body: new URLSearchParams({ token, ...fields }) });
+    return response.headers.get('location') ?? '';
+  }
+  /** Does a step until it succeeds: undefined, or a failed request, is none. */
+  async function step<Result>(name: string, work: () => Promise<Result | undefined>): Promise<Result> {
+    gaps(name);
+    for (let left = 200; ; left -= 1) {
+      const done = await work().catch((error: unknown) => {
+        if (left === 0) throw error;
+        return undefined;
+      });
+      if (done !== undefined) return done;
+      if (left === 0) throw new Error(`${name} never succeeds: ${await page('/kasse/pruefen')}`);
+      await pause(150);
+    }
+  }
+  return { send, page, post, step };
+}
+
+/** Buys a table, which is shipped and refunded in part; resolves with the number of the order. */
+async function buy(origin: string, sandbox: Sandbox, gaps: (step: string) => void): Promise<string> {
+  const { send, page, post, step } = enter(origin, gaps);
+  const address = {
+    salutation: 'ms',
+    firstName: 'Erika',
+    lastName: 'Muster',
+    street: 'Musterstraße 1',
+    postcode: '12345',
+    city: 'Musterstadt',
+    email: 'erika@example.de',
+  };
+  await step('cart', async () => {
+    await page('/produkt/tisch');
+    return (await post('/korb', { slug: 'tisch', quantity: '1' })) || undefined;
+  });
+  await step('address', async () => (await post('/kasse/adresse', address)) || undefined);
+  const technicalId = await step('start', async () => {
+    const held = /checkout="([^"]+)"/.exec(await page('/kasse/zahlung'))?.[1];
+    if (held === undefined) return undefined;
+    const { version } = (await (await send('/ratenkauf/consent')).json()) as { version: string };
+    const started = await send('/ratenkauf/purchase', {
+      method: 'POST',
+      body: JSON.stringify({ consentVersion: version }),
+      headers: { 'content-type': 'application/json', 'ratenkauf-checkout': held },
+    });
+    const { paymentPage } = (await started.json()) as { paymentPage?: string };
+    return paymentPage && (new URL(paymentPage).searchParams.get('vorgangskennung') ?? undefined);
+  });
+  const { returnUrl } = sandbox.complete(technicalId, {});
+  await step('return', async () => (await send(returnUrl)).headers.get('location') ?? undefined);
+  await step('review', async () => ((await page('/kasse/pruefen')).includes('bestellen') ? true : undefined));
+  let cart = '';
+  const thanks = await step('order', async () => {
+    cart = /name="cart" value="(\w+)"/.exec(await page('/kasse/pruefen'))?.[1] ?? cart;
+    const next = await post('/kasse/bestellen', { cart, payment: 'instalments' });
+    return next.startsWith('/danke/') ? next : undefined;
+  });
+  const number = decodeURIComponent(thanks.split('/').at(-1) ?? '');
+  await step('thanks', async () => ((await page(thanks)).includes('abgeschlossen.') ? true : undefined));
+  const office = async (words: RegExp) => words.test(await page(`/verwaltung?bestellung=${number}`)) || undefined;
+  await step('ship', async () => {
+    await page(`/verwaltung?bestellung=${number}`);
+    await post(`/verwaltung/${number}/versand`, {});
+    return office(new RegExp(`${number} ist gemeldet`));
+  });
+  await step('refund', async () => {
+    await post(`/verwaltung/${number}/erstattung`, { euros: '10', refund: '1' });
+    return office(/ist gemeldet|schon gemeldet/);
+  });
+  return number;
+}
+
+describe('the demo shop in PHP and its service, killed while customers buy', withPhp('pdo_sqlite'), () => {
+  it('lose no order and no report, and double none', Object.assign({ timeout: 3_600_000 }, inCi), async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const { origin, orders, kill } = await startBoth(sandbox);
+    const seen = new Map<string, number>();
+    let kills = 0;
+    let isOver = false;
+    const killing = (async () => {
+      while (!isOver) {
+        await pause(300 + Math.random() * 1500);
+        kills += 1;
+        await Promise.all(kills % 3 === 0 ? sides.map(kill) : [kill(sides[kills % 2] as Side)]);
+        // Until it is there again, so that something happens between two kills.
+        await fetch(`${origin}/ratenkauf/consent`).catch(() => pause(1000));
+      }
+    })();
+    const numbers: string[] = [];
+    let waiting = customers;
+    const queue = Array.from({ length: Math.min(atOnce, customers) }, async () => {
+      while (waiting-- > 0) {
+        let before = kills;
+        const gaps = (step: string) => {
+          if (kills > before) seen.set(step, (seen.get(step) ?? 0) + 1);
+          before = kills;
+        };
+        numbers.push(await buy(origin, sandbox, gaps));
+      }
+    });
+    await Promise.all(queue).finally(() => (isOver = true));
+    await killing;
+
+    assert.lengthOf(new Set(numbers), customers);
+    const settled = async () => {
+      sandbox.bookPending();
+      const atBank = sandbox.transactions();
+      return atBank.every(({ currentValue }) => currentValue === 78_900) && atBank.length >= customers;
+    };
+    for (let left = 400; left > 0 && !(await settled()); left -= 1) await pause(500);
+    const atBank = sandbox.transactions();
+    assert.sameMembers(
+      atBank.map(({ orderId }) => orderId),
+      numbers,
+    );
+    for (const { orderId, currentValue, bookings } of atBank)
+      assert.deepEqual([currentValue, bookings.length], [78_900, 2], `${orderId}`);
+    const stored = orders().filter(({ state }) => state !== 'cancelled');
+    assert.sameMembers(
+      stored.map(({ number, state, refunded }) => `${number} ${state} ${refunded}`),
+      numbers.map((number) => `${number} shipped 1000`),
+    );
+    console.log(`${customers} purchases, ${kills} kills, met before ${JSON.stringify(Object.fromEntries(seen))}`);
+  });
+});
