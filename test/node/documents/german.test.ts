@@ -8,6 +8,7 @@ const english: Readonly<Record<string, string>> = {
   'docs/de/go-live.md': 'docs/guide/go-live.md',
   'docs/de/barrierefreiheit.md': 'docs/guide/accessibility.md',
   'docs/de/recht.md': 'docs/guide/law.md',
+  'docs/de/php.md': 'docs/guide/serve.md',
 };
 
 /** What a page names that has no language: commands, routes, elements, attributes, functions and codes. */
