@@ -13,7 +13,7 @@ if (in_array($path, ['/shop.css', '/favicon.svg'], true)) {
 }
 
 require __DIR__ . '/../../../clients/php/Ratenkauf.php';
-foreach (['catalogue', 'database', 'cart', 'orders', 'forward', 'layout', 'pages', 'office', 'checkout'] as $file) {
+foreach (['catalogue', 'database', 'sessions', 'cart', 'orders', 'forward', 'layout', 'pages', 'office', 'checkout'] as $file) {
     require __DIR__ . "/../src/$file.php";
 }
 
@@ -26,6 +26,7 @@ if ($path === '/ereignisse') {
     return;
 }
 
+session_set_save_handler(new StoredSessions());
 session_name('php_shop');
 session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax', 'use_strict_mode' => true]);
 $ratenkauf = new Ratenkauf((string) getenv('SHOP_ADMIN'), (string) getenv('SHOP_ADMIN_KEY'));

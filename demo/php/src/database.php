@@ -22,6 +22,7 @@ function database(): PDO
                 refunded INTEGER NOT NULL DEFAULT 0
             );
             CREATE TABLE IF NOT EXISTS events (id TEXT PRIMARY KEY);
+            CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT NOT NULL, at INTEGER NOT NULL);
             SQL);
     }
     return $database;
