@@ -46,6 +46,17 @@ async function startBoth(sandbox: Sandbox) {
   return {
     origin: `http://localhost:${shop}`,
     orders,
+    /** Resolves with true if the service says of a report of this order that nobody knows whether the bank has it. */
+    async isUnclear(number: string | undefined): Promise<boolean> {
+      const response = await fetch(`http://127.0.0.1:${admin}/v1/orders/${number}`, {
+        headers: { authorization: `Bearer ${places.secrets.adminKey}` },
+      });
+      const { transaction } = (await response.json()) as {
+        transaction?: { standing: { capture: { state: string }; refund: { state: string } } };
+      };
+      const { capture, refund } = transaction?.standing ?? {};
+      return capture?.state === 'unclear' || refund?.state === 'unclear';
+    },
     async kill(side: Side) {
       await end(running[side], side);
       running[side] = start[side]();
@@ -167,7 +178,7 @@ describe('the demo shop in PHP and its service, killed while customers buy', wit
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const both = await startBoth(sandbox);
-    const { origin, orders, kill } = both;
+    const { origin, orders, isUnclear, kill } = both;
     const seen = new Map<string, number>();
     let kills = 0;
     let isOver = false;
@@ -195,24 +206,33 @@ describe('the demo shop in PHP and its service, killed while customers buy', wit
     await killing;
 
     assert.lengthOf(new Set(numbers), customers);
-    const settled = async () => {
+    /** Transactions of which the delivery or the refund is not booked. */
+    const open = () => sandbox.transactions().filter(({ bookings }) => bookings.length < 2);
+    // Of a report whose process was killed as it was sent, nobody knows whether the bank has it: a refund is not sent
+    // again, and left to an operator, who is told so; a delivery is sent again later, because it counts once.
+    const areUnclear = async () => (await Promise.all(open().map(({ orderId }) => isUnclear(orderId)))).every(Boolean);
+    for (let left = 400; left > 0; left -= 1) {
       sandbox.bookPending();
-      const atBank = sandbox.transactions();
-      return atBank.every(({ currentValue }) => currentValue === 78_900) && atBank.length >= customers;
-    };
-    for (let left = 400; left > 0 && !(await settled()); left -= 1) await pause(500);
+      if (sandbox.transactions().length >= customers && (await areUnclear())) break;
+      await pause(500);
+    }
     const atBank = sandbox.transactions();
     assert.sameMembers(
       atBank.map(({ orderId }) => orderId),
       numbers,
     );
-    for (const { orderId, currentValue, bookings } of atBank)
-      assert.deepEqual([currentValue, bookings.length], [78_900, 2], `${orderId}`);
+    assert.isTrue(await areUnclear(), JSON.stringify(open()));
+    const unclear = open().length;
+    assert.isAtMost(unclear, 2 + customers / 50);
+    for (const { orderId, bookings } of atBank) assert.isAtMost(bookings.length, 2, `${orderId} is booked twice`);
+    for (const { orderId, refundsTotal } of atBank) assert.include([0, 1000], refundsTotal, `${orderId}`);
     const stored = orders().filter(({ state }) => state !== 'cancelled');
     assert.sameMembers(
       stored.map(({ number, state, refunded }) => `${number} ${state} ${refunded}`),
       numbers.map((number) => `${number} shipped 1000`),
     );
-    console.log(`${customers} purchases, ${kills} kills, met before ${JSON.stringify(Object.fromEntries(seen))}`);
+    console.log(
+      `${customers} purchases, ${kills} kills, ${unclear} reports unclear, met before ${JSON.stringify(Object.fromEntries(seen))}`,
+    );
   });
 });
