@@ -11,8 +11,8 @@ import { withPhp } from '../../support/php.js';
 import { freePort } from './free-port.js';
 
 /** How many customers buy, unless `KILLED_PURCHASES` says otherwise. */
-const customers = Number(process.env['KILLED_PURCHASES'] ?? 24);
-const atOnce = 12;
+const customers = Number(process.env['KILLED_PURCHASES'] ?? 8);
+const atOnce = 6;
 const sides = ['shop', 'service'] as const;
 type Side = (typeof sides)[number];
 
