@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { endGroup, isRunning, newSecrets, startService, startShop, type Places } from '../../../demo/php/processes.js';
-import { inCi } from '../../support/all.js';
-import { withPhp } from '../../support/php.js';
-import { freePort } from './free-port.js';
+import { endGroup, isRunning, newSecrets, startService, startShop, type Places } from '../../demo/php/processes.js';
+import { withPhp } from '../support/php.js';
+import { freePort } from '../journey/package/free-port.js';
 
 /** How many customers buy, unless `KILLED_PURCHASES` says otherwise. */
-const customers = Number(process.env['KILLED_PURCHASES'] ?? 8);
-const atOnce = 6;
+const customers = Number(process.env['KILLED_PURCHASES'] ?? 500);
+const atOnce = 12;
 const sides = ['shop', 'service'] as const;
 type Side = (typeof sides)[number];
 
@@ -174,7 +173,7 @@ async function buy(origin: string, sandbox: Sandbox, gaps: (step: string) => voi
 }
 
 describe('the demo shop in PHP and its service, killed while customers buy', withPhp('pdo_sqlite'), () => {
-  it('lose no order and no report, and double none', Object.assign({ timeout: 3_600_000 }, inCi), async () => {
+  it('lose no order and no report, and double none', { timeout: 3_600_000 }, async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const both = await startBoth(sandbox);
