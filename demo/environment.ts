@@ -17,10 +17,13 @@ export const namesFrom = (environment: NodeJS.ProcessEnv, name: string): string[
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
 
-/** Returns an error for a port that cannot be used, with advice in one sentence if it is taken or not permitted. */
-export function portProblem(error: unknown, name: string, port: number): Error {
+/**
+ * Returns an error for a port that cannot be used, with advice in one sentence if it is taken or not permitted.
+ * @param command how the demo is started
+ */
+export function portProblem(error: unknown, name: string, port: number, command = 'npm start'): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const advice = `Choose another one: ${name}=${port < 65_535 ? port + 1 : 3000} npm start`;
+  const advice = `Choose another one: ${name}=${port < 65_535 ? port + 1 : 3000} ${command}`;
   if (code === 'EADDRINUSE') return new Error(`Port ${port} is taken. ${advice}`);
   if (code === 'EACCES') return new Error(`Port ${port} may not be used by this user. ${advice}`);
   return error instanceof Error ? error : new Error(String(error));

@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const { env } = process;
   const sandboxPort = portFrom(env, 'SANDBOX_PORT', 4010);
   const sandbox = await startSandbox({ port: sandboxPort }).catch((error: unknown) => {
-    throw portProblem(error, 'SANDBOX_PORT', sandboxPort);
+    throw portProblem(error, 'SANDBOX_PORT', sandboxPort, 'npm run demo:php');
   });
   const places: Places = {
     shop: portFrom(env, 'PORT', 3000),

@@ -7,9 +7,6 @@ export default defineConfig({
     root: join(import.meta.dirname, '../..'),
     include: ['test/killed/**/*.test.ts'],
     environment: 'node',
-    maxWorkers: 1,
-    isolate: false,
-    testTimeout: 1_200_000,
-    hookTimeout: 300_000,
+    testTimeout: 3_600_000,
   },
 });

@@ -21,7 +21,6 @@ function database(): PDO
                 refunds INTEGER NOT NULL DEFAULT 0,
                 refunded INTEGER NOT NULL DEFAULT 0
             );
-            CREATE TABLE IF NOT EXISTS events (id TEXT PRIMARY KEY);
             CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT NOT NULL, at INTEGER NOT NULL);
             SQL);
     }

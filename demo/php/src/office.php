@@ -56,7 +56,8 @@ function officePage(Ratenkauf $ratenkauf, string $begin): void
         $number = e($order['number']);
         $facts = json_decode($order['facts'], true);
         $rows .= "<li class=\"order\"><h2 class=\"number\">$number</h2><p>" . euros($facts['amount']) . ' <span class="chip">'
-            . e(statusOf($ratenkauf, $order)) . '</span></p>';
+            . e(statusOf($ratenkauf, $order)) . '</span>'
+            . ($order['refunded'] > 0 ? ' Erstattung gemeldet: ' . euros($order['refunded']) : '') . '</p>';
         if ($order['state'] === 'paid') {
             $rows .= form("/verwaltung/$number/versand") . '<button class="quiet">Versandt</button></form>'
                 . form("/verwaltung/$number/storno") . '<button class="quiet">Stornieren</button></form>';

@@ -3,7 +3,7 @@
  * `docs/service.openapi.json` are derived from it.
  */
 import * as z from 'zod';
-import type { ErrorCode } from '../../contract/errors.js';
+import { type ErrorCode, errorsOfService } from '../../contract/errors.js';
 import { refundReasons } from '../../contract/names.js';
 import { transactionSchema } from '../../contract/transaction.js';
 import { captureSchema } from '../../contract/transaction-requests.js';
@@ -41,9 +41,8 @@ const captured = z.strictObject({ trackingNumber: captureSchema.shape.trackingNu
 const reversed = z.strictObject({ reason });
 const refunded = z.strictObject({ amount: cents, reason });
 
-const ofService = ['service_unavailable', 'service_refused', 'service_malformed'] as const;
-const ofReports = ['unknown_transaction', 'wrong_state', 'key_reused', ...ofService] as const;
-const ofOrders = ['wrong_state', 'key_reused', ...ofService] as const;
+const ofReports = ['unknown_transaction', 'wrong_state', 'key_reused', ...errorsOfService] as const;
+const ofOrders = ['wrong_state', 'key_reused', ...errorsOfService] as const;
 
 const noted =
   'The answer says what is noted; `request.state` changes later, and the event `transaction.changed` says when. Repeat ' +
@@ -75,7 +74,7 @@ export const calls = {
     body: z.strictObject({ orderId: z.string().trim().min(1).max(200), checkout: checkoutSchema }),
     status: 200,
     answer: answers.managedPurchaseSchema,
-    errors: ['no_purchase', 'wrong_state', 'key_reused', ...ofService],
+    errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],
   },
   abandonPurchase: {
     method: 'DELETE',
@@ -84,7 +83,7 @@ export const calls = {
     address: id,
     status: 200,
     answer: answers.managedPurchaseSchema,
-    errors: ['no_purchase', 'wrong_state', ...ofService],
+    errors: ['no_purchase', 'wrong_state', ...errorsOfService],
   },
   purchase: {
     method: 'GET',
@@ -93,7 +92,7 @@ export const calls = {
     address: id,
     status: 200,
     answer: answers.managedPurchaseSchema,
-    errors: ['no_purchase', ...ofService],
+    errors: ['no_purchase', ...errorsOfService],
   },
   order: {
     method: 'GET',
@@ -102,7 +101,7 @@ export const calls = {
     address: orderId,
     status: 200,
     answer: answers.orderSchema,
-    errors: ['no_purchase', ...ofService],
+    errors: ['no_purchase', ...errorsOfService],
   },
   capture: {
     method: 'POST',
@@ -185,7 +184,7 @@ export const calls = {
     body: z.strictObject({ amounts: z.array(z.int().nonnegative()).max(8_000) }),
     status: 200,
     answer: answers.warmedSchema,
-    errors: ofService,
+    errors: errorsOfService,
   },
   unresolved: {
     method: 'GET',
@@ -193,7 +192,7 @@ export const calls = {
     about: 'What only a person can decide: purchases and reports whose outcome does not show by itself.',
     status: 200,
     answer: answers.unresolvedSchema,
-    errors: ofService,
+    errors: errorsOfService,
   },
   resolve: {
     method: 'POST',
@@ -215,7 +214,7 @@ export const calls = {
       purchase: z.looseObject({ state: z.string() }).optional(),
       transaction: transactionSchema.optional(),
     }),
-    errors: ['no_purchase', 'not_found', 'wrong_state', ...ofService],
+    errors: ['no_purchase', 'not_found', 'wrong_state', ...errorsOfService],
   },
   undelivered: {
     method: 'GET',
@@ -223,7 +222,7 @@ export const calls = {
     about: 'Events of orders that the shop has not taken in five attempts; they are still sent, once an hour.',
     status: 200,
     answer: answers.undeliveredSchema,
-    errors: ofService,
+    errors: errorsOfService,
   },
   resendEvent: {
     method: 'POST',
@@ -233,7 +232,7 @@ export const calls = {
     address: id,
     status: 200,
     answer: answers.undeliveredSchema,
-    errors: ['not_found', 'shop_unavailable', ...ofService],
+    errors: ['not_found', 'shop_unavailable', ...errorsOfService],
   },
 } as const satisfies Readonly<Record<string, CallRow>>;
 

@@ -27,7 +27,7 @@ th,td{padding:.3rem .5rem;border-bottom:1px solid #8886;text-align:right;vertica
 th:first-child,td:first-child,.words th,.words td{text-align:left}
 th{overflow-wrap:normal}td{white-space:nowrap}td.long{white-space:normal;min-width:12rem}
 thead{display:table-header-group}tr{break-inside:avoid}
-@media print{body{max-width:none;padding:0;font-size:10pt}td{white-space:normal}.words td:not(.long){white-space:nowrap}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
+@media print{body{max-width:none;padding:0;font-size:10pt}td{white-space:normal}.words td:not(.long){white-space:nowrap}td.long{min-width:0}.scroll{overflow:visible}a{color:inherit;text-decoration:none}}
 `;
 
 /** Nothing but these styles is applied, even where a text of the bank should become markup. */
