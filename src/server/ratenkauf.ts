@@ -272,7 +272,9 @@ function withoutShop(): never {
 }
 
 interface PublicOptions
-  extends Omit<OffersCacheOptions, 'examples' | 'shared'>, Pick<PublicContext, 'consents' | 'health' | 'showsRates'> {
+  extends
+    Omit<OffersCacheOptions, 'examples' | 'shared' | 'patience'>,
+    Pick<PublicContext, 'consents' | 'health' | 'showsRates'> {
   readonly settings: Settings;
   readonly limits: Limits;
   readonly incidents: IncidentLog;
@@ -304,6 +306,7 @@ function createPublicContext({
   const examples = createExamples();
   const calculations = createOffersCache({
     ...asking,
+    patience: limits.newRate,
     examples,
     shared: shared && shareOffers({ ...shared, service, incidents, now, examples }),
   });

@@ -17,8 +17,6 @@ export const freshness = {
   staleInBrowser: 10 * SECOND,
   /** Time after a failure without a new attempt. */
   failure: 5 * SECOND,
-  /** Longest wait for an answer: a page then shows a sentence without figures, and the answer is there for the next. */
-  patience: 2 * SECOND,
   /** Longest wait where a customer has asked for plans; shorter than that of the browser's client. */
   patienceForPlans: 8 * SECOND,
   /** A key counts as established if it is used again this long after it was added. */
@@ -75,7 +73,7 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
   /** Most answers that are kept. */
   readonly most: number;
   readonly now: () => number;
-  readonly patience?: number;
+  readonly patience: number;
   /**
    * Longest wait, in milliseconds, before an answer that is given meanwhile is fetched again, different each time: 0 if
    * other processes do not share the answers. Otherwise all of them would ask at the same moment.
@@ -152,7 +150,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   established,
   most,
   now,
-  patience: usualPatience = freshness.patience,
+  patience: usualPatience,
   spread = 0,
   validity = holdsAlways,
   recall,

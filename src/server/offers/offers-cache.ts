@@ -36,6 +36,8 @@ export interface OffersCacheOptions {
   /** The answers that all processes of the shop share; absent if there are none. */
   readonly shared?: SharedOffers | undefined;
   readonly count: Telemetry['count'];
+  /** Longest wait for an answer in milliseconds. */
+  readonly patience: number;
 }
 
 /**
@@ -50,6 +52,7 @@ export function createOffersCache({
   examples,
   shared,
   count,
+  patience,
 }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   const validity = createCurrentExample(now);
 
@@ -96,6 +99,7 @@ export function createOffersCache({
     recall: shared && recall,
     onStale: (age) => count('ratenkauf.rates.stale', { 'ratenkauf.age': age < HOUR ? 'hour' : 'day' }),
     most: MOST_AMOUNTS,
+    patience,
     now,
     spread: shared ? SPREAD : 0,
     established: { callClass: 'plans', fairnessKey: Symbol('established') },

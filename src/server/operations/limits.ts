@@ -30,6 +30,8 @@ export interface Limits {
   readonly grace: number;
   /** For closing the store, and the connections to the service. */
   readonly ending: number;
+  /** For a rate that is not known yet; afterwards a page shows a sentence, and the rate is there for the next one. */
+  readonly newRate: number;
   /** For an offer that is written into the HTML of a page; afterwards the page is sent without it. */
   readonly firstPaint: number;
   /** Bytes of finished answers that are kept; not a deadline. */
@@ -57,6 +59,7 @@ export const defaultLimits: Limits = {
   round: 90 * SECOND,
   grace: 10 * SECOND,
   ending: 2 * SECOND,
+  newRate: 2 * SECOND,
   firstPaint: SECOND,
   finishedAnswers: 16 * MEGABYTE,
 };

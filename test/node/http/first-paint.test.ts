@@ -8,10 +8,7 @@ import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, secret } from '../purchases/shop.js';
-import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
-
-/** A slow machine is no slow service. */
-const patient = { ...defaultLimits, firstPaint: minute };
+import { always, lender, minute, patient, second, shownLender, startShop } from './server-shop.js';
 
 /** Returns what the attribute `offer` says: for which amount the words are, and until when they are fresh. */
 function offerIn(tag: string): { amount: string; until: number } {

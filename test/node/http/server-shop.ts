@@ -2,7 +2,7 @@ import { incidentsTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { Limits } from '../../../src/server/operations/limits.js';
+import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
 import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
 import type { LogEntry, RatenkaufConfig } from '../../../src/server.js';
 
@@ -29,6 +29,9 @@ export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
   beforeStart?: (sandbox: Sandbox) => void;
   limits?: Limits;
 };
+
+/** Rates have a minute: a slow machine is no slow service. */
+export const patient: Limits = { ...defaultLimits, firstPaint: minute, newRate: minute };
 
 /**
  * Connects the handler to a sandbox over HTTP and the browser's client to the handler; all of it ends with the test.

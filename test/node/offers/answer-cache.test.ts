@@ -222,6 +222,7 @@ describe('an amount that is wanted in two places', () => {
     const cache = createAnswerCache<number, string>({
       most: 100,
       now: clock.now,
+      patience: 2000,
       established: { callClass: 'plans', fairnessKey: 'established' },
       load: (key, { fairnessKey }, begin) =>
         new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { createExamples } from '../../../src/server/offers/examples.js';
 import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { always, minute, second, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { always, minute, patient, second, startShop, type ShopOverrides } from '../http/server-shop.js';
 import { timed } from '../../support/stopwatch.js';
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
@@ -253,7 +253,7 @@ describe('health', () => {
 
 describe('a busy service', () => {
   it("gets four calls at a time at most for amounts of unknown clients, and eight at most for the shop's own pages", async () => {
-    const shop = await startCountingShop();
+    const shop = await startCountingShop({ limits: patient });
     shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 15 }));
     assert.deepEqual(
       await errorsIn(shop),
@@ -363,6 +363,7 @@ describe('a service that answers nonsense', () => {
         closed: new AbortController().signal,
         examples: createExamples(),
         count: () => {},
+        patience: minute,
       });
       return cache.get(100000, async () => ({ callClass: 'offers', fairnessKey: 'somebody' }));
     };
@@ -373,7 +374,7 @@ describe('a service that answers nonsense', () => {
   });
 
   it('for one amount does not affect another amount', async () => {
-    const shop = await startShop();
+    const shop = await startShop({ limits: patient });
     shop.sandbox.faults.add({ ...answering(answer()), times: 1 });
     const codes = await errorsIn(shop);
     assert.lengthOf(
