@@ -29,9 +29,16 @@ const open = async () => {
 /** Returns the names of the store's files in which the customer is named. */
 async function filesWithName(): Promise<string[]> {
   const files = await readdir(folder);
-  const found = await Promise.all(files.map(async (name) => (await readFile(join(folder, name))).includes(customer)));
+  const found = await Promise.all(files.map(async (name) => (await contentOf(name)).includes(customer)));
   return files.filter((_, index) => found[index]);
 }
+
+/** libsql removes the log of a closed database when it collects garbage, also after the folder was listed. */
+const contentOf = (name: string): Promise<Buffer> =>
+  readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return Buffer.of();
+  });
 
 /** Inserts and changes purchases and reports with texts of the bank, as many as fill some pages of the file. */
 async function fill(store: Store) {
