@@ -4,13 +4,19 @@ import { unrendered } from './when-near.js';
 import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
 
 /**
- * Attributes of amounts below the range, which a style sheet can recognize by their beginnings; not so amounts above
- * it.
+ * Returns selectors for the amounts below `limit` (euros) that begin with these digits. A style sheet can recognize
+ * them by their beginnings; not so amounts above the range. Nested by digit, because a browser compares them with every
+ * teaser of a page, and so leaves out most of them at the first digit.
  */
-const tooSmall = Array.from(
-  { length: eligibleAmount.minimum / 100 },
-  (_, euros) => `[amount="${euros}"],[amount^="${euros}."]`,
-).join();
+function amountsBelow(limit: number, digits: string): string {
+  const longer = (digits === '0' ? [] : decimalDigits.map((digit) => digits + digit)).filter((each) => +each < limit);
+  const own = `[amount="${digits}"],[amount^="${digits}."]`;
+  if (longer.length === 0) return own;
+  return `[amount^="${digits}"]:is(${own},${longer.map((each) => amountsBelow(limit, each)).join()})`;
+}
+
+const decimalDigits = [...'0123456789'];
+const tooSmall = decimalDigits.map((digit) => amountsBelow(eligibleAmount.minimum / 100, digit)).join();
 
 const quoted = (text: string) => `"${text.replaceAll('\n', '\\a ')}"`;
 
