@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, createRatenkauf } from '../server.js';
 import type { ServiceLog } from './log/log.js';
 import { startService, type Service } from './service.js';
-import { configurationOf, problemsOf, problemsOfConfig, usualAdminListen } from './settings/configuration.js';
-import { missingIn, readSettings, type SettingProblem } from './settings/read.js';
+import { problemsOf, usualAdminListen } from './settings/configuration.js';
+import { readSettings, type SettingsRead } from './settings/read.js';
+import { SettingsError } from './settings/settings-error.js';
 import { settingNames, settings, variableOf, type SettingValues } from './settings/table.js';
+import { problemsOfWebshops, webshopsOf, type WebshopSettings } from './settings/webshops.js';
+import { checkWebshop } from './webshop.js';
 
 const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
        ratenkauf-elements health
@@ -18,7 +20,7 @@ The whole library as a service beside a shop in any language. Settings come from
 
 health asks the running service whether it is ready, and ends with 0 or 1.
 
-Each setting may also be the name of a file with its value: RATENKAUF_PASSWORD_FILE.
+Each setting may also be the name of a file with its value: RATENKAUF_PASSWORD_FILE. Of several webshops in one process, each has settings of its own: RATENKAUF_WEBSHOPS__OUTLET__PUBLIC_URL.
 
 ${settingNames.map((name) => `  ${variableOf(name)}${'isNeeded' in settings[name] ? ' *' : ''}\n      ${settings[name].about}`).join('\n')}
 
@@ -28,39 +30,27 @@ ${settingNames.map((name) => `  ${variableOf(name)}${'isNeeded' in settings[name
 /** The command was not used as it has to be. */
 class UsageError extends Error {}
 
-/** The settings are wrong. */
-class SettingsError extends Error {
-  constructor(problems: readonly SettingProblem[]) {
-    super(`ratenkauf cannot start:\n${problems.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`);
-  }
-}
-
 const log: ServiceLog = (entry) =>
   console.error(JSON.stringify(Object.assign({ time: new Date().toISOString() }, entry)));
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 
+const given = (): SettingsRead => readSettings({ environment: process.env, readFile });
+
+/** Reads the settings of the process, of which none is needed. */
 function readGiven(): SettingValues {
-  const { values, problems } = readSettings({ environment: process.env, readFile });
-  const all = [...problems, ...problemsOf(values)];
+  const { values, problems } = given();
+  const all = [problems, problemsOf(values)].flat();
   if (all.length > 0) throw new SettingsError(all);
   return values;
 }
 
 /** Reads everything that is needed. */
-function readAll(): SettingValues {
-  const { values, problems } = readSettings({ environment: process.env, readFile });
-  const all = [...problems, ...missingIn(values), ...problemsOf(values)];
+function readAll(): readonly WebshopSettings[] {
+  const read = given();
+  const all = [read.problems, problemsOfWebshops(read)].flat();
   if (all.length > 0) throw new SettingsError(all);
-  return values;
-}
-
-/** Checks the settings as the handler does, without touching database, bank or shop. */
-async function check(values: SettingValues): Promise<void> {
-  const told = async () => undefined;
-  const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
-  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
-  await createRatenkauf(Object.assign(configurationOf(values, functions), apart)).close();
+  return webshopsOf(read);
 }
 
 /** Ends the service at a signal; a second signal ends the process at once. */
@@ -78,14 +68,15 @@ function endAtSignals(service: Service, closeRest: () => Promise<void>): void {
 }
 
 async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Promise<void> {
-  if (!isSandbox) return endAtSignals(await startService({ values: readAll(), log }), async () => {});
-  const given = readGiven();
+  if (!isSandbox) return endAtSignals(await startService({ webshops: readAll(), log }), async () => {});
   const { tryOut } = await import('./try-out.js');
-  const { sandbox, values, page } = await tryOut(given);
-  const service = await startService({ values, log, page }).catch(async (error: unknown) => {
-    await sandbox.close();
-    throw error;
-  });
+  const { sandbox, values, page } = await tryOut(readGiven());
+  const service = await startService({ webshops: webshopsOf({ values, webshops: {} }), log, page }).catch(
+    async (error: unknown) => {
+      await sandbox.close();
+      throw error;
+    },
+  );
   endAtSignals(service, () => sandbox.close());
   console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);
@@ -111,7 +102,7 @@ async function run(): Promise<void> {
     throw new UsageError('Say what to do: serve or health.');
   if (command === 'health') process.exitCode = (await isHealthy()) ? 0 : 1;
   else if (values.check) {
-    await check(readAll());
+    for (const webshop of readAll()) await checkWebshop(webshop);
     console.log('The settings are right.');
   } else await serve({ sandbox: values.sandbox ?? false });
 }
@@ -123,9 +114,8 @@ function fail(error: unknown): void {
     process.exitCode = 2;
     return;
   }
-  const problems = error instanceof ConfigError ? new SettingsError(problemsOfConfig(error.problems)) : undefined;
-  const isExpected = problems ?? (error instanceof SettingsError || code === 'EADDRINUSE' || code === 'EACCES');
-  console.error(isExpected ? (problems?.message ?? message) : stack);
+  const isExpected = error instanceof SettingsError || code === 'EADDRINUSE' || code === 'EACCES';
+  console.error(isExpected ? message : stack);
   process.exitCode = 1;
 }
 

@@ -1,23 +1,21 @@
-import { createRatenkauf, type Log, type Ratenkauf } from '../server.js';
+import type { Log, Ratenkauf } from '../server.js';
 import { toNodeHandler } from '../server/mounts/node.js';
 import { createAdmin } from './admin/app.js';
-import { createMetrics } from './admin/metrics.js';
-import { mountCalls } from './admin/mount.js';
-import { createSender } from './events/sender.js';
-import { createTelling } from './events/shop-functions.js';
+import { byAddress } from './listeners/by-address.js';
 import { openListener, type Listener } from './listeners/listener.js';
 import type { ServiceLog } from './log/log.js';
-import { configurationOf, serviceSettings, type ServiceSettings } from './settings/configuration.js';
-import type { SettingValues } from './settings/table.js';
+import { processSettings, type ProcessSettings } from './settings/configuration.js';
+import type { WebshopSettings } from './settings/webshops.js';
+import { openWebshop, type Webshop, type WebshopLogs } from './webshop.js';
 
 /** Parts of the service. */
 export interface ServiceOptions {
-  /** Settings without problems. */
-  readonly values: SettingValues;
+  /** One or more webshops; settings without problems. */
+  readonly webshops: readonly WebshopSettings[];
   readonly log: ServiceLog;
-  /** Receives the entries of the handler's log; default: as the handler writes it. */
+  /** Receives the entries of the handlers' logs; default: as the handler writes them. */
   readonly handlerLog?: Log | undefined;
-  /** Answers what is not below the path of the handler; default: the handler, with 404. */
+  /** Answers what is below the path of no handler; default: 404. */
   readonly page?: ((path: string) => Response | undefined) | undefined;
 }
 
@@ -26,11 +24,11 @@ export interface Service {
   /** Addresses of the listeners. */
   readonly publicUrl: string;
   readonly adminUrl: string;
-  /** The handler of the public listener. */
-  readonly ratenkauf: Ratenkauf;
+  /** The handlers of the public listener, one for each webshop. */
+  readonly handlers: readonly Ratenkauf[];
   /**
-   * Says that it is not ready, waits until a proxy has noticed, answers what is under way, and closes the handler. Never
-   * rejects.
+   * Says that it is not ready, waits until a proxy has noticed, answers what is under way, and closes the handlers.
+   * Never rejects.
    */
   stop(): Promise<void>;
 }
@@ -41,72 +39,64 @@ const PATIENCE = 10_000;
 const LOOK_EVERY = 60_000;
 
 /**
- * Starts the service: the handler behind a public listener, its functions for programs behind an admin listener.
- * @throws {ConfigError} if the handler does not accept the configuration; rejects if an address cannot be listened at
+ * Starts the service: the handlers behind a public listener, their functions for programs behind an admin listener.
+ * @throws {SettingsError} if a handler does not accept its settings; rejects if an address cannot be listened at
  */
-export async function startService({ values, log, handlerLog, page }: ServiceOptions): Promise<Service> {
-  const settings = serviceSettings(values);
-  const send = createSender({ url: settings.eventsUrl, secrets: settings.eventSecrets, log });
-  const telling = createTelling({ send, ratenkauf: () => ratenkauf });
-  const metrics = createMetrics();
-  const configuration = Object.assign(configurationOf(values, telling.functions), { onCount: metrics.count });
-  const ratenkauf: Ratenkauf = createRatenkauf(
-    handlerLog ? Object.assign(configuration, { log: handlerLog }) : configuration,
-  );
+export async function startService({ webshops, log, handlerLog, page }: ServiceOptions): Promise<Service> {
+  const settings = processSettings(webshops[0]?.values ?? {});
+  const shops = await openAll(webshops, { log, handlerLog });
+  const closeAll = () => Promise.all(shops.map(({ handler }) => handler.close()));
   const state = { isStopping: false };
-  const isReady = async () => !state.isStopping && (await isStoreThere(ratenkauf));
-  const admin = createAdmin({
-    keys: settings.adminKeys,
-    isReady,
-    log,
-    metrics,
-    mount: (app) => mountCalls(app, { ratenkauf, telling }),
-  });
-  const listeners = await listenAtBoth(ratenkauf, { settings, page, admin }).catch(async (error: unknown) => {
-    await ratenkauf.close();
+  const isReady = async () =>
+    !state.isStopping && (await Promise.all(shops.map((shop) => shop.isReady()))).every((each) => each);
+  const admin = createAdmin({ webshops: shops.map((shop) => shop.admin), isReady, log });
+  const listeners = await listenAtBoth(shops, { settings, page, admin }).catch(async (error: unknown) => {
+    await closeAll();
     throw error;
   });
-  const look = setInterval(() => void telling.tellUnresolved().catch(() => undefined), LOOK_EVERY);
+  const look = setInterval(() => shops.forEach((shop) => void shop.tellUnresolved()), LOOK_EVERY);
   look.unref();
   const [open, closed] = listeners;
   log({ level: 'info', event: 'service_started', message: `Public: ${open.url}, admin: ${closed.url}` });
   return {
     publicUrl: open.url,
     adminUrl: closed.url,
-    ratenkauf,
+    handlers: shops.map(({ handler }) => handler),
     async stop() {
       state.isStopping = true;
       log({ level: 'info', event: 'service_stopping', message: 'Not ready any more.' });
       clearInterval(look);
       await new Promise((resolve) => setTimeout(resolve, settings.drain));
       await Promise.all(listeners.map((listener) => listener.close(PATIENCE)));
-      await ratenkauf.close();
+      await closeAll();
       log({ level: 'info', event: 'service_stopped', message: 'Closed.' });
     },
   };
 }
 
-/** An id that no purchase has: reading it shows that the store answers. */
-const NO_PURCHASE = '-'.repeat(43);
-
-const isStoreThere = ({ purchases }: Ratenkauf): Promise<boolean> =>
-  purchases.find(NO_PURCHASE).then(
-    () => true,
-    () => false,
-  );
+/** Opens all webshops, or none. */
+async function openAll(webshops: readonly WebshopSettings[], logs: WebshopLogs): Promise<readonly Webshop[]> {
+  const opened: Webshop[] = [];
+  try {
+    for (const webshop of webshops) opened.push(openWebshop(webshop, logs));
+    return opened;
+  } catch (error) {
+    await Promise.all(opened.map(({ handler }) => handler.close()));
+    throw error;
+  }
+}
 
 interface Listening {
-  readonly settings: ServiceSettings;
+  readonly settings: ProcessSettings;
   readonly page: ServiceOptions['page'];
   readonly admin: { fetch(request: Request): Response | Promise<Response> };
 }
 
 async function listenAtBoth(
-  ratenkauf: Ratenkauf,
+  shops: readonly Webshop[],
   { settings, page, admin }: Listening,
 ): Promise<readonly [Listener, Listener]> {
-  const answer = async (request: Request) => page?.(new URL(request.url).pathname) ?? ratenkauf.handler(request);
-  const open = await openListener(settings.listen, page ? toNodeHandler(answer) : toNodeHandler(ratenkauf));
+  const open = await openListener(settings.listen, publicListener(shops, page));
   try {
     return [
       open,
@@ -120,3 +110,23 @@ async function listenAtBoth(
     throw error;
   }
 }
+
+/** Returns the listener for browsers and the bank. */
+function publicListener(shops: readonly Webshop[], page: ServiceOptions['page']) {
+  const addressed = shops.map(({ handler, publicUrl }) => ({ publicUrl, listener: toNodeHandler(handler) }));
+  const none = toNodeHandler(async (request) => page?.(new URL(request.url).pathname) ?? noWebshop());
+  return byAddress(addressed, none);
+}
+
+const noWebshop = (): Response =>
+  Response.json(
+    {
+      error: {
+        code: 'not_found',
+        message:
+          'No webshop has this address. Each answers below its publicUrl; of those with the same path, the header Host, as the web server passes it on, says which one.',
+        retryable: false,
+      },
+    },
+    { status: 404, headers: { 'cache-control': 'no-store' } },
+  );

@@ -5,24 +5,33 @@ import type { Metrics } from './metrics.js';
 import { ProblemError, problem } from './problems.js';
 import type { ServiceLog } from '../log/log.js';
 
-/** What the admin listener answers with. */
-export interface AdminOptions {
+/** What the admin listener answers with to the programs of a webshop. */
+export interface AdminOfShop {
   readonly keys: readonly string[];
-  /** Resolves with true if requests may be sent to this process. Never rejects. */
-  readonly isReady: () => Promise<boolean>;
-  readonly log: ServiceLog;
   readonly metrics: Pick<Metrics, 'text'>;
   /** Adds what needs a key. */
   readonly mount: (app: Hono) => void;
+}
+
+/** What the admin listener answers with. */
+export interface AdminOptions {
+  /** One or more; the key of a request says which one it is about. */
+  readonly webshops: readonly AdminOfShop[];
+  /** Resolves with true if requests may be sent to this process. Never rejects. */
+  readonly isReady: () => Promise<boolean>;
+  readonly log: ServiceLog;
 }
 
 /** Most bytes of a body: a checkout of a thousand positions has room. */
 const LARGEST_BODY = 1024 * 1024;
 
 /** Creates the answers of the admin listener. Only the state of the process is told without a key. */
-export function createAdmin({ keys, isReady, log, metrics, mount }: AdminOptions): Hono {
+export function createAdmin({ webshops, isReady, log }: AdminOptions): Hono {
   const app = new Hono();
-  const isKey = createKeyCheck(keys);
+  const shops = webshops.map((webshop) => ({
+    isKey: createKeyCheck(webshop.keys),
+    calls: callsOf(webshop, { isReady, log }),
+  }));
   app.use(async (exchange, next) => {
     await next();
     exchange.header('cache-control', 'no-store');
@@ -33,10 +42,17 @@ export function createAdmin({ keys, isReady, log, metrics, mount }: AdminOptions
     const ok = await isReady();
     return json({ ok }, ok ? 200 : 503);
   });
-  app.use(async ({ req }, next) => {
-    if (!isKey(req.header('authorization'))) throw new ProblemError('unauthorized');
-    await next();
+  app.all('*', ({ req }) => {
+    // All are compared, so that the time tells nothing about any.
+    const [shop] = shops.filter(({ isKey }) => isKey(req.header('authorization')));
+    return shop ? shop.calls.fetch(req.raw) : problem(new ProblemError('unauthorized'));
   });
+  return app;
+}
+
+/** Creates the answers to requests that have a key of a webshop. */
+function callsOf({ metrics, mount }: AdminOfShop, { isReady, log }: Pick<AdminOptions, 'isReady' | 'log'>): Hono {
+  const app = new Hono();
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => problem(new ProblemError('too_large')) }));
   app.get('/metrics', async ({ text }) =>
     text(metrics.text(await isReady()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),

@@ -11,7 +11,11 @@ export interface EventRow {
   readonly data: z.ZodObject;
 }
 
+/** Name of the webshop; absent if there is one only. */
+const webshop = z.string().optional();
+
 const ofOrder = {
+  webshop,
   /** Id of the purchase. */
   purchaseId: z.string(),
   /** The shop's order. */
@@ -44,6 +48,7 @@ export const events = {
   'transaction.changed': {
     about: 'The bank shows a transaction differently than before: read `GET /v1/orders/{orderId}`.',
     data: z.strictObject({
+      webshop,
       /** The bank's reference of the transaction. */
       transactionId: z.string(),
       /** The shop's order, if the bank knows its number. */

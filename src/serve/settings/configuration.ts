@@ -8,15 +8,19 @@ import { clientKeyOf } from './client-key.js';
 import type { SettingProblem } from './read.js';
 import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
 
-/** Settings of the service itself, with defaults. */
-export interface ServiceSettings {
+/** Settings of the process, with defaults. */
+export interface ProcessSettings {
   readonly listen: string;
   readonly adminListen: string;
+  /** Milliseconds. */
+  readonly drain: number;
+}
+
+/** Settings of a webshop that the service needs itself. */
+export interface ShopSettings {
   readonly adminKeys: readonly string[];
   readonly eventsUrl: URL;
   readonly eventSecrets: readonly string[];
-  /** Milliseconds. */
-  readonly drain: number;
 }
 
 /** Where the admin listener is unless the settings say otherwise. */
@@ -41,24 +45,34 @@ const rules: { readonly [Name in SettingName]?: readonly [(value: never) => bool
   clientAddressHeader: [(name: string) => /^[\w-]{1,100}$/.test(name), 'the name of a header, like x-real-ip'],
 };
 
+/** Returns the name with which a setting was written. */
+export type NameOfSetting = (name: SettingName) => string;
+
+const asVariable: NameOfSetting = (name) => variableOf(name);
+
 /** Returns what is wrong with the settings of the service itself. */
-export const problemsOf = (values: SettingValues): readonly SettingProblem[] =>
+export const problemsOf = (values: SettingValues, nameOf: NameOfSetting = asVariable): readonly SettingProblem[] =>
   settingNames.flatMap((name) => {
     const [isRight, expected] = rules[name] ?? [];
     const value = values[name];
     const isWrong = isRight && value !== undefined && !isRight(value as never);
-    return isWrong ? [{ name: variableOf(name), expected: expected ?? '' }] : [];
+    return isWrong ? [{ name: nameOf(name), expected: expected ?? '' }] : [];
   });
 
+/** Returns the settings of the process. */
+export const processSettings = (values: SettingValues): ProcessSettings => {
+  const { listen = '127.0.0.1:8090', adminListen = usualAdminListen, drainSeconds = 0 } = values;
+  return { listen, adminListen, drain: drainSeconds * 1000 };
+};
+
 /**
- * Returns the settings of the service itself, which were checked.
- * @throws {TypeError} if what is needed is missing
+ * Returns the settings of a webshop that the service needs itself, which were checked.
+ * @throws {TypeError} if one is missing
  */
-export function serviceSettings(values: SettingValues): ServiceSettings {
-  const { listen = '127.0.0.1:8090', adminListen = usualAdminListen, adminKeys, eventsUrl, eventSecrets } = values;
+export function shopSettings({ adminKeys, eventsUrl, eventSecrets }: SettingValues): ShopSettings {
   const address = eventAddress(eventsUrl ?? '');
   if (!adminKeys || !address || !eventSecrets) throw new TypeError('The settings were not checked.');
-  return { listen, adminListen, adminKeys, eventsUrl: address, eventSecrets, drain: (values.drainSeconds ?? 0) * 1000 };
+  return { adminKeys, eventsUrl: address, eventSecrets };
 }
 
 type Tree = { [name: string]: unknown };
@@ -94,12 +108,15 @@ export function configurationOf(values: SettingValues, functions: ShopFunctions)
 }
 
 /** Names the settings that a problem of the handler's configuration is about. */
-export function problemsOfConfig(problems: readonly ConfigProblem[]): readonly SettingProblem[] {
+export function problemsOfConfig(
+  problems: readonly ConfigProblem[],
+  nameOf: NameOfSetting = asVariable,
+): readonly SettingProblem[] {
   return problems.map(({ field, expected }) => {
     const names = settingNames.filter((name) => {
       const setting = settings[name];
       return 'field' in setting && (setting.field === field || setting.field.startsWith(`${field}.`));
     });
-    return { name: names.map(variableOf).join(', ') || field, expected };
+    return { name: names.map(nameOf).join(', ') || field, expected };
   });
 }

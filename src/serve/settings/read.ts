@@ -1,9 +1,11 @@
 import { nameMeant } from '../../rules/name-meant.js';
 import {
+  namedSetting,
   prefix,
   settingNames,
   settings,
   variableOf,
+  webshopName,
   type Kind,
   type SettingName,
   type SettingValues,
@@ -16,9 +18,16 @@ export interface SettingProblem {
   readonly expected: string;
 }
 
-/** The settings as far as they can be read, and what is wrong with them. */
-export interface SettingsRead {
+/** Settings as they were given. */
+export interface GivenSettings {
+  /** Those of the process and of all webshops. */
   readonly values: SettingValues;
+  /** Those that a single webshop has in their place, by its name. Without any, there is one webshop. */
+  readonly webshops: Readonly<Record<string, SettingValues>>;
+}
+
+/** The settings as far as they can be read, and what is wrong with them. */
+export interface SettingsRead extends GivenSettings {
   readonly problems: readonly SettingProblem[];
 }
 
@@ -34,40 +43,53 @@ export const fileVariable = `${prefix}CONFIG`;
 
 type Value = string | number | boolean | readonly string[];
 
+/** Values of settings while they are read; those of all webshops have the name ''. */
+type Found = Map<string, Map<SettingName, Value>>;
+
+const ofAll = '';
+
 /**
  * Reads the settings from the environment and from the JSON file that `RATENKAUF_CONFIG` names. The environment takes
  * precedence. Every setting may be the name of a file with its value, with `_FILE` behind its name.
  */
 export function readSettings({ environment, readFile }: SettingSources): SettingsRead {
   const problems: SettingProblem[] = [];
-  const values = new Map<SettingName, Value>();
+  const found: Found = new Map();
   const report = (name: string, expected: string) => void problems.push({ name, expected });
   const { [fileVariable]: file } = environment;
-  if (file) readJson({ file, readFile, values, report });
-  const found = Object.entries(environment).filter(([name]) => name.startsWith(prefix) && name !== fileVariable);
-  for (const [variable, given = ''] of found) {
-    const name = known.get(variable) ?? known.get(variable.replace(/_FILE$/, ''));
-    if (name === undefined) report(variable, unknown(variable, [...known.keys(), fileVariable]));
-    else if (known.has(variable)) {
+  if (file) readJson({ file, readFile, found, report });
+  const given = Object.entries(environment).filter(([name]) => name.startsWith(prefix) && name !== fileVariable);
+  for (const [variable, text = ''] of given) {
+    const { webshop = ofAll, variable: plain } = namedSetting(variable);
+    const name = known.get(plain) ?? known.get(plain.replace(/_FILE$/, ''));
+    const put = (value: Value) => void valuesOf(found, webshop).set(name as SettingName, value);
+    if (name === undefined) report(variable, unknown(plain, [...known.keys(), fileVariable]));
+    else if (webshop !== ofAll && 'isOfProcess' in settings[name]) report(variable, sameForAll(variableOf(name)));
+    else if (known.has(plain)) {
       if (environment[`${variable}_FILE`]) report(variable, `only one of ${variable} and ${variable}_FILE`);
-      else if (given !== '') take({ name, variable, text: given, values, report });
-    } else if (given !== '') {
-      const text = textOf({ file: given, readFile, report, variable });
-      if (text !== undefined) take({ name, variable, text, values, report });
+      else if (text !== '') take({ name, variable, text, put, report });
+    } else if (text !== '') {
+      const content = textOf({ file: text, readFile, report, variable });
+      if (content !== undefined) take({ name, variable, text: content, put, report });
     }
   }
-  return { values: Object.fromEntries(values), problems };
+  const { [ofAll]: values = {}, ...webshops } = Object.fromEntries(
+    [...found].map(([webshop, those]): [string, SettingValues] => [webshop, Object.fromEntries(those)]),
+  );
+  return { values, webshops, problems };
 }
 
-/** Returns what is missing. */
-export const missingIn = (values: SettingValues): readonly SettingProblem[] =>
-  settingNames
-    .filter((name) => 'isNeeded' in settings[name] && values[name] === undefined)
-    .map((name) => ({ name: variableOf(name), expected: settings[name].about }));
+function valuesOf(found: Found, webshop: string): Map<SettingName, Value> {
+  const values = found.get(webshop) ?? new Map<SettingName, Value>();
+  found.set(webshop, values);
+  return values;
+}
 
 const known: ReadonlyMap<string, SettingName> = new Map(settingNames.map((name) => [variableOf(name), name]));
 
 type Report = (name: string, expected: string) => void;
+
+const sameForAll = (name: string): string => `the same for all webshops: write ${name}`;
 
 /** Never repeats what was given: somebody may have written a secret in the place of a name. */
 function unknown(name: string, names: readonly string[]): string {
@@ -79,15 +101,15 @@ interface Taking {
   readonly name: SettingName;
   readonly variable: string;
   readonly text: string;
-  readonly values: Map<SettingName, Value>;
+  readonly put: (value: Value) => void;
   readonly report: Report;
 }
 
-function take({ name, variable, text, values, report }: Taking): void {
+function take({ name, variable, text, put, report }: Taking): void {
   const { kind } = settings[name];
   const value = fromText[kind](text);
   if (value === undefined) report(variable, expected[kind]);
-  else values.set(name, value);
+  else put(value);
 }
 
 const parts = (text: string) =>
@@ -147,19 +169,50 @@ function textOf({ file, readFile, report, variable }: FileReading & { readonly v
   }
 }
 
-function readJson({ values, ...reading }: FileReading & { readonly values: Map<SettingName, Value> }): void {
+/** Name of the part of the file that has the settings of single webshops. */
+const webshopsPart = 'webshops';
+
+function readJson({ found, ...reading }: FileReading & { readonly found: Found }): void {
   const { file, report } = reading;
-  const text = textOf({ ...reading, variable: fileVariable });
+  const text = textOf(Object.assign({ variable: fileVariable }, reading));
   if (text === undefined) return;
   const given = parsed(text);
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return report(fileVariable, 'a file with one object of JSON');
+  if (!isObject(given)) return report(fileVariable, 'a file with one object of JSON');
+  const { [webshopsPart]: webshops = {}, ...common } = given;
+  readObject({ given: common, webshop: ofAll, place: file, found, report });
+  if (!isObject(webshops)) return report(`${webshopsPart} in ${file}`, webshopsExpected);
+  for (const [webshop, own] of Object.entries(webshops)) {
+    const place = `${webshopsPart}.${webshop} in ${file}`;
+    if (webshopName.test(webshop) && isObject(own)) readObject({ given: own, webshop, place, found, report });
+    else report(place, webshopsExpected);
+  }
+}
+
+const webshopsExpected =
+  'an object with the settings of each webshop by its name: 1 to 30 small letters and digits, a letter first';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface ObjectReading {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly webshop: string;
+  /** Where the object stands, for problems. */
+  readonly place: string;
+  readonly found: Found;
+  readonly report: Report;
+}
+
+function readObject({ given, webshop, place, found, report }: ObjectReading): void {
+  const values = valuesOf(found, webshop);
   for (const [name, value] of Object.entries(given)) {
     if (name === '$schema') continue;
     const isKnown = settingNames.find((each) => each === name);
-    if (!isKnown) report(`${name} in ${file}`, unknown(name, settingNames));
+    const where = `${name} in ${place}`;
+    if (!isKnown) report(where, unknown(name, settingNames));
+    else if (webshop !== ofAll && 'isOfProcess' in settings[isKnown]) report(where, sameForAll(isKnown));
     else if (isOfKind[settings[isKnown].kind](value)) values.set(isKnown, value as Value);
-    else report(`${name} in ${file}`, expected[settings[isKnown].kind]);
+    else report(where, expected[settings[isKnown].kind]);
   }
 }
 

@@ -24,6 +24,8 @@ export interface Setting {
   readonly field?: string;
   /** True if the service does not start without it. */
   readonly isNeeded?: true;
+  /** True if it is one of the process: no webshop can have another one. */
+  readonly isOfProcess?: true;
 }
 
 /**
@@ -138,18 +140,21 @@ export const settings = {
       'At least 32 random characters, with which what is stored is digested and sealed; the same in all instances.',
     field: 'secret',
     isNeeded: true,
+    isOfProcess: true,
   },
   database: {
     kind: 'secret',
     about: 'File of the SQLite database, or the address of PostgreSQL: `postgres://user:password@host/database`.',
     field: 'database',
     isNeeded: true,
+    isOfProcess: true,
   },
   webshop: { kind: 'text', about: 'Name of the webshop in the log and in events.', field: 'webshop' },
   reconcileEvery: {
     kind: 'number',
     about: 'Seconds between two rounds that resolve what is open; 60 by default.',
     field: 'reconcileEvery',
+    isOfProcess: true,
   },
   proofKept: {
     kind: 'number',
@@ -160,19 +165,23 @@ export const settings = {
     kind: 'text',
     about: 'Folder `dist` of the package, or a copy of it, with the files for pages; default: those of the program.',
     field: 'assets',
+    isOfProcess: true,
   },
   clientAddressHeader: {
     kind: 'text',
     about:
       "Header in which the shop's own web server says the address of the client, like `x-real-ip`; of a list, the last one counts.",
+    isOfProcess: true,
   },
   listen: {
     kind: 'text',
     about: 'Address of the public listener, which browsers and the bank reach; `127.0.0.1:8090` by default.',
+    isOfProcess: true,
   },
   adminListen: {
     kind: 'text',
     about: "Address of the admin listener, which only the shop's server reaches; `127.0.0.1:8091` by default.",
+    isOfProcess: true,
   },
   adminKeys: {
     kind: 'secrets',
@@ -192,6 +201,7 @@ export const settings = {
   drainSeconds: {
     kind: 'number',
     about: 'Seconds between the signal to end and the end of taking requests, so that a proxy notices; 0 by default.',
+    isOfProcess: true,
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
@@ -209,6 +219,26 @@ export const settingNames = Object.keys(settings) as readonly SettingName[];
 /** Beginning of the names of all settings in the environment. */
 export const prefix = 'RATENKAUF_';
 
-/** Returns the name of a setting in the environment. */
-export const variableOf = (name: SettingName): string =>
-  prefix + name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+/** Form of the name of a webshop. */
+export const webshopName = /^[a-z][a-z\d]{0,29}$/;
+
+/** Beginning of the names of the settings that a single webshop has. */
+const prefixOf = (webshop: string): string => `${prefix}WEBSHOPS__${webshop.toUpperCase()}__`;
+
+/** Returns the name of a setting in the environment: of all webshops, or of a single one. */
+export const variableOf = (name: SettingName, webshop?: string): string =>
+  (webshop === undefined ? prefix : prefixOf(webshop)) + name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** What a variable of the environment names. */
+export interface NamedSetting {
+  /** The webshop that alone has it. */
+  readonly webshop?: string;
+  /** The name that the setting of all webshops has, or would have. */
+  readonly variable: string;
+}
+
+/** Reads the name of a variable. */
+export function namedSetting(variable: string): NamedSetting {
+  const [, webshop = '', rest = ''] = /^RATENKAUF_WEBSHOPS__([A-Z][A-Z\d]{0,29})__(.+)$/.exec(variable) ?? [];
+  return webshop === '' ? { variable } : { webshop: webshop.toLowerCase(), variable: prefix + rest };
+}

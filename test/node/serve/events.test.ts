@@ -27,20 +27,20 @@ describe('events to the shop', () => {
   });
 
   it('come again until they are taken, with the same id, and before what follows of the same order', async () => {
-    const { approve, order, told, state, service, sandbox, call } = await startShopService();
+    const { approve, order, told, state, ratenkauf, sandbox, call } = await startShopService();
     state.answer = () => ({ status: 503 });
     const id = await approve();
     const { transactionId } = await order(id);
     await soon(() => assert.isAtLeast(told.length, 1));
     await call('capture', { at: { id: String(transactionId) }, body: {}, key: 'parcel 1' });
     sandbox.bookPending();
-    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    await ratenkauf.reconcile({ untouchedFor: 0 });
     assert.sameMembers([...new Set(told.map(({ type }) => type))], ['order.confirmed']);
     assert.lengthOf(new Set(told.map(idOf)), 1);
     state.answer = () => ({});
     const before = told.length;
-    await service.ratenkauf.reconcile({ untouchedFor: 0 });
-    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    await ratenkauf.reconcile({ untouchedFor: 0 });
+    await ratenkauf.reconcile({ untouchedFor: 0 });
     const later = told.slice(before);
     assert.deepEqual(
       later.map(({ type }) => type),
@@ -51,27 +51,27 @@ describe('events to the shop', () => {
       verified(each);
       assert.isTrue(events[each.type as ShopEventName].data.safeParse(each.data).success, each.type);
     }
-    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    await ratenkauf.reconcile({ untouchedFor: 0 });
     assert.lengthOf(told.slice(before), 2);
   });
 
   it('end at 410, which is logged', async () => {
-    const { approve, order, told, state, service, log } = await startShopService();
+    const { approve, order, told, state, ratenkauf, log } = await startShopService();
     state.answer = () => ({ status: 410 });
     await order(await approve());
     await soon(() => assert.isTrue(log.some(({ event }) => event === 'event_refused')));
-    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    await ratenkauf.reconcile({ untouchedFor: 0 });
     const { length } = told;
-    await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    await ratenkauf.reconcile({ untouchedFor: 0 });
     assert.lengthOf(told, length);
   });
 
   it('follow no redirect', async () => {
-    const { approve, order, told, state, service } = await startShopService();
+    const { approve, order, told, state, ratenkauf } = await startShopService();
     state.answer = ({ path }) => (path === '/events' ? { status: 307, location: '/elsewhere' } : {});
     await order(await approve());
     await soon(async () => {
-      await service.ratenkauf.reconcile({ untouchedFor: 0 });
+      await ratenkauf.reconcile({ untouchedFor: 0 });
       assert.isAtLeast(told.length, 2);
     });
     assert.deepEqual([...new Set(told.map(({ path }) => path))], ['/events']);
@@ -93,13 +93,13 @@ describe('events to the shop', () => {
   });
 
   it('let the shop say that it cannot carry the order out', async () => {
-    const { approve, order, told, state, service, call, sandbox } = await startShopService();
+    const { approve, order, told, state, ratenkauf, call, sandbox } = await startShopService();
     state.answer = ({ type }) => (type === 'order.confirmed' ? { status: 200, json: { impossible: 'sold out' } } : {});
     const id = await approve();
     await order(id);
     await soon(async () => {
       sandbox.bookPending();
-      await service.ratenkauf.reconcile({ untouchedFor: 0 });
+      await ratenkauf.reconcile({ untouchedFor: 0 });
       assert.include(
         told.map(({ type }) => type),
         'order.impossible',
@@ -110,11 +110,11 @@ describe('events to the shop', () => {
   });
 
   it('that the shop has not taken five times are listed, and sent again when somebody asks for it', async () => {
-    const { approve, order, told, state, service, call, send } = await startShopService();
+    const { approve, order, told, state, ratenkauf, call, send } = await startShopService();
     state.answer = () => ({ status: 500 });
     const id = await approve();
     await order(id);
-    for (let attempt = 0; attempt < 5; attempt += 1) await service.ratenkauf.reconcile({ untouchedFor: 0 });
+    for (let attempt = 0; attempt < 5; attempt += 1) await ratenkauf.reconcile({ untouchedFor: 0 });
     const { events: listed } = await call('undelivered');
     assert.deepEqual(
       (listed as readonly { id: string; type: string; lastFailure: string }[])[0]?.lastFailure,

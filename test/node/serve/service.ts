@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { assert, onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion } from '../../../src/sandbox/sandbox.js';
-import type { Checkout, HeldCheckout, LogEntry } from '../../../src/server.js';
+import type { Checkout, HeldCheckout, LogEntry, Ratenkauf } from '../../../src/server.js';
 import { calls, type CallName, type CallRow } from '../../../src/serve/admin/table.js';
 import type { ServiceEntry } from '../../../src/serve/log/log.js';
 import { startService, type Service } from '../../../src/serve/service.js';
 import type { SettingValues } from '../../../src/serve/settings/table.js';
+import { webshopsOf } from '../../../src/serve/settings/webshops.js';
 import { checkoutOf, idIn } from '../purchases/shop.js';
 
 export const adminKeys = ['k'.repeat(32), 'the-next-key-of-32-characters-ok'];
@@ -61,7 +62,10 @@ export const factsOf = (reference = 'cart-1', overrides: Partial<Checkout> = {})
   checkoutOf({ shopReference: reference, ...overrides });
 
 /** Starts the service with a sandbox and a shop's server, and returns what a shop in another language does. */
-export async function startShopService(overrides: SettingValues = {}) {
+export async function startShopService(
+  overrides: SettingValues = {},
+  webshops: Readonly<Record<string, SettingValues>> = {},
+) {
   const [sandbox, receiver] = [await startSandbox(), await startReceiver()];
   const log: (ServiceEntry | LogEntry)[] = [];
   const values: SettingValues = {
@@ -82,7 +86,7 @@ export async function startShopService(overrides: SettingValues = {}) {
     ...overrides,
   };
   const service = await startService({
-    values,
+    webshops: webshopsOf({ values, webshops }),
     log: (entry) => void log.push(entry),
     handlerLog: (entry) => void log.push(entry),
   });
@@ -90,17 +94,39 @@ export async function startShopService(overrides: SettingValues = {}) {
     await service.stop();
     await sandbox.close();
   });
-  return { sandbox, service, log, values, ...receiver, ...shopOf(service, sandbox) };
+  const [ratenkauf] = service.handlers as readonly [Ratenkauf];
+  return {
+    sandbox,
+    service,
+    ratenkauf,
+    log,
+    values,
+    ...receiver,
+    ...shopOf(service, sandbox),
+    reach: (how: Reaching) => shopOf(service, sandbox, how),
+  };
 }
 
-function shopOf({ adminUrl, publicUrl }: Service, sandbox: Awaited<ReturnType<typeof startSandbox>>) {
+/** How one of the webshops is reached. */
+interface Reaching {
+  /** Its key of the admin API. */
+  readonly key?: string | undefined;
+  /** Path of its handler. */
+  readonly path?: string;
+}
+
+function shopOf(
+  { adminUrl, publicUrl }: Service,
+  sandbox: Awaited<ReturnType<typeof startSandbox>>,
+  { key: adminKey = adminKeys[0], path: mount = '/ratenkauf' }: Reaching = {},
+) {
   const send = (name: CallName, { at = {}, body, key, headers }: Calling = {}): Promise<Response> => {
     const { method, path }: CallRow = calls[name];
     const filled = path.replace(/:(\w+)/g, (_all, part: string) => encodeURIComponent(at[part] ?? ''));
     return fetch(adminUrl + filled, {
       method,
       headers: {
-        authorization: `Bearer ${adminKeys[0]}`,
+        authorization: `Bearer ${adminKey}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
         ...headers,
@@ -119,7 +145,7 @@ function shopOf({ adminUrl, publicUrl }: Service, sandbox: Awaited<ReturnType<ty
   };
   /** Sends a request of a page that has the token of a checkout. */
   const page = async (token: string, method: string, path: string, body?: object) => {
-    const response = await fetch(`${publicUrl}/ratenkauf${path}`, {
+    const response = await fetch(`${publicUrl}${mount}${path}`, {
       method,
       headers: {
         'ratenkauf-checkout': token,

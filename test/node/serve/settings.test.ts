@@ -2,8 +2,9 @@ import { assert, describe, it } from 'vitest';
 import { type ConfigError, createRatenkauf } from '../../../src/server.js';
 import { configurationOf, problemsOf, problemsOfConfig } from '../../../src/serve/settings/configuration.js';
 import { settingsSchema } from '../../../src/serve/settings/json-schema.js';
-import { missingIn, readSettings } from '../../../src/serve/settings/read.js';
-import { settingNames } from '../../../src/serve/settings/table.js';
+import { readSettings } from '../../../src/serve/settings/read.js';
+import { settingNames, type SettingValues } from '../../../src/serve/settings/table.js';
+import { problemsOfWebshops, webshopsOf } from '../../../src/serve/settings/webshops.js';
 
 const read = (environment: Record<string, string>, files: Record<string, string> = {}) =>
   readSettings({
@@ -74,7 +75,7 @@ describe('settings of the service', () => {
 
   it('say what is missing, and what is wrong with those of the service itself', () => {
     assert.include(
-      missingIn({}).map(({ name }) => name),
+      problemsOfWebshops({ values: {}, webshops: {} }).map(({ name }) => name),
       'RATENKAUF_PUBLIC_URL',
     );
     const wrong = problemsOf({
@@ -106,8 +107,109 @@ describe('settings of the service', () => {
     assert.includeMembers(names, ['RATENKAUF_REVIEW_PAGE', 'RATENKAUF_PAYMENT_PAGE']);
   });
 
+  it('of a webshop take the place of those of all, from the environment and from the JSON file', () => {
+    const given = read(
+      {
+        RATENKAUF_CONFIG: 'ratenkauf.json',
+        RATENKAUF_SECRET: 'of all',
+        RATENKAUF_WEBSHOPS__OUTLET__PUBLIC_URL: 'https://outlet.example/ratenkauf',
+        RATENKAUF_WEBSHOPS__OUTLET__PASSWORD_FILE: '/run/secrets/outlet',
+      },
+      {
+        'ratenkauf.json':
+          '{"host": "https://pay.example", "webshops": {"outlet": {"testMode": true, "publicUrl": "https://old.example"}, "main": {"host": "https://other.example"}}}',
+        '/run/secrets/outlet': 'pass word\n',
+      },
+    );
+    assert.deepEqual(given.problems, []);
+    const values = Object.fromEntries(webshopsOf(given).map((each) => [each.name, each.values]));
+    assert.deepEqual(values, {
+      outlet: {
+        host: 'https://pay.example',
+        secret: 'of all',
+        testMode: true,
+        publicUrl: 'https://outlet.example/ratenkauf',
+        password: 'pass word',
+        webshop: 'outlet',
+      },
+      main: { host: 'https://other.example', secret: 'of all', webshop: 'main' },
+    });
+  });
+
+  it('of a webshop are refused where it cannot have one of its own, and where the name is none', () => {
+    const { problems } = read(
+      {
+        RATENKAUF_WEBSHOPS__OUTLET__DATABASE: 'hidden',
+        RATENKAUF_WEBSHOPS__OUTLET__PASSWORT: 'hidden',
+        RATENKAUF_WEBSHOPS__OUTLET_X__PASSWORD: 'hidden',
+        RATENKAUF_CONFIG: 'file.json',
+      },
+      {
+        'file.json':
+          '{"webshops": {"outlet": {"listen": "hidden", "publicURL": "hidden"}, "An": {}, "main": "hidden"}}',
+      },
+    );
+    const named =
+      'an object with the settings of each webshop by its name: 1 to 30 small letters and digits, a letter first';
+    assert.deepEqual(Object.fromEntries(problems.map(({ name, expected }) => [name, expected])), {
+      'listen in webshops.outlet in file.json': 'the same for all webshops: write listen',
+      'publicURL in webshops.outlet in file.json': 'no such setting; did you mean publicUrl?',
+      'webshops.An in file.json': named,
+      'webshops.main in file.json': named,
+      RATENKAUF_WEBSHOPS__OUTLET__DATABASE: 'the same for all webshops: write RATENKAUF_DATABASE',
+      RATENKAUF_WEBSHOPS__OUTLET__PASSWORT: 'no such setting; did you mean RATENKAUF_PASSWORD?',
+      RATENKAUF_WEBSHOPS__OUTLET_X__PASSWORD: 'no such setting; `ratenkauf-elements serve --help` lists all',
+    });
+    assert.notInclude(JSON.stringify(problems), 'hidden');
+  });
+
+  it('of two webshops say which one lacks something, and are refused where both have the same', () => {
+    const all: SettingValues = {
+      webshopId: '2.de.9999.10001',
+      host: 'https://pay.example',
+      password: 'p',
+      secret: 's',
+      database: ':memory:',
+      reviewPage: '/pruefen',
+      paymentPage: '/zahlung',
+      eventsUrl: 'https://shop.example/events',
+      eventSecrets: [`whsec_${Buffer.alloc(32, 7).toString('base64')}`],
+    };
+    const keys = ['k'.repeat(32), 'l'.repeat(32)];
+    const problems = problemsOfWebshops({
+      values: all,
+      webshops: {
+        main: { publicUrl: 'https://shop.example/ratenkauf', adminKeys: keys },
+        outlet: {
+          publicUrl: 'https://shop.example/ratenkauf/',
+          adminKeys: keys.slice(1),
+          eventsUrl: 'http://bad.example',
+        },
+        third: { webshopId: '2.de.9999.10002', publicUrl: 'https://third.example', adminKeys: ['short'] },
+        fourth: { webshopId: '2.de.9999.10003', adminKeys: ['m'.repeat(32)] },
+      },
+    });
+    const another = 'another one than any other webshop has';
+    assert.includeDeepMembers(
+      [...problems],
+      [
+        { name: 'RATENKAUF_WEBSHOPS__OUTLET__WEBSHOP_ID', expected: another },
+        { name: 'RATENKAUF_WEBSHOPS__OUTLET__PUBLIC_URL', expected: another },
+        { name: 'RATENKAUF_WEBSHOPS__OUTLET__ADMIN_KEYS', expected: another },
+      ],
+    );
+    assert.deepEqual(
+      problems.filter(({ expected }) => expected !== another).map(({ name }) => name),
+      [
+        'RATENKAUF_WEBSHOPS__OUTLET__EVENTS_URL',
+        'RATENKAUF_WEBSHOPS__THIRD__ADMIN_KEYS',
+        'RATENKAUF_WEBSHOPS__FOURTH__PUBLIC_URL',
+      ],
+    );
+  });
+
   it('have a JSON Schema with every name', () => {
     const { properties } = settingsSchema() as { properties: object };
-    assert.deepEqual(Object.keys(properties), ['$schema', ...settingNames]);
+    assert.deepEqual(Object.keys(properties), ['$schema', ...settingNames, 'webshops']);
   });
 });

@@ -1,0 +1,10 @@
+import type { SettingProblem } from './read.js';
+
+/** The settings are wrong. Its message has the name of each, and what is expected. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+
+  constructor(problems: readonly SettingProblem[]) {
+    super(`ratenkauf cannot start:\n${problems.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`);
+  }
+}

@@ -1,0 +1,84 @@
+import { ConfigError, createRatenkauf, type Log, type Ratenkauf, type RatenkaufConfig } from '../server.js';
+import type { AdminOfShop } from './admin/app.js';
+import { createMetrics } from './admin/metrics.js';
+import { mountCalls } from './admin/mount.js';
+import { createSender, type SendEvent } from './events/sender.js';
+import { createTelling } from './events/shop-functions.js';
+import type { ServiceLog } from './log/log.js';
+import { configurationOf, problemsOfConfig, shopSettings } from './settings/configuration.js';
+import { SettingsError } from './settings/settings-error.js';
+import type { WebshopSettings } from './settings/webshops.js';
+
+/** A webshop that the service serves. */
+export interface Webshop {
+  readonly handler: Ratenkauf;
+  /** Address at which browsers reach its handler. */
+  readonly publicUrl: URL;
+  readonly admin: AdminOfShop;
+  /** Tells the shop's server of purchases that need an operator. Never rejects. */
+  tellUnresolved(): Promise<void>;
+  /** Resolves with true if its store answers. Never rejects. */
+  isReady(): Promise<boolean>;
+}
+
+/** What writes the entries of the service, and those of the handler if another function does. */
+export interface WebshopLogs {
+  readonly log: ServiceLog;
+  readonly handlerLog?: Log | undefined;
+}
+
+/**
+ * Opens a webshop.
+ * @throws {SettingsError} if the handler does not accept its settings
+ */
+export function openWebshop(settings: WebshopSettings, { log, handlerLog }: WebshopLogs): Webshop {
+  const { adminKeys, eventsUrl, eventSecrets } = shopSettings(settings.values);
+  const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, log }), settings.name);
+  const telling = createTelling({ send, ratenkauf: () => handler });
+  const metrics = createMetrics();
+  const configuration = Object.assign(
+    configurationOf(settings.values, telling.functions),
+    { onCount: metrics.count },
+    handlerLog && { log: handlerLog },
+  );
+  const handler: Ratenkauf = createHandler(configuration, settings);
+  return {
+    handler,
+    publicUrl: new URL(settings.values.publicUrl ?? ''),
+    admin: { keys: adminKeys, metrics, mount: (app) => mountCalls(app, { ratenkauf: handler, telling }) },
+    tellUnresolved: () => telling.tellUnresolved().catch(() => undefined),
+    isReady: () => isStoreThere(handler),
+  };
+}
+
+/**
+ * Checks the settings of a webshop as the handler does, without touching database, bank or shop.
+ * @throws {SettingsError} if the handler does not accept them
+ */
+export async function checkWebshop(settings: WebshopSettings): Promise<void> {
+  const told = async () => undefined;
+  const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
+  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
+  await createHandler(Object.assign(configurationOf(settings.values, functions), apart), settings).close();
+}
+
+/** Returns a sender whose events have the name of the webshop, if it has one. */
+const named = (send: SendEvent, webshop: string | undefined): SendEvent =>
+  webshop === undefined ? send : ({ id, type, data }) => send({ id, type, data: Object.assign({ webshop }, data) });
+
+function createHandler(configuration: RatenkaufConfig, { nameOf }: WebshopSettings): Ratenkauf {
+  try {
+    return createRatenkauf(configuration);
+  } catch (error) {
+    throw error instanceof ConfigError ? new SettingsError(problemsOfConfig(error.problems, nameOf)) : error;
+  }
+}
+
+/** An id that no purchase has: reading it shows that the store answers. */
+const NO_PURCHASE = '-'.repeat(43);
+
+const isStoreThere = ({ purchases }: Ratenkauf): Promise<boolean> =>
+  purchases.find(NO_PURCHASE).then(
+    () => true,
+    () => false,
+  );
