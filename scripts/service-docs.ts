@@ -11,6 +11,7 @@ import { ownProblems, type OwnProblem } from '../src/serve/admin/problems.js';
 import { managedPurchaseSchema } from '../src/serve/admin/answers.js';
 import { calls, type CallRow } from '../src/serve/admin/table.js';
 import { events, type EventRow } from '../src/serve/events/table.js';
+import { hooks, type HookRow } from '../src/serve/hooks/table.js';
 import { settingNames, settings, variableOf, type Setting } from '../src/serve/settings/table.js';
 import { checkoutSchema } from '../src/server/shop/shop-schema.js';
 import { textOf } from './imports.js';
@@ -115,7 +116,7 @@ const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].
   schema: { type: 'string' },
 }));
 
-const webhookOf = (type: string, { about, data }: EventRow): Json => ({
+const webhookOf = (type: string, { about, data }: EventRow, responses: Json): Json => ({
   post: {
     operationId: type,
     summary: about,
@@ -129,13 +130,32 @@ const webhookOf = (type: string, { about, data }: EventRow): Json => ({
         properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: schemaOf(data) },
       }),
     },
-    responses: {
-      '2XX': { description: 'Taken. Within 15 seconds.' },
-      410: { description: 'Never send this event again.' },
-      default: { description: 'Send it again later.' },
-    },
+    responses,
   },
 });
+
+const eventAnswers: Json = {
+  '2XX': { description: 'Taken. Within 15 seconds.' },
+  410: { description: 'Never send this event again.' },
+  default: { description: 'Send it again later.' },
+};
+
+const hookAnswers = ({ answer }: HookRow): Json => ({
+  200: { description: 'Within 5 seconds.', ...json(schemaOf(answer)) },
+  default: { description: 'Not answered: what the page asks for fails, and may be tried again.' },
+});
+
+const webhooks = (): Json =>
+  Object.assign(
+    Object.fromEntries(
+      Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)]),
+    ),
+    Object.fromEntries(
+      Object.entries<HookRow>(hooks)
+        .map(([name, row]) => [`hook.${name}`, row] as const)
+        .map(([type, row]) => [type, webhookOf(type, row, hookAnswers(row))]),
+    ),
+  );
 
 const problemShape: Json = {
   type: 'object',
@@ -159,13 +179,13 @@ export function serviceOpenApi(): string {
       title: 'ratenkauf-elements serve',
       version,
       description:
-        "What the shop's server asks the service on its admin listener, and the events that it gets, signed by Standard Webhooks: at least once, those of one order in order. Amounts are whole cents.",
+        "What the shop's server asks the service on its admin listener, and the events that it gets, signed by Standard Webhooks: at least once, those of one order in order. The webhooks `hook.…` are questions that it asks if `hooks` names them. Amounts are whole cents.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:8091', description: 'The usual admin listener.' }],
     security: [{ key: [] }],
     paths: paths(),
-    webhooks: Object.fromEntries(Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row)])),
+    webhooks: webhooks(),
     components: {
       schemas: { ...components(), Problem: problemShape },
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'One of `adminKeys`.' } },

@@ -4,6 +4,8 @@ import { createMetrics } from './admin/metrics.js';
 import { mountCalls } from './admin/mount.js';
 import { createSender, type SendEvent } from './events/sender.js';
 import { createTelling } from './events/shop-functions.js';
+import { createHookCaller } from './hooks/caller.js';
+import { hookedFunctions } from './hooks/shop-functions.js';
 import type { ServiceLog } from './log/log.js';
 import { configurationOf, problemsOfConfig, shopSettings } from './settings/configuration.js';
 import { SettingsError } from './settings/settings-error.js';
@@ -32,12 +34,13 @@ export interface WebshopLogs {
  * @throws {SettingsError} if the handler does not accept its settings
  */
 export function openWebshop(settings: WebshopSettings, { log, handlerLog }: WebshopLogs): Webshop {
-  const { adminKeys, eventsUrl, eventSecrets } = shopSettings(settings.values);
+  const { adminKeys, eventsUrl, eventSecrets, hooks } = shopSettings(settings.values);
   const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, log }), settings.name);
   const telling = createTelling({ send, ratenkauf: () => handler });
   const metrics = createMetrics();
+  const hooked = hooks && hookedFunctions(hooks.names, createHookCaller({ url: hooks.url, secrets: eventSecrets }));
   const configuration = Object.assign(
-    configurationOf(settings.values, telling.functions),
+    configurationOf(settings.values, Object.assign({}, telling.functions, hooked)),
     { onCount: metrics.count },
     handlerLog && { log: handlerLog },
   );

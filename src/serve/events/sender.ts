@@ -1,6 +1,6 @@
 import type { ServiceLog } from '../log/log.js';
 import type { ShopEventName } from './table.js';
-import { signatureOf } from './signature.js';
+import { jsonOf, postSigned } from '../signed/post.js';
 
 /** Something that has happened, as it is told to the shop's server. */
 export interface ShopEvent {
@@ -41,51 +41,15 @@ export class EventError extends Error {
   }
 }
 
-/** Creates the sender. Follows no redirect: an event goes to the address of the configuration, or nowhere. */
+/** Creates the sender. */
 export function createSender({ url, secrets, log, now = Date.now }: SenderOptions): SendEvent {
-  return async ({ id, type, data }) => {
-    const at = now();
-    const timestamp = Math.floor(at / 1000);
-    const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE),
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'ratenkauf-elements',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
-      },
-      body,
-    });
-    if (response.ok) return answerOf(response);
+  return async (event) => {
+    const response = await postSigned(event, { url, secrets, patience: PATIENCE, now });
+    if (response.ok) return jsonOf(response, LONGEST_ANSWER);
     await response.body?.cancel();
     if (response.status !== 410) throw new EventError(response.status);
-    const message = `The shop has answered the event ${id} (${type}) with 410: it is not sent again.`;
+    const message = `The shop has answered the event ${event.id} (${event.type}) with 410: it is not sent again.`;
     log({ level: 'warn', event: 'event_refused', message });
     return undefined;
   };
-}
-
-/** Returns the JSON of an answer; undefined if it has none, or more than anybody needs. */
-async function answerOf(response: Response): Promise<unknown> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  if (!isJson || !response.body) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of response.body) {
-    length += piece.length;
-    if (length > LONGEST_ANSWER) return undefined;
-    pieces.push(piece);
-  }
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString());
-  } catch {
-    return undefined;
-  }
 }

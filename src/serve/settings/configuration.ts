@@ -2,7 +2,9 @@ import type { ConfigProblem, RatenkaufConfig } from '../../server.js';
 import { postgres } from '../../server/store/postgres.js';
 import type { ShopFunctions } from '../events/shop-functions.js';
 import { isListenAddress } from '../listeners/address.js';
-import { eventAddress, isEventSecret } from '../events/addresses.js';
+import { shopAddress, isEventSecret } from '../signed/addresses.js';
+import type { HookedFunctions } from '../hooks/shop-functions.js';
+import { hookNames, type HookName } from '../hooks/table.js';
 import { pageTexts } from './page-texts.js';
 import { clientKeyOf } from './client-key.js';
 import type { SettingProblem } from './read.js';
@@ -21,10 +23,19 @@ export interface ShopSettings {
   readonly adminKeys: readonly string[];
   readonly eventsUrl: URL;
   readonly eventSecrets: readonly string[];
+  /** What the shop's server is asked, and where; undefined if nothing. */
+  readonly hooks: { readonly url: URL; readonly names: readonly HookName[] } | undefined;
 }
 
 /** Where the admin listener is unless the settings say otherwise. */
 export const usualAdminListen = '127.0.0.1:8091';
+
+const isHookName = (name: string): name is HookName => hookNames.some((each) => each === name);
+
+const isOwnAddress = [
+  (url: string) => shopAddress(url) !== undefined,
+  'an address with https:, or with http: of this machine or a name without dots; without credentials in it',
+] as const;
 
 const rules: { readonly [Name in SettingName]?: readonly [(value: never) => boolean, string] } = {
   listen: [isListenAddress, 'an address and a port, like 127.0.0.1:8090 or [::1]:8090'],
@@ -33,9 +44,12 @@ const rules: { readonly [Name in SettingName]?: readonly [(value: never) => bool
     (keys: readonly string[]) => keys.length > 0 && keys.every((key) => /^[\x21-\x7e]{32,256}$/.test(key)),
     'one or two keys of 32 to 256 visible characters, like those of `openssl rand -hex 32`',
   ],
-  eventsUrl: [
-    (url: string) => eventAddress(url) !== undefined,
-    'an address with https:, or with http: of this machine or a name without dots; without credentials in it',
+  eventsUrl: isOwnAddress,
+  hooksUrl: isOwnAddress,
+  hooks: [
+    (names: readonly string[]) =>
+      names.every(isHookName) && names.includes('checkout') === names.includes('prepareOrder'),
+    `some of ${hookNames.join(', ')}; checkout and prepareOrder only together`,
   ],
   eventSecrets: [
     (secrets: readonly string[]) => secrets.length > 0 && secrets.every(isEventSecret),
@@ -51,13 +65,22 @@ export type NameOfSetting = (name: SettingName) => string;
 const asVariable: NameOfSetting = (name) => variableOf(name);
 
 /** Returns what is wrong with the settings of the service itself. */
-export const problemsOf = (values: SettingValues, nameOf: NameOfSetting = asVariable): readonly SettingProblem[] =>
-  settingNames.flatMap((name) => {
+export function problemsOf(values: SettingValues, nameOf: NameOfSetting = asVariable): readonly SettingProblem[] {
+  const wrong = settingNames.flatMap((name) => {
     const [isRight, expected] = rules[name] ?? [];
     const value = values[name];
     const isWrong = isRight && value !== undefined && !isRight(value as never);
     return isWrong ? [{ name: nameOf(name), expected: expected ?? '' }] : [];
   });
+  const alone = together.filter(([name, other]) => values[name] !== undefined && values[other] === undefined);
+  return wrong.concat(alone.map(([name, other]) => ({ name: nameOf(name), expected: `only with ${nameOf(other)}` })));
+}
+
+/** Settings that need another one. */
+const together = [
+  ['hooks', 'hooksUrl'],
+  ['hooksUrl', 'hooks'],
+] as const;
 
 /** Returns the settings of the process. */
 export const processSettings = (values: SettingValues): ProcessSettings => {
@@ -69,10 +92,17 @@ export const processSettings = (values: SettingValues): ProcessSettings => {
  * Returns the settings of a webshop that the service needs itself, which were checked.
  * @throws {TypeError} if one is missing
  */
-export function shopSettings({ adminKeys, eventsUrl, eventSecrets }: SettingValues): ShopSettings {
-  const address = eventAddress(eventsUrl ?? '');
+export function shopSettings(values: SettingValues): ShopSettings {
+  const { adminKeys, eventsUrl, eventSecrets, hooks = [], hooksUrl } = values;
+  const address = shopAddress(eventsUrl ?? '');
   if (!adminKeys || !address || !eventSecrets) throw new TypeError('The settings were not checked.');
-  return { adminKeys, eventsUrl: address, eventSecrets };
+  const hooked = shopAddress(hooksUrl ?? '');
+  return {
+    adminKeys,
+    eventsUrl: address,
+    eventSecrets,
+    hooks: hooked && { url: hooked, names: hooks.filter(isHookName) },
+  };
 }
 
 type Tree = { [name: string]: unknown };
@@ -89,7 +119,7 @@ const never = async (): Promise<never> => {
 };
 
 /** Returns the configuration of the handler. It is checked by the handler itself. */
-export function configurationOf(values: SettingValues, functions: ShopFunctions): RatenkaufConfig {
+export function configurationOf(values: SettingValues, functions: ShopFunctions & HookedFunctions): RatenkaufConfig {
   const tree: Tree = {
     // No browser is asked who it is: it has the token of a checkout, or nothing.
     shop: { checkout: async () => undefined, sessionKey: null, prepareOrder: never, pages: {} },

@@ -198,6 +198,15 @@ export const settings = {
     about: 'One or two secrets with which events are signed: `whsec_` and base64 of 24 to 64 bytes.',
     isNeeded: true,
   },
+  hooks: {
+    kind: 'list',
+    about:
+      "Questions that the shop's server answers: `isPrice`, `offered`, `mayManage`, `checkout`, `prepareOrder`, `sessionKey`; none by default.",
+  },
+  hooksUrl: {
+    kind: 'text',
+    about: 'Address of the shop that answers them: as that of the events.',
+  },
   drainSeconds: {
     kind: 'number',
     about: 'Seconds between the signal to end and the end of taking requests, so that a proxy notices; 0 by default.',

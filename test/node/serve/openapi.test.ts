@@ -5,6 +5,7 @@ import { serveGuide, serviceOpenApi } from '../../../scripts/service-docs.js';
 import { calls } from '../../../src/serve/admin/table.js';
 import { namedSetting, settingNames, variableOf } from '../../../src/serve/settings/table.js';
 import { events } from '../../../src/serve/events/table.js';
+import { hookNames } from '../../../src/serve/hooks/table.js';
 
 describe('docs/guide/serve.md', () => {
   it('has every setting, as it is', () => {
@@ -37,6 +38,6 @@ describe('docs/service.openapi.json', () => {
       operations.map(({ operationId }) => operationId),
       Object.keys(calls),
     );
-    assert.sameMembers(Object.keys(webhooks), Object.keys(events));
+    assert.sameMembers(Object.keys(webhooks), Object.keys(events).concat(hookNames.map((name) => `hook.${name}`)));
   });
 });

@@ -83,6 +83,7 @@ export async function startShopService(
     eventSecrets: [eventSecret],
     listen: '127.0.0.1:0',
     adminListen: '127.0.0.1:0',
+    ...(overrides.hooks && { hooksUrl: receiver.url }),
     ...overrides,
   };
   const service = await startService({

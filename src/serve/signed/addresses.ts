@@ -1,10 +1,10 @@
 import { safeAddress } from '../../rules/safe-link.js';
 
 /**
- * Returns the address that gets the events; undefined if it may not. Without encryption only on this machine, or in a
+ * Returns an address of the shop that events and hooks may go to; undefined for any other. Without encryption only on this machine, or in a
  * network of its own, where names have no dots: never over the Internet.
  */
-export function eventAddress(text: string): URL | undefined {
+export function shopAddress(text: string): URL | undefined {
   const safe = safeAddress(text);
   if (safe) return safe;
   if (!URL.canParse(text)) return undefined;

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { jsonOf, postSigned } from '../signed/post.js';
+import { hooks, type HookAnswer, type HookData, type HookName } from './table.js';
+
+/** What a hook is called with. */
+export interface HookCall<Name extends HookName> {
+  readonly data: HookData<Name>;
+  /** The request that it is about; its cookie is sent. */
+  readonly request?: Request;
+}
+
+/** Asks the shop's server. Rejects with a {@link HookError} if there is no answer, or none in the shape of the table. */
+export type CallHook = <Name extends HookName>(name: Name, call: HookCall<Name>) => Promise<HookAnswer<Name>>;
+
+interface CallerOptions {
+  readonly url: URL;
+  readonly secrets: readonly string[];
+  /** Milliseconds within which the shop has to answer. */
+  readonly patience?: number;
+}
+
+/** Milliseconds: a page waits for the answer. */
+const PATIENCE = 5_000;
+
+/** Most bytes of an answer that are read: a checkout of a thousand positions has room. */
+const LONGEST_ANSWER = 256 * 1024;
+
+/** The shop has not answered a hook as it has to. The message has no value of the answer. */
+export class HookError extends Error {
+  override readonly name = 'HookError';
+}
+
+/** Creates the function that asks the shop's server. */
+export function createHookCaller({ url, secrets, patience = PATIENCE }: CallerOptions): CallHook {
+  return async <Name extends HookName>(name: Name, { data, request }: HookCall<Name>) => {
+    const cookie = request?.headers.get('cookie');
+    const message = { id: `msg_${randomUUID()}`, type: `hook.${name}`, data };
+    const headers: Readonly<Record<string, string>> = cookie ? { cookie } : {};
+    const given = await postSigned(message, { url, secrets, patience, headers }).then(
+      (response) => answerOf(name, response),
+      (cause: unknown) => {
+        throw new HookError(`The shop has not answered the hook ${name}, or not within ${patience} ms.`, { cause });
+      },
+    );
+    const { success, data: answer, error } = hooks[name].answer.safeParse(given);
+    if (success) return answer as HookAnswer<Name>;
+    const fields = error.issues.map(({ path, message: expected }) => `${path.join('.') || 'answer'}: ${expected}`);
+    throw new HookError(`The shop has answered the hook ${name} wrongly: ${fields.slice(0, 5).join('; ')}`);
+  };
+}
+
+async function answerOf(name: HookName, response: Response): Promise<unknown> {
+  if (response.status === 200) return jsonOf(response, LONGEST_ANSWER);
+  await response.body?.cancel();
+  throw new HookError(`The shop has answered the hook ${name} with ${response.status}; only 200 counts.`);
+}
