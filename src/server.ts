@@ -35,6 +35,7 @@ export type {
   ShopTransactions,
 } from './server/transactions/programs.js';
 export type { UnresolvedReport, UnresolvedReports } from './server/transactions/unresolved.js';
+export type { UndeliveredTransaction, UndeliveredTransactions } from './server/transactions/undelivered.js';
 export type { Reconciliation, ReconcileOptions } from './server/scheduling/rounds.js';
 export type {
   Checkout,

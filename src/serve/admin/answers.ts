@@ -131,9 +131,9 @@ export const unresolvedSchema = z.strictObject({
 export const undeliveredSchema = z.strictObject({
   events: z.array(
     z.strictObject({
-      /** Id of the purchase; `resendEvent` takes it. */
+      /** Id of the purchase or transaction; `resendEvent` takes it. */
       id: z.string(),
-      type: z.enum(['order.confirmed', 'order.released']),
+      type: z.enum(['order.confirmed', 'order.released', 'transaction.changed']),
       orderId: z.string().optional(),
       /** Attempts that have failed. */
       attempts: amount,

@@ -16,8 +16,13 @@ const noPurchase = () => new RouteError('no_purchase', { message: 'Nothing is kn
 
 /** Returns the list of events that the shop has not taken. */
 async function undelivered({ ratenkauf }: Pick<CallContext, 'ratenkauf'>) {
-  const open = (await ratenkauf.purchases.unresolved()).filter(({ kind }) => kind === 'undelivered');
-  return { events: open.map(eventOf) };
+  const [purchases, transactions] = await Promise.all([
+    ratenkauf.purchases.unresolved(),
+    ratenkauf.transactions.undelivered(),
+  ]);
+  const open = purchases.filter(({ kind }) => kind === 'undelivered');
+  const changes = transactions.map(({ id, attempts }) => ({ id, type: 'transaction.changed', attempts }));
+  return { events: open.map((purchase): object => eventOf(purchase)).concat(changes) };
 }
 
 const eventOf = ({ id, state, orderId, failedDeliveries, lastFailure }: UnresolvedPurchase) => ({
@@ -27,6 +32,18 @@ const eventOf = ({ id, state, orderId, failedDeliveries, lastFailure }: Unresolv
   attempts: failedDeliveries,
   lastFailure,
 });
+
+/** Tells the shop again of the end of a purchase, or of the change of a transaction. */
+async function resend(id: string, { ratenkauf, telling }: CallContext): Promise<void> {
+  const open = await ratenkauf.purchases.unresolved();
+  const found = open.find((each) => each.id === id && each.kind === 'undelivered');
+  if (found) return telling.tellAgain(found);
+  const changes = await ratenkauf.transactions.undelivered();
+  if (!changes.some((each) => each.id === id))
+    throw new RouteError('not_found', { message: 'There is no such event that the shop has not taken.' });
+  if (!(await ratenkauf.transactions.tellAgain(id)))
+    throw new RouteError('shop_unavailable', { message: 'The shop has not taken the event.' });
+}
 
 /** Implementations of all calls. Each is one call of the handler's functions for programs. */
 export const runs: { readonly [Name in CallName]: Run<Name> } = {
@@ -72,10 +89,7 @@ export const runs: { readonly [Name in CallName]: Run<Name> } = {
   },
   undelivered: (_input, context) => undelivered(context),
   resendEvent: async ({ id }, context) => {
-    const open = await context.ratenkauf.purchases.unresolved();
-    const found = open.find((each) => each.id === id && each.kind === 'undelivered');
-    if (!found) throw new RouteError('not_found', { message: 'There is no such event that the shop has not taken.' });
-    await context.telling.tellAgain(found);
+    await resend(id, context);
     return undelivered(context);
   },
 };

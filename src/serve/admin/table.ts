@@ -219,7 +219,7 @@ export const calls = {
   undelivered: {
     method: 'GET',
     path: '/v1/undelivered',
-    about: 'Events of orders that the shop has not taken in five attempts; they are still sent, once an hour.',
+    about: 'Events that the shop has not taken in five attempts; they are still sent, once an hour.',
     status: 200,
     answer: answers.undeliveredSchema,
     errors: errorsOfService,

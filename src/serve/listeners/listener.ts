@@ -10,8 +10,8 @@ export interface Listener {
   close(patience: number): Promise<void>;
 }
 
-/** Bounds of one request: whoever is slower is refused. */
-const bounds = {
+/** Bounds of one request in milliseconds and bytes: whoever is slower is refused. */
+const usualBounds = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
@@ -20,7 +20,11 @@ const bounds = {
 };
 
 /** Listens at an address; rejects if that is not possible. */
-export async function openListener(address: string, handle: RequestListener): Promise<Listener> {
+export async function openListener(
+  address: string,
+  handle: RequestListener,
+  bounds: typeof usualBounds = usualBounds,
+): Promise<Listener> {
   const { host, port } = listenAddress(address) ?? { host: '127.0.0.1', port: 0 };
   const server = createServer(bounds, handle);
   await new Promise<void>((resolve, reject) => {

@@ -6,8 +6,7 @@ import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
-import type { ShopTransactions } from '../transactions/programs.js';
-import type { UnresolvedReports } from '../transactions/unresolved.js';
+import type { AllTransactions } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
@@ -139,7 +138,7 @@ export interface RunningShop {
   /** Checkouts that the shop's programs tell. */
   readonly checkouts: ToldCheckouts;
   /** Transactions for the shop's own programs. */
-  readonly transactions: ShopTransactions & UnresolvedReports;
+  readonly transactions: AllTransactions;
   /** Orders for the shop's own programs. */
   readonly orders: OrderReports;
   /** Closes the store. */

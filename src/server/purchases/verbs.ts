@@ -1,8 +1,7 @@
 import type { Admission } from '../operations/admission.js';
 import { createProgramCall } from '../operations/program-calls.js';
 import type { Telemetry } from '../operations/telemetry.js';
-import type { ShopTransactions } from '../transactions/programs.js';
-import type { UnresolvedReports } from '../transactions/unresolved.js';
+import type { AllTransactions } from '../transactions/programs.js';
 import type { PurchasesById } from './by-id.js';
 import type { ToldCheckouts } from './checkouts.js';
 import type { UnresolvedPurchases } from './operator.js';
@@ -13,7 +12,7 @@ import type { RunningShop } from './shopping.js';
 interface Verbs {
   readonly checkouts: ToldCheckouts;
   readonly purchases: PurchasesById & UnresolvedPurchases;
-  readonly transactions: ShopTransactions & UnresolvedReports;
+  readonly transactions: AllTransactions;
   readonly orders: OrderReports;
 }
 
@@ -63,6 +62,8 @@ export function verbsOf({ admission, telemetry, onUnforeseen, shop }: VerbsOptio
       reverse: (id, given) => run('transactions.reverse', ({ transactions }) => transactions.reverse(id, given)),
       withdraw: (id, request) => run('transactions.withdraw', ({ transactions }) => transactions.withdraw(id, request)),
       unresolved: () => run('transactions.unresolved', ({ transactions }) => transactions.unresolved()),
+      undelivered: () => run('transactions.undelivered', ({ transactions }) => transactions.undelivered()),
+      tellAgain: (id) => run('transactions.tellAgain', ({ transactions }) => transactions.tellAgain(id)),
       resolve: (id, report, as) =>
         run('transactions.resolve', ({ transactions }) => transactions.resolve(id, report, as)),
     },

@@ -15,7 +15,7 @@ import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
-import { createAskBank, createPrograms, type AskBank, type ShopTransactions } from './programs.js';
+import { createAskBank, createPrograms, type AllTransactions, type AskBank } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
 import { countUnresolved, type UnresolvedReports } from './unresolved.js';
 import { createTransactions, type Transactions } from './transactions.js';
@@ -63,7 +63,7 @@ export interface MerchantOptions {
 interface RunningMerchant {
   readonly routes: Merchant;
   /** Transactions for the shop's own programs. */
-  readonly programs: ShopTransactions & UnresolvedReports;
+  readonly programs: AllTransactions;
   readonly countUnresolved: () => Promise<number>;
   /** Asks for a delivery or refund of an order. */
   readonly ask: AskBank;

@@ -19,6 +19,7 @@ import { readAfter } from './report.js';
 import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
 import { hasEnded, requestView } from './requests.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
+import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
 import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
 
 /** The shop's own name for a call, by which a repeated one is recognised. */
@@ -122,10 +123,14 @@ const captureCall = captureSchema.extend({ key });
 const reverseCall = z.strictObject({ key, reason: z.enum(refundReasons).optional() });
 const refundCall = reverseCall.extend({ amount: z.int().positive() });
 
+/** All functions on transactions for the shop's own programs and its operators. */
+export interface AllTransactions extends ShopTransactions, UnresolvedReports, UndeliveredTransactions {}
+
 /** Creates the functions for the shop's own programs. */
-export function createPrograms(options: ProgramsOptions): ShopTransactions & UnresolvedReports {
+export function createPrograms(options: ProgramsOptions): AllTransactions {
   const { parts, store, transactions, follow } = options;
   const { takes } = parts.backend;
+  const undelivered = createUndelivered(parts);
   const idOf = (id: string) => checkedInput(transactionIdParameter, id, 'id');
 
   return {
@@ -188,6 +193,8 @@ export function createPrograms(options: ProgramsOptions): ShopTransactions & Unr
       follow(transactionId);
       return answerOf(options, reading, withdrawn.id);
     },
+    undelivered: undelivered.undelivered,
+    tellAgain: undelivered.tellAgain,
     unresolved: () => unresolvedReports(parts),
     async resolve(id, report, as) {
       const { transaction } = await resolveReport(parts, { id, report, as });

@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { assert, describe, it } from 'vitest';
+import { createSender } from '../../../src/serve/events/sender.js';
+import { createTelling } from '../../../src/serve/events/shop-functions.js';
 import { events, type ShopEventName } from '../../../src/serve/events/table.js';
 import { soon } from '../../support/patience.js';
 import { eventSecret, factsOf, startShopService, type Told } from './service.js';
@@ -126,5 +128,64 @@ describe('events to the shop', () => {
     verified(told.at(-1)!);
     assert.lengthOf(new Set(told.map(idOf)), 1);
     assert.equal((await send('resendEvent', { at: { id } })).status, 404);
+  });
+
+  it('of transactions that the shop has not taken are listed, too, and sent again', async () => {
+    const { approve, order, told, state, ratenkauf, call, send, sandbox } = await startShopService();
+    const { transactionId } = await order(await approve());
+    await soon(() => assert.lengthOf(told, 1));
+    await soon(async () => assert.deepEqual((await call('unresolved'))['purchases'], []));
+    const id = String(transactionId);
+    assert.equal((await send('resendEvent', { at: { id } })).status, 404);
+    state.answer = () => ({ status: 500 });
+    await call('capture', { at: { id }, body: {}, key: 'parcel 1' });
+    sandbox.bookPending();
+    for (let attempt = 0; attempt < 6; attempt += 1) await ratenkauf.reconcile({ untouchedFor: 0 });
+    const { events: listed } = await call('undelivered');
+    const [entry, ...others] = listed as readonly { id: string; type: string; attempts: number }[];
+    assert.include(entry, { id, type: 'transaction.changed' });
+    assert.isAtLeast(entry!.attempts, 5);
+    assert.deepEqual(others, []);
+    assert.equal((await send('resendEvent', { at: { id } })).status, 503);
+    state.answer = () => ({});
+    assert.deepEqual((await call('resendEvent', { at: { id } }))['events'], []);
+    assert.include(told.at(-1)!, { type: 'transaction.changed' });
+    assert.equal((await send('resendEvent', { at: { id } })).status, 404);
+  });
+
+  it('say once in each process that a purchase needs a person, and nothing once it is resolved', async () => {
+    const { approve, told, state, sandbox, ratenkauf, send, url } = await startShopService();
+    const telling = () =>
+      createTelling({
+        send: createSender({ url: new URL(url), secrets: [eventSecret], log: () => {} }),
+        ratenkauf: () => ratenkauf,
+      });
+    const id = await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    // The one before the confirmation is answered.
+    sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
+    sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'status', status: 503, times: 'always' });
+    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 'always' });
+    const body = { orderId: 'A-1', checkout: factsOf() };
+    await send('confirmPurchase', { at: { id }, body, key: 'attempt 1' });
+    assert.deepInclude((await ratenkauf.purchases.unresolved())[0], { id, kind: 'unknown' });
+    const [one, other] = [telling(), telling()];
+    const unresolved = () => told.filter(({ type }) => type === 'order.unresolved');
+    state.answer = () => ({ status: 503 });
+    await one.tellUnresolved().catch(() => undefined);
+    state.answer = () => ({});
+    for (const each of [one, one, other]) await each.tellUnresolved();
+    assert.lengthOf(unresolved(), 3, 'one that was refused, one of each process');
+    assert.lengthOf(new Set(unresolved().map(idOf)), 1);
+    for (const each of unresolved()) {
+      verified(each);
+      assert.isTrue(events['order.unresolved'].data.safeParse(each.data).success);
+      assert.include(each.data, { purchaseId: id, kind: 'unknown', orderId: 'A-1' });
+    }
+    sandbox.faults.clear();
+    await ratenkauf.reconcile({ untouchedFor: 0 });
+    await one.tellUnresolved();
+    assert.lengthOf(unresolved(), 3);
+    assert.deepEqual(await ratenkauf.purchases.unresolved(), []);
   });
 });

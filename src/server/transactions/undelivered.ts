@@ -1,0 +1,59 @@
+import { transactionIdParameter } from '../../contract/transaction.js';
+import { checkedInput } from '../operations/checked-input.js';
+import { RouteError } from '../operations/errors.js';
+import type { OutboxEntry } from '../store/store.js';
+import { concernsShop } from './outbox.js';
+import type { TransactionParts } from './parts.js';
+import { refreshTransaction } from './refresh.js';
+
+/** A transaction that has changed, and of which the shop does not know it. */
+export interface UndeliveredTransaction {
+  /** The bank's reference of the transaction. */
+  readonly id: string;
+  /** Attempts that have failed: `transactionChanged` has, or the bank could not be read. */
+  readonly attempts: number;
+  /** Time of the last attempt, ISO 8601. */
+  readonly lastAttemptAt: string;
+}
+
+/** Functions for operators on changes of transactions that the shop has not taken. */
+export interface UndeliveredTransactions {
+  /** Returns those that have failed five times; the longest untouched first, 1,000 at most. */
+  undelivered(): Promise<readonly UndeliveredTransaction[]>;
+  /**
+   * Reads such a transaction, and tells the shop at once. Resolves with true if the shop has taken it.
+   * @throws {RouteError} `not_found` if it is not undelivered
+   */
+  tellAgain(id: string): Promise<boolean>;
+}
+
+/** Failed attempts after which somebody should look; as many as of a purchase. */
+const MANY = 5;
+const MOST = 1_000;
+
+/** Creates the functions. */
+export const createUndelivered = (parts: TransactionParts): UndeliveredTransactions => ({
+  async undelivered() {
+    const due = await parts.store.dueOutboxEntries({ before: Number.MAX_SAFE_INTEGER }, MOST);
+    const failed = due.filter(isUndelivered);
+    // Whoever invents an id makes an entry, too.
+    const isOfShop = await Promise.all(failed.map(({ transactionId }) => concernsShop(parts, transactionId)));
+    return failed
+      .filter((_, index) => isOfShop[index])
+      .map(({ transactionId: id, attempts, updatedAt }) => ({
+        id,
+        attempts,
+        lastAttemptAt: new Date(updatedAt).toISOString(),
+      }));
+  },
+  async tellAgain(given) {
+    const id = checkedInput(transactionIdParameter, given, 'id');
+    const entry = await parts.store.outboxEntryOf(id);
+    if (!entry || !isUndelivered(entry) || !(await concernsShop(parts, id)))
+      throw new RouteError('not_found', { message: 'There is no such change that the shop has not taken.' });
+    await refreshTransaction(parts, id);
+    return (await parts.store.outboxEntryOf(id))?.isDue !== true;
+  },
+});
+
+const isUndelivered = ({ isDue, attempts }: OutboxEntry): boolean => isDue && attempts >= MANY;
