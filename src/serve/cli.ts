@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, createRatenkauf } from '../server.js';
+import { ConfigError } from '../server.js';
 import type { ServiceLog } from './log/log.js';
 import { startService, type Service } from './service.js';
-import { configurationOf, problemsOf, problemsOfConfig, usualAdminListen } from './settings/configuration.js';
+import { problemsOf, problemsOfConfig, tryConfiguration, usualAdminListen } from './settings/configuration.js';
 import { missingIn, readSettings, type SettingProblem } from './settings/read.js';
 import { settingNames, settings, variableOf, type SettingValues } from './settings/table.js';
 
@@ -55,14 +55,6 @@ function readAll(): SettingValues {
   return values;
 }
 
-/** Checks the settings as the handler does, without touching database, bank or shop. */
-async function check(values: SettingValues): Promise<void> {
-  const told = async () => undefined;
-  const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
-  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
-  await createRatenkauf(Object.assign(configurationOf(values, functions), apart)).close();
-}
-
 /** Ends the service at a signal; a second signal ends the process at once. */
 function endAtSignals(service: Service, closeRest: () => Promise<void>): void {
   let isEnding = false;
@@ -111,7 +103,7 @@ async function run(): Promise<void> {
     throw new UsageError('Say what to do: serve or health.');
   if (command === 'health') process.exitCode = (await isHealthy()) ? 0 : 1;
   else if (values.check) {
-    await check(readAll());
+    await tryConfiguration(readAll());
     console.log('The settings are right.');
   } else await serve({ sandbox: values.sandbox ?? false });
 }
