@@ -1,4 +1,3 @@
-import type { Evidence } from '../seen/evidence.js';
 import { isAnswer } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, fine, judged, unchecked, warning, type Check } from './check.js';
@@ -40,7 +39,7 @@ const store: Check = {
 const clock: Check = {
   id: 'clock',
   title: 'Clock',
-  judge: ({ handler: { health }, admin }: Evidence) => {
+  judge: byHealth((_state, { handler: { health }, admin }) => {
     const seen = [health, ...(admin ? [admin.ready] : [])].filter(isAnswer).flatMap(({ headers, at }) => {
       const time = Date.parse(headers.get('date') ?? '');
       return Number.isNaN(time) ? [] : [time - at];
@@ -60,7 +59,7 @@ const clock: Check = {
         'Set the clocks of both by NTP.',
       ),
     ]);
-  },
+  }),
 };
 
 const node: Check = {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { diagnose, type CheckReport } from '../../../src/doctor/doctor.js';
 import { readGivenSettings } from '../../../src/doctor/seen/settings.js';
@@ -34,6 +36,16 @@ export const soundPage = `<!doctype html>
 <footer><a href="/withdraw">Vertrag widerrufen</a></footer>
 `;
 
+/** Returns an address at which nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}/`;
+}
+
 /** What is different in a shop from one on which nothing is wrong. */
 export interface Fault {
   /** Changes the HTML of the page. */
@@ -60,7 +72,7 @@ export async function startDoctorShop(fault: Fault = {}) {
   const sandbox = await startSandbox();
   fault.bank?.(sandbox);
   const origin = await listen(createServer((incoming, outgoing) => void answer(incoming, outgoing)));
-  const { shop } = createShop();
+  const { shop, orders } = createShop();
   const ratenkauf = composeRatenkauf(
     {
       service: { ...knownShop, host: sandbox.url, authorizationHost: sandbox.url, ...fault.service },
@@ -98,7 +110,7 @@ export async function startDoctorShop(fault: Fault = {}) {
     outgoing.end(url === '/' ? page(soundPage) : '<!doctype html><title>Shop</title>');
   }
 
-  return { origin, sandbox };
+  return { origin, sandbox, orders };
 }
 
 const policy = "default-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
