@@ -112,8 +112,8 @@ async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<Fu
 }
 
 /**
- * Returns where the handler should be: below the origin of the page, at the path that elements, settings or files of
- * the page name.
+ * Returns where the handler should be: below the origin of the page, at the path that its elements, its files or the
+ * settings name.
  */
 function baseOf({ url, elements, styles, scripts }: Page, { values }: GivenSettings): string {
   const named = elements.map(({ attributes }) => attributes['handler']).find((given) => given !== undefined);
@@ -122,7 +122,7 @@ function baseOf({ url, elements, styles, scripts }: Page, { values }: GivenSetti
     files
       .map((file) => /^(.*)\/assets\/ratenkauf/.exec(file?.origin === url.origin ? file.pathname : ''))
       .find(Boolean) ?? [];
-  const given = named ?? values.publicUrl ?? below ?? '/ratenkauf';
+  const given = named ?? below ?? values.publicUrl ?? '/ratenkauf';
   const path = URL.canParse(given, url) ? new URL(given, url).pathname.replace(/\/+$/, '') : '/ratenkauf';
   return url.origin + path;
 }

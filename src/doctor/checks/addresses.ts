@@ -44,7 +44,7 @@ async function missingPages({ settings: { values }, handler, page, ask }: Eviden
 /** Returns the files of ours that the page names and that are not there. */
 const missingFiles = ({ files }: Evidence): readonly Finding[] =>
   [...files].flatMap(([address, asked]) =>
-    isOurFile(address) && !(isAnswer(asked) && asked.status === 200)
+    isOurFile(address) && !(isAnswer(asked) && asked.status < 400)
       ? [
           error(
             `The page loads ${address}, and ${isAnswer(asked) ? `the answer is ${asked.status}` : asked.reason}.`,

@@ -104,7 +104,7 @@ const publicUrl: Check = {
 const cookieAndOrigin: Check = {
   id: 'cookie-and-origin',
   title: 'Cookie and origin settings',
-  judge: byProbes(({ checkout, ownStart, foreignStart }, { page }) => {
+  judge: byProbes(({ checkout, ownStart, foreignStart }, { page, settings }) => {
     if (isWithoutShop(foreignStart)) return unchecked(noShop);
     if (errorIn(ownStart)?.code === 'foreign_origin')
       return unchecked('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
@@ -125,13 +125,14 @@ const cookieAndOrigin: Check = {
           ),
       ...cookieFindings(checkout, isEncrypted),
     ];
+    const isOfService = settings.values.eventsUrl !== undefined;
     const isSeen = isAnswer(checkout) && cookieIn(checkout) !== undefined;
     return judged(
       findings,
-      isSeen
+      isSeen || isOfService
         ? undefined
         : 'the handler sets its cookie for a visitor with a checkout only; give --cookie with the session of ' +
-            'a visitor whose cart is full',
+            `a visitor whose cart is full, or ${variableOf('eventsUrl')} for the service, which sets none`,
     );
   }),
 };

@@ -3,7 +3,7 @@ import { variableOf } from '../../serve/settings/table.js';
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, isAnswer } from '../seen/requests.js';
-import { ELEMENT, type Control, type Page } from '../page/page.js';
+import { ELEMENT, openText, type Control } from '../page/page.js';
 import { isMissing } from './addresses.js';
 import { error, fine, judged, unchecked, warning, type Check, type Finding } from './check.js';
 import { problemsWith } from './given.js';
@@ -80,14 +80,14 @@ const lender: Check = {
   }),
 };
 
-/** Words with which a shop advertises instalments. */
-const advertised = /\braten(?:kauf|zahlung)|\binstal?lment/gi;
+/** Words with which a shop advertises instalments; Ralf Ratenkauf is a test person of the bank. */
+const advertised = /\b(?<!\bralf )raten(?:kauf|zahlung)|\binstal?lment/gi;
 /** Most characters between the words and the warning, or the element that has it. */
 const BESIDE = 600;
 const warnings = Object.values(legalTexts).map(({ warning: words }) => words);
 
 /** Returns the first words of an advertisement that has no warning beside it. */
-function unwarned({ text }: Page): string | undefined {
+function unwarned(text: string): string | undefined {
   for (const { index } of text.matchAll(advertised)) {
     const around = text.slice(Math.max(0, index - BESIDE), index + BESIDE);
     if (!around.includes(ELEMENT) && !warnings.some((words) => around.includes(words)))
@@ -100,8 +100,11 @@ const creditWarning: Check = {
   id: 'credit-warning',
   title: 'Warning beside "Ratenkauf"',
   judge: ({ page }) => {
-    const words = unwarned(page);
-    if (words === undefined) return fine;
+    const [words, folded] = [unwarned(openText(page.text)), unwarned(page.text)];
+    if (words === undefined)
+      return folded === undefined
+        ? fine
+        : unchecked('the page says something of instalments in a part that is closed at first; open it and read it');
     if (page.elements.length === 0 && !/€|\bEUR\b/.test(page.text))
       return unchecked(
         `the page says "${words}" and shows no price, so it may be no advertisement; read it, or give the ` +
@@ -117,7 +120,7 @@ const creditWarning: Check = {
 };
 
 /** Words of the way to withdraw (§ 356a BGB). */
-const withdraws = /\bwiderrufen\b|\bwithdraw from\b/i;
+const withdraws = /\b(vertrag|kauf|bestellung)\b.*\bwiderrufen\b|\bwithdraw from\b.*\b(contract|purchase|order)\b/i;
 
 const withdrawal: Check = {
   id: 'withdrawal-page',

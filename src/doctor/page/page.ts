@@ -40,6 +40,11 @@ export interface Page {
 
 /** Stands in a page's text for an element, which has its own warning. */
 export const ELEMENT = '\u{1}';
+/** Stand in a page's text around what a closed `<details>` shows when it is opened. */
+const [CLOSED, END] = ['\u{2}', '\u{3}'];
+
+/** Returns what customers read of a page's text before they open anything. */
+export const openText = (text: string): string => text.replace(/\u{2}[^\u{3}]*\u{3}?/gu, ' ');
 
 /** Tags that may stand in the head; any other one begins the body. */
 const ofHead = new Set(['html', 'head', 'title', 'meta', 'link', 'script', 'style', 'base', 'noscript', 'template']);
@@ -77,6 +82,8 @@ function createReading(url: URL) {
   const texts: string[] = [];
   let isInHead = true;
   let hidden: Hidden | undefined;
+  /** The outermost `<details>` that is closed. */
+  let details: (Hidden & { isBehindSummary: boolean }) | undefined;
   let source: OpenText | undefined;
   let control: OpenText | undefined;
   const resolved = (address: string | undefined) =>
@@ -97,6 +104,23 @@ function createReading(url: URL) {
     if (name === 'input' && /^(submit|image|button)$/i.test(attributes['type'] ?? ''))
       controls.push({ words: attributes['value'] ?? attributes['alt'] ?? '', url: undefined });
     if (name === 'a' || name === 'button') control = { tag, text: '' };
+  }
+
+  function fold(name: string, { open }: Attributes) {
+    if (name !== 'details') return;
+    if (details) details.depth += 1;
+    else if (open === undefined) details = { name, depth: 1, isBehindSummary: false };
+  }
+
+  function unfold(name: string) {
+    if (!details) return;
+    if (name === 'summary' && !details.isBehindSummary) {
+      texts.push(CLOSED);
+      details.isBehindSummary = true;
+    }
+    if (name !== 'details' || --details.depth > 0) return;
+    if (details.isBehindSummary) texts.push(END);
+    details = undefined;
   }
 
   function close(name: string) {
@@ -132,11 +156,13 @@ function createReading(url: URL) {
         if (!ofHead.has(name)) isInHead = false;
         if (!inline.has(name)) texts.push(' ');
         note({ name, attributes, isInHead });
+        fold(name, attributes);
         if (isOurs(name) || unread.has(name)) hidden = { name, depth: 1 };
       },
       closes(name: string) {
         if (name === 'head') isInHead = false;
         if (!hidden && !inline.has(name)) texts.push(' ');
+        if (!hidden) unfold(name);
         close(name);
       },
     },

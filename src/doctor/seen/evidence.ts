@@ -64,7 +64,7 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch): P
   // First: the lender may be known from the first offer only.
   const rated = await ask(at(`${paths.offers.path}?amount=${amountOf(page)}`));
   const health = await ask(at(paths.health.path));
-  const state = healthSchema.safeParse(jsonOf(health)).data;
+  const state = healthSchema.strip().safeParse(jsonOf(health)).data;
   if (!state) return { base, health, state, probes: undefined };
   const startAs = (origin: string, body: string) =>
     ask(at(paths.startPurchase.path), {

@@ -141,6 +141,83 @@ describe('the doctor', () => {
   });
 });
 
+/** Further faults, by the check that finds them. */
+const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = [
+  ['withdrawal-page', { page: replaced('Vertrag widerrufen', 'Einwilligung widerrufen') }, /has no link or button/],
+  ['order-button', { page: replaced('<footer>', '<input type="submit" value="Order now"><footer>') }, /"Order now"/],
+  ['style-sheet', { page: (html) => html.replace(/<link.*\n/, '') }, /has no style sheet/],
+  ['policy', { headers: { 'content-security-policy': "default-src 'self'" } }, /in a frame/],
+  [
+    'policy',
+    { headers: { 'content-security-policy': "script-src 'nonce-x'; frame-ancestors 'self'" } },
+    /ratenkauf\.js/,
+  ],
+  [
+    'policy',
+    {
+      headers: {
+        'content-security-policy':
+          "default-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types shop",
+      },
+    },
+    /refuses those of lit/,
+  ],
+  [
+    'policy',
+    {
+      page: replaced('<title>', '<meta http-equiv="Content-Security-Policy" content="style-src *.cdn.example"><title>'),
+    },
+    /ratenkauf\.css/,
+  ],
+  [
+    'addresses',
+    { page: replaced('/assets/ratenkauf.js', '/assets/ratenkauf-shop.js') },
+    /ratenkauf-shop\.js, and the answer is 404/,
+  ],
+  ['addresses', { pages: ['/withdraw', '/review'] }, /page in shop\.pages\.payment is not there/],
+  [
+    'body-parser',
+    {
+      before: (incoming) =>
+        void (
+          incoming.method === 'POST' &&
+          Object.assign(incoming.headers, { 'content-length': '0' }) &&
+          incoming.resume()
+        ),
+    },
+    /body/,
+  ],
+  ['undelivered-events', { health: { unresolvedReports: 1 } }, /Of 1 delivery or refund/],
+  [
+    'undelivered-events',
+    { health: { shopFailures: [{ function: 'shop.checkout', reason: 'timeout' }] } },
+    /shop\.checkout fails/,
+  ],
+  ['store', { health: { unservedWebshops: ['x'] } }, /open work of another webshop/],
+];
+
+it.each(others)('the doctor also finds by %s: %j', async (id, fault, wrong) => {
+  const reports = await diagnosed(fault);
+  const found = reports.filter(({ status }) => status === 'finding');
+  assert.deepEqual(
+    found.map((report) => report.id),
+    [id],
+    JSON.stringify(found, null, 2),
+  );
+  assert.match(found[0]?.findings[0]?.wrong ?? '', wrong);
+});
+
+it('the doctor takes a style sheet of the shop with ours in it, and health of a newer handler', async () => {
+  const reports = await diagnosed({
+    page: (html) => html.replace(/<link.*\n/, '<style>ratenkauf-teaser:is(:not(:defined)){display:block}</style>'),
+    health: { newer: true },
+  });
+  assert.deepEqual(
+    reports.filter(({ status }) => status !== 'ok'),
+    [],
+  );
+});
+
 describe('the second copy of lit', () => {
   it('is found in modules that a script imports', async () => {
     const reports = await diagnosed({
