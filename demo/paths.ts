@@ -1,7 +1,7 @@
 import type { Language } from './language.js';
 
 /** Information pages in the footer. */
-export const informationPages = ['shipping', 'imprint', 'privacy'] as const;
+export const informationPages = ['shipping', 'withdrawal', 'imprint', 'privacy'] as const;
 
 /** An information page in the footer. */
 export type InformationPage = (typeof informationPages)[number];
@@ -16,6 +16,7 @@ const names: Record<Language, Names> = {
     root: '/',
     product: '/produkt',
     shipping: '/versand',
+    withdrawal: '/widerruf',
     imprint: '/impressum',
     privacy: '/datenschutz',
     basket: '/warenkorb',
@@ -31,6 +32,7 @@ const names: Record<Language, Names> = {
     root: '/en',
     product: '/en/product',
     shipping: '/en/shipping',
+    withdrawal: '/en/withdrawal',
     imprint: '/en/imprint',
     privacy: '/en/privacy',
     basket: '/en/basket',

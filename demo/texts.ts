@@ -68,6 +68,7 @@ export const texts = {
   imprint: words('Impressum', 'Imprint'),
   privacy: words('Datenschutz', 'Privacy'),
   shippingPage: words('Versand und Rückgabe', 'Shipping and returns'),
+  withdrawalPage: words('Vertrag widerrufen', 'Withdraw from the contract'),
   demo: words(
     'Dünholt ist ein erfundener Laden. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
     'Dünholt is an invented shop. There is nothing to buy and nothing to pay here.',

@@ -7,6 +7,7 @@ import { layout, type Html } from './layout.js';
 
 const titles: Record<InformationPage, Words> = {
   shipping: texts.shippingPage,
+  withdrawal: texts.withdrawalPage,
   imprint: texts.imprint,
   privacy: texts.privacy,
 };
@@ -25,6 +26,13 @@ const paragraphs: Record<InformationPage, readonly Words[]> = {
       'Das gesetzliche Widerrufsrecht von 14 Tagen und die Gewährleistung bleiben davon unberührt.',
       'Your statutory right of withdrawal within 14 days and the statutory warranty are not affected.',
     ),
+  ],
+  withdrawal: [
+    words(
+      'In einem echten Laden erklären Sie hier den Widerruf: mit Ihrem Namen, der Bestellnummer und der Adresse, an die sofort eine Bestätigung mit Datum und Uhrzeit geht.',
+      'In a real shop you declare your withdrawal here: with your name, the order number and the address to which a receipt with date and time is sent at once.',
+    ),
+    texts.demo,
   ],
   imprint: [
     texts.demo,

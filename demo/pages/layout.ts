@@ -99,6 +99,7 @@ function footer(language: Language): Html {
       <nav aria-label="${texts.footerNavigation[language]}">
         <ul>
           <li><a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a></li>
+          <li><a href="${informationPath(language, 'withdrawal')}">${texts.withdrawalPage[language]}</a></li>
           <li><a href="${informationPath(language, 'imprint')}">${texts.imprint[language]}</a></li>
           <li><a href="${informationPath(language, 'privacy')}">${texts.privacy[language]}</a></li>
           <li><a href="${backOfficePath(language, 'orders')}">${backOfficeTexts.backOffice[language]}</a></li>

@@ -72,6 +72,7 @@ export function startService(
       RATENKAUF_REVIEW_PAGE: '/kasse/pruefen',
       RATENKAUF_PAYMENT_PAGE: '/kasse/zahlung',
       RATENKAUF_ADDRESS_PAGE: '/kasse/adresse',
+      RATENKAUF_WITHDRAWAL_PAGE: '/widerruf',
       RATENKAUF_SECRET: secrets.own,
       RATENKAUF_DATABASE: join(data, 'ratenkauf.sqlite'),
       RATENKAUF_LISTEN: `127.0.0.1:${service}`,

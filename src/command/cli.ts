@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 // Each command reads its own options.
-const isOfService = process.argv.slice(2).some((argument) => argument === 'serve' || argument === 'health');
-await(isOfService ? import('../serve/cli.js') : import('../init/cli.js'));
+const command = process.argv.slice(2).find((argument) => ['serve', 'health', 'doctor'].includes(argument));
+if (command === 'doctor') await import('../doctor/cli.js');
+else await (command === undefined ? import('../init/cli.js') : import('../serve/cli.js'));

@@ -62,6 +62,11 @@ export const healthSchema = z.strictObject({
    * operator has to resolve them.
    */
   unresolvedReports: z.int().positive().optional(),
+  /**
+   * `unsupported`: the handler runs on a Node that this package does not support; absent otherwise. Leaves `ok` as it
+   * is. The version itself is not told.
+   */
+  node: z.literal('unsupported').optional(),
 });
 
 /** State of the handler, for the operator. */

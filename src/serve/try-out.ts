@@ -6,7 +6,7 @@ import { knownShop, startSandbox, type Sandbox } from '../sandbox/sandbox.js';
 export interface TryOut {
   readonly sandbox: Sandbox;
   readonly values: SettingValues;
-  /** Answers the page that shows a rate. */
+  /** Answers the pages of a shop that shows a rate. */
   page(path: string): Response | undefined;
 }
 
@@ -34,27 +34,43 @@ export async function tryOut(given: SettingValues): Promise<TryOut> {
   };
   const values: SettingValues = Object.assign({}, usual, given);
   const { pathname } = new URL(values.publicUrl ?? '');
-  return { sandbox, values, page: (path) => (path === '/' ? pageOf(pathname.replace(/\/$/, '')) : undefined) };
+  const pages: Readonly<Record<string, string>> = {
+    '/': productOf(pathname.replace(/\/$/, '')),
+    [withdrawalPath]: withdrawal,
+  };
+  return {
+    sandbox,
+    values,
+    page: (path) => (Object.hasOwn(pages, path) ? new Response(pages[path], { headers }) : undefined),
+  };
 }
 
-/** A page with a price and its monthly rate. */
-const pageOf = (path: string): Response =>
-  new Response(
-    `<!doctype html>
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+};
+
+/** Begins each page. */
+const begin = `<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sofa</title>
+`;
+
+const withdrawalPath = '/widerruf';
+
+/** Stands for the page on which customers of a shop withdraw (§ 356a BGB). */
+const withdrawal = `${begin}<title>Vertrag widerrufen</title>
+<h1>Vertrag widerrufen</h1>
+<p>Hier wird nichts verkauft, und es gibt nichts zu widerrufen.</p>
+`;
+
+/** Returns a page with a price and its monthly rate; `path` is that of the handler. */
+const productOf = (path: string): string => `${begin}<title>Sofa</title>
 <link rel="stylesheet" href="${path}/assets/ratenkauf.css">
 <script type="module" src="${path}/assets/ratenkauf-teaser.js"></script>
 <h1>Sofa</h1>
 <p>799,00 €</p>
 <ratenkauf-teaser amount="799.00" handler="${path}"></ratenkauf-teaser>
-`,
-    {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
-      },
-    },
-  );
+<p><a href="${withdrawalPath}">Vertrag widerrufen</a></p>
+`;

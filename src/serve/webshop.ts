@@ -7,7 +7,13 @@ import { createTelling } from './events/shop-functions.js';
 import { createHookCaller } from './hooks/caller.js';
 import { hookedFunctions } from './hooks/shop-functions.js';
 import type { ServiceLog } from './log/log.js';
-import { configurationOf, problemsOfConfig, shopSettings } from './settings/configuration.js';
+import {
+  configurationOf,
+  problemsOfConfig,
+  shopSettings,
+  tryConfiguration,
+  type NameOfSetting,
+} from './settings/configuration.js';
 import { SettingsError } from './settings/settings-error.js';
 import type { WebshopSettings } from './settings/webshops.js';
 
@@ -58,12 +64,10 @@ export function openWebshop(settings: WebshopSettings, { log, handlerLog }: Webs
  * Checks the settings of a webshop as the handler does, without touching database, bank or shop.
  * @throws {SettingsError} if the handler does not accept them
  */
-export async function checkWebshop(settings: WebshopSettings): Promise<void> {
-  const told = async () => undefined;
-  const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
-  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
-  await createHandler(Object.assign(configurationOf(settings.values, functions), apart), settings).close();
-}
+export const checkWebshop = ({ values, nameOf }: WebshopSettings): Promise<void> =>
+  tryConfiguration(values).catch((error: unknown) => {
+    throw settingsErrorOf(error, nameOf);
+  });
 
 /** Returns a sender whose events have the name of the webshop, if it has one. */
 const named = (send: SendEvent, webshop: string | undefined): SendEvent =>
@@ -73,9 +77,12 @@ function createHandler(configuration: RatenkaufConfig, { nameOf }: WebshopSettin
   try {
     return createRatenkauf(configuration);
   } catch (error) {
-    throw error instanceof ConfigError ? new SettingsError(problemsOfConfig(error.problems, nameOf)) : error;
+    throw settingsErrorOf(error, nameOf);
   }
 }
+
+const settingsErrorOf = (error: unknown, nameOf: NameOfSetting): unknown =>
+  error instanceof ConfigError ? new SettingsError(problemsOfConfig(error.problems, nameOf)) : error;
 
 /** An id that no purchase has: reading it shows that the store answers. */
 const NO_PURCHASE = '-'.repeat(43);

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { versions } from 'node:process';
 import type { Proof } from '../contract/proof.js';
 import type { ProofFile, ProofRequest, ProofsRequest } from '../contract/proof-files.js';
 import type { Purchase } from '../contract/purchase.js';
@@ -122,12 +123,14 @@ export interface RatenkaufParts {
   readonly limits?: Limits | undefined;
   /** A store in place of that in `database`. */
   readonly store?: Store | undefined;
+  /** Version of Node that the health check judges; default: that of the process. */
+  readonly nodeVersion?: string | undefined;
 }
 
 /** Creates the handler: see `createRatenkauf` of the public entry. */
 export function composeRatenkauf<Context = undefined>(
   config: RatenkaufConfig<Context>,
-  { limits = defaultLimits, store }: RatenkaufParts = {},
+  { limits = defaultLimits, store, nodeVersion = versions.node }: RatenkaufParts = {},
 ): Ratenkauf<Context> {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
@@ -190,6 +193,7 @@ export function composeRatenkauf<Context = undefined>(
     unservedWebshops: shopping?.unservedWebshops,
     undelivered: shopping?.undelivered,
     unresolvedReports: shopping?.unresolvedReports,
+    nodeVersion,
   });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');

@@ -71,6 +71,9 @@ function show(string $path, bool $isPost, Ratenkauf $ratenkauf): void
         case [false, 'produkt', $parts[1] ?? '', 2]:
             productPage($parts[1]);
             return;
+        case [false, 'widerruf', '', 1]:
+            withdrawalPage();
+            return;
         case [false, 'korb', '', 1]:
             cartPage();
             return;

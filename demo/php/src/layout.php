@@ -36,7 +36,7 @@ function page(string $title, string $main, string $element = 'ratenkauf-teaser',
         <h1>$title</h1>
         $main
         </main>
-        <footer class="bar">Demo-Shop: Es wird nichts verkauft und nichts geliefert.</footer>
+        <footer class="bar">Demo-Shop: Es wird nichts verkauft und nichts geliefert. <a href="/widerruf">Vertrag widerrufen</a></footer>
         </body>
         </html>
         HTML;

@@ -32,6 +32,12 @@ function productPage(string $slug): void
         . '<input type="hidden" name="slug" value="' . e($slug) . '"><button>In den Warenkorb</button></form>');
 }
 
+/** A real shop takes the withdrawal here (§ 356a BGB). */
+function withdrawalPage(): void
+{
+    page('Vertrag widerrufen', '<p>In einem echten Shop erklären Sie hier den Widerruf, und bekommen sofort eine Bestätigung mit Datum und Uhrzeit.</p>');
+}
+
 function cartPage(): void
 {
     $items = cart()['items'];

@@ -1,4 +1,4 @@
-import type { ConfigProblem, RatenkaufConfig } from '../../server.js';
+import { createRatenkauf, type ConfigProblem, type RatenkaufConfig } from '../../server.js';
 import { postgres } from '../../server/store/postgres.js';
 import type { ShopFunctions } from '../events/shop-functions.js';
 import { isListenAddress } from '../listeners/address.js';
@@ -135,6 +135,20 @@ export function configurationOf(values: SettingValues, functions: ShopFunctions 
   if (clientAddressHeader !== undefined) tree['clientKey'] = clientKeyOf(clientAddressHeader);
   if (values.assets === undefined && pageTexts) tree['assets'] = pageTexts;
   return tree as unknown as RatenkaufConfig;
+}
+
+const told = async () => undefined;
+
+/** Functions of a shop that is told nothing. */
+export const deafShop: ShopFunctions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
+
+/**
+ * Checks the settings as the handler does, without touching database, bank or shop.
+ * @throws {ConfigError} if the handler does not accept them
+ */
+export async function tryConfiguration(values: SettingValues): Promise<void> {
+  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
+  await createRatenkauf(Object.assign(configurationOf(values, deafShop), apart)).close();
 }
 
 /** Names the settings that a problem of the handler's configuration is about. */

@@ -68,8 +68,10 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     packages: ['hono', 'zod'],
     node: true,
   },
+  // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.
+  doctor: { imports: ['server.ts', 'serve', 'contract', 'rules'], packages: ['htmlparser2'], node: true },
   // Chooses the program of a command.
-  command: { imports: ['init/cli.ts', 'serve/cli.ts'], packages: [] },
+  command: { imports: ['init/cli.ts', 'serve/cli.ts', 'doctor/cli.ts'], packages: [] },
   // Implements the specification a second time: with a shared schema, both would make the same mistake.
   sandbox: { imports: [], packages: ['fflate', 'hono', 'zod'], node: true },
 };

@@ -1,6 +1,7 @@
 import { satisfies, subset } from 'semver';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
+import { isSupportedNode } from '../../../src/server/http/routes/health.js';
 import { productionPackages } from './installed.js';
 import { otherNodes } from './other-nodes.js';
 
@@ -33,6 +34,22 @@ describe(`the versions of Node that package.json promises (${engines.node})`, ()
       [true, true],
     );
     assert.isFalse(satisfies('18.20.0', engines.node));
+  });
+
+  it('are those that the handler calls supported', () => {
+    for (const version of [
+      '18.20.8',
+      '20.18.9',
+      '20.19.0',
+      '20.20.1',
+      '21.7.3',
+      '22.0.0',
+      '22.13.1',
+      '24.1.0',
+      '101.0.0',
+    ])
+      assert.equal(isSupportedNode(version), satisfies(version, engines.node), version);
+    assert.isTrue(isSupportedNode(undefined));
   });
 });
 

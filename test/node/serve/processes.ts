@@ -17,14 +17,16 @@ export interface Command {
   says(pattern: RegExp): Promise<string>;
 }
 
-/** Builds the command once for the tests of a file, and returns the function that runs it. */
-export function useCommand(): (args: readonly string[], environment?: Readonly<Record<string, string>>) => Command {
+/** Builds a program once for the tests of a file, and returns the function that runs it. */
+export function useCommand(
+  program = 'src/serve/cli.ts',
+): (args: readonly string[], environment?: Readonly<Record<string, string>>) => Command {
   let folder = '';
   beforeAll(async () => {
     // Where the driver of SQLite is found that Node itself may not have.
     folder = await mkdtemp(join(root, 'node_modules/.ratenkauf-serve-'));
     await build({
-      entryPoints: [join(root, 'src/serve/cli.ts')],
+      entryPoints: [join(root, program)],
       bundle: true,
       platform: 'node',
       format: 'esm',

@@ -27,6 +27,8 @@ interface HealthCheckOptions {
   readonly undelivered?: (() => Promise<number>) | undefined;
   /** Returns how many reports need an operator; absent without a store. */
   readonly unresolvedReports?: (() => Promise<number>) | undefined;
+  /** Version of the Node that runs the handler; undefined where there is none. */
+  readonly nodeVersion: string | undefined;
 }
 
 /**
@@ -44,6 +46,7 @@ export function createHealthCheck({
   unservedWebshops = () => [],
   undelivered,
   unresolvedReports,
+  nodeVersion,
 }: HealthCheckOptions): () => Promise<Health> {
   const coalesce = createCoalescer({ ms: KEPT, most: 1, now });
 
@@ -76,10 +79,21 @@ export function createHealthCheck({
       ...(unserved.length > 0 && { unservedWebshops: [...unserved] }),
       ...(waiting > 0 && { undelivered: waiting }),
       ...(unresolved > 0 && { unresolvedReports: unresolved }),
+      ...(isSupportedNode(nodeVersion) ? {} : { node: 'unsupported' }),
     };
   }
 
   return () => coalesce('health', check);
+}
+
+/**
+ * Returns whether a version like `22.13.1` is one of those in `engines` of package.json. A platform that is no Node has
+ * none, and is for its operator to judge.
+ */
+export function isSupportedNode(version: string | undefined): boolean {
+  if (version === undefined) return true;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= 22 || (major === 20 && minor >= 19);
 }
 
 /** GET /health: 200 if everything works, otherwise 503; the answer shows what is wrong, the log shows why. */

@@ -1,0 +1,177 @@
+import { errorIn, type Evidence } from '../seen/evidence.js';
+import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
+import { variableOf } from '../../serve/settings/table.js';
+import { error, fine, judged, unchecked, type Check, type Finding } from './check.js';
+import { problemsWith } from './given.js';
+import { byProbes, noHandler, noShop } from './judging.js';
+import { isThisMachine } from './machine.js';
+
+/** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
+const isWithoutShop = (asked: AnswerOrNot) => errorIn(asked)?.code === 'not_found';
+
+function wherePathIsWrong({ handler: { base, health }, page }: Evidence): Finding {
+  const { pathname } = new URL(base);
+  const failure = errorIn(health);
+  if (failure)
+    return error(
+      `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
+      'Mount it at the path of publicUrl, and name the same path in the attribute handler of the elements.',
+    );
+  if (!isAnswer(health))
+    return error(
+      `Nothing answers at ${base}, because ${health.reason}.`,
+      "Start the handler, and mount it below the origin of the shop's pages.",
+    );
+  return error(
+    `What answers at ${base}/health is not the handler: ${answerOf(health)} with other content than its health.`,
+    "Mount the handler before the shop's own catch-all route, or let the shop's web server forward this path " +
+      'to the service.',
+  );
+}
+
+const mounted: Check = {
+  id: 'handler',
+  title: "Handler below the shop's origin",
+  judge: (evidence) => {
+    const { page, handler } = evidence;
+    const abroad = page.elements.find(({ attributes: { handler: given } }) => {
+      const url = given !== undefined && URL.canParse(given, page.url) ? new URL(given, page.url) : page.url;
+      return url.origin !== page.url.origin;
+    });
+    return judged([
+      abroad &&
+        error(
+          `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
+            "elements ask the page's own.",
+          "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
+        ),
+      handler.state ? undefined : wherePathIsWrong(evidence),
+    ]);
+  },
+};
+
+const bodyParser: Check = {
+  id: 'body-parser',
+  title: 'Body parser before the handler',
+  judge: byProbes(({ ownStart, emptyStart }) => {
+    const advice = 'Mount the handler before everything that reads bodies.';
+    const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
+    if (failure?.code === 'foreign_origin' || failure?.code === 'service_unavailable')
+      return unchecked(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
+    if (isWithoutShop(ownStart)) return unchecked(noShop);
+    if (!failure)
+      return judged([
+        error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice),
+      ]);
+    if (failure.code === 'internal')
+      return judged([error('Something reads the body of a request before the handler gets it.', advice)]);
+    if (failure.message === ofEmpty?.message)
+      return judged([error('The body of a request is lost before the handler gets it.', advice)]);
+    return fine;
+  }),
+};
+
+const publicUrl: Check = {
+  id: 'public-url',
+  title: 'publicUrl against the page',
+  judge: (evidence) => {
+    const { page, handler, settings } = evidence;
+    const name = variableOf('publicUrl');
+    const { publicUrl: given } = settings.values;
+    const expected = `${page.url.origin}${new URL(handler.base).pathname}`;
+    const differs = given !== undefined && URL.canParse(given) && new URL(given).href.replace(/\/$/, '') !== expected;
+    const findings: (Finding | undefined)[] = [
+      ...problemsWith(settings, ['publicUrl', 'pageOrigins']),
+      differs
+        ? error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`)
+        : undefined,
+    ];
+    const failure = handler.probes && errorIn(handler.probes.ownStart);
+    if (failure?.code === 'foreign_origin' && !differs)
+      findings.push(
+        error(
+          'The handler refuses requests of the page, because publicUrl does not begin with ' +
+            `${page.url.origin}, or a proxy changes the header Origin.`,
+          `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
+        ),
+      );
+    if (!handler.probes) return judged(findings, noHandler(handler));
+    const isSilent = isWithoutShop(handler.probes.ownStart) && given === undefined;
+    return judged(findings, isSilent ? `${noShop}, or give ${name}` : undefined);
+  },
+};
+
+const cookieAndOrigin: Check = {
+  id: 'cookie-and-origin',
+  title: 'Cookie and origin settings',
+  judge: byProbes(({ checkout, ownStart, foreignStart }, { page, settings }) => {
+    if (isWithoutShop(foreignStart)) return unchecked(noShop);
+    if (errorIn(ownStart)?.code === 'foreign_origin')
+      return unchecked('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
+    const failure = errorIn(foreignStart);
+    const isEncrypted = page.url.protocol === 'https:';
+    const findings = [
+      failure?.code === 'foreign_origin' || failure?.code === 'service_unavailable'
+        ? undefined
+        : error(
+            'A request that says it comes from a page of another origin is not refused.',
+            'Let every proxy and every middleware hand over the header Origin as the browser has sent it.',
+          ),
+      isEncrypted || isThisMachine(page.url)
+        ? undefined
+        : error(
+            'The page is shown with http:, so that browsers refuse the cookie __Host-ratenkauf.',
+            'Serve the shop with https:, and let publicUrl begin with it.',
+          ),
+      ...cookieFindings(checkout, isEncrypted),
+    ];
+    const isOfService = settings.values.eventsUrl !== undefined;
+    const isSeen = isAnswer(checkout) && cookieIn(checkout) !== undefined;
+    return judged(
+      findings,
+      isSeen || isOfService
+        ? undefined
+        : 'the handler sets its cookie for a visitor with a checkout only; give --cookie with the session of ' +
+            `a visitor whose cart is full, or ${variableOf('eventsUrl')} for the service, which sets none`,
+    );
+  }),
+};
+
+/** Returns the cookie of the handler as it is set, in lower case. */
+function cookieIn({ headers }: { readonly headers: Headers }): string | undefined {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.toLowerCase())
+    .find((cookie) => /^(__host-)?ratenkauf=/.test(cookie));
+}
+
+function cookieFindings(checkout: AnswerOrNot, isEncrypted: boolean): (Finding | undefined)[] {
+  const cookie = isAnswer(checkout) ? cookieIn(checkout) : undefined;
+  if (cookie === undefined) {
+    const isAnswered = isAnswer(checkout) && checkout.status === 200;
+    return isAnswered
+      ? [
+          error(
+            'The handler has answered with a checkout, and its cookie did not arrive.',
+            'Let proxies and caches keep Set-Cookie, and cache nothing that is marked no-store.',
+          ),
+        ]
+      : [];
+  }
+  const lacking = ['httponly', 'samesite=lax', 'path=/', ...(isEncrypted ? ['secure'] : [])].filter(
+    (part) => !new RegExp(`;\\s*${part}(;|$)`).test(cookie),
+  );
+  const isChanged = lacking.length > 0 || /;\s*domain=/.test(cookie) || isEncrypted !== cookie.startsWith('__host-');
+  return [
+    isChanged
+      ? error(
+          'The cookie of the handler arrives with other properties than it was set ' +
+            `with${lacking.length > 0 ? `: it lacks ${lacking.join(', ')}` : ''}.`,
+          'Let publicUrl begin with what browsers show, and let no proxy change Set-Cookie.',
+        )
+      : undefined,
+  ];
+}
+
+/** Checks of how the handler is reached. */
+export const handlerChecks: readonly Check[] = [mounted, bodyParser, cookieAndOrigin, publicUrl];

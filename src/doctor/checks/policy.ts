@@ -1,0 +1,68 @@
+import type { Page } from '../page/page.js';
+
+/** A content security policy: the values of its directives, by their names in lower case. */
+export type Policy = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the policies of one header or `<meta>`. */
+export const policiesIn = (text: string): readonly Policy[] =>
+  text
+    .split(',')
+    .map(
+      (policy) =>
+        new Map(
+          policy
+            .split(';')
+            .map((directive) => directive.trim().split(/\s+/))
+            // Of a repeated directive the first counts.
+            .reverse()
+            .map(([name = '', ...values]) => [name.toLowerCase(), values] as const)
+            .filter(([name]) => name !== ''),
+        ),
+    )
+    .filter((policy) => policy.size > 0);
+
+/** What is to be loaded. */
+export interface Loading {
+  readonly url: URL;
+  /** The attribute `nonce` of its tag. */
+  readonly nonce?: string | undefined;
+  /** Directives that decide about it, the most special first. */
+  readonly directives: readonly string[];
+}
+
+/** Returns whether a policy lets a page load something. */
+export function allows(policy: Policy, { url, nonce, directives }: Loading, page: Page): boolean {
+  const name = [...directives, 'default-src'].find((each) => policy.has(each));
+  if (name === undefined) return true;
+  const sources = policy.get(name) ?? [];
+  if (nonce !== undefined && sources.includes(`'nonce-${nonce}'`)) return true;
+  if (sources.includes("'strict-dynamic'")) return false;
+  return sources.some((source) => matches(source, url, page.url));
+}
+
+function matches(source: string, url: URL, page: URL): boolean {
+  if (source === "'self'") return url.origin === page.origin;
+  if (source === '*') return url.protocol === page.protocol || url.protocol === 'https:' || url.protocol === 'http:';
+  if (source.startsWith("'")) return false;
+  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source, url);
+  const [, scheme, host = '', port, path] =
+    /^([a-z][a-z\d+.-]*:)?(?:\/\/)?([^:/]+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
+  return (
+    (scheme === undefined ? isScheme(page.protocol, url) : isScheme(scheme, url)) &&
+    isHost(host.toLowerCase(), url.hostname) &&
+    (port === undefined ? url.port === '' : port === '*' || port === portOf(url)) &&
+    isPath(path, url.pathname)
+  );
+}
+
+/** A source for `http:` is one for `https:`, too. */
+const isScheme = (scheme: string, { protocol }: URL): boolean =>
+  scheme.toLowerCase() === protocol || (scheme.toLowerCase() === 'http:' && protocol === 'https:');
+
+const isHost = (pattern: string, host: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : pattern === '*' || pattern === host;
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
+
+const isPath = (pattern: string | undefined, path: string): boolean =>
+  pattern === undefined || (pattern.endsWith('/') ? path.startsWith(pattern) : pattern === path);

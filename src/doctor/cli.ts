@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { diagnose, DoctorError } from './doctor.js';
+import { hasErrors, jsonReport, textReport } from './report.js';
+import { readGivenSettings, UnreadableSettings } from './seen/settings.js';
+
+const USAGE = `Usage: ratenkauf-elements doctor ADDRESS [--cookie COOKIE] [--json] [--help]
+
+Diagnoses a running shop: reads the page at ADDRESS and asks the handler below its origin, and changes nothing. Each finding says what to do.
+
+  --cookie  header Cookie for the origin of the page, for pages that need a session: "session=…"
+  --json    prints the diagnosis as JSON
+  --help    shows this text
+
+With the settings of the service in the environment (RATENKAUF_PUBLIC_URL, …; see ratenkauf-elements serve --help), it checks them, too. With RATENKAUF_ADMIN_KEYS it asks the admin listener.
+
+Ends with 0 if there are no errors, with 1 if there are some or the page cannot be read, with 2 after wrong use.
+`;
+
+/** Wrong use of the command: the usage is shown with it. */
+class UsageError extends Error {}
+
+const options = { cookie: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+
+function addressIn(text: string): URL {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new UsageError(`"${text}" is no address. Give one like https://shop.example/product.`);
+  if (address.username !== '' || address.password !== '')
+    throw new UsageError('Give the address without user and password.');
+  return address;
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) return console.log(USAGE);
+  const [command, given, ...others] = positionals;
+  if (command !== 'doctor' || given === undefined || others.length > 0)
+    throw new UsageError('Give the address of one page of the shop.');
+  const address = addressIn(given);
+  const sources = { environment: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
+  const settings = await readGivenSettings(sources, address);
+  const diagnosis = await diagnose({ address, cookie: values.cookie, settings });
+  console.log(values.json ? jsonReport(diagnosis) : textReport(diagnosis));
+  process.exitCode = hasErrors(diagnosis) ? 1 : 0;
+}
+
+function fail(error: unknown): void {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
+  if (!isWrongUse && !(error instanceof DoctorError) && !(error instanceof UnreadableSettings)) throw error;
+  console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`);
+  process.exitCode = error instanceof DoctorError ? 1 : 2;
+}
+
+await run().catch(fail);

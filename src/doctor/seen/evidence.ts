@@ -1,0 +1,97 @@
+import { errorAnswerSchema, type ContractError } from '../../contract/errors.js';
+import { healthSchema, type Health } from '../../contract/health.js';
+import { offersAnswerSchema, type OffersAnswer } from '../../contract/offer.js';
+import * as paths from '../../contract/paths.js';
+import { amountReason } from '../../rules/eligibility.js';
+import { centsFromDecimal, type Cents } from '../../rules/money.js';
+import type { AdminSeen } from './admin.js';
+import type { Page } from '../page/page.js';
+import { jsonOf, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import type { GivenSettings } from './settings.js';
+
+/** What the checks judge. */
+export interface Evidence {
+  readonly page: Page;
+  readonly handler: HandlerSeen;
+  /** Style sheets and scripts of the page, and what those import, by address. */
+  readonly files: ReadonlyMap<string, AnswerOrNot>;
+  readonly settings: GivenSettings;
+  /** What the admin listener says; undefined without one of its keys. */
+  readonly admin: AdminSeen | undefined;
+  /** Reads an address of the shop. */
+  readonly ask: BoundedFetch;
+}
+
+/** What is seen of the handler below the origin of the page. */
+export interface HandlerSeen {
+  /** Its address, without a slash at the end. */
+  readonly base: string;
+  /** Answer to `GET /health`. */
+  readonly health: AnswerOrNot;
+  /** What that answer says; undefined if it is none of the handler. */
+  readonly state: Health | undefined;
+  /** What was asked besides; undefined if there is no handler. */
+  readonly probes: Probes | undefined;
+}
+
+/** Answers of the handler; none of the requests changes anything. */
+export interface Probes {
+  /** The rate of one amount; undefined if there is no readable answer. */
+  readonly offers: OffersAnswer | undefined;
+  /** A start with a body that has to be refused, from a page of the shop. */
+  readonly ownStart: AnswerOrNot;
+  /** The same without a body. */
+  readonly emptyStart: AnswerOrNot;
+  /** The same from a page of another origin. */
+  readonly foreignStart: AnswerOrNot;
+  /** The bank's callback, with a token that no purchase has. */
+  readonly callback: AnswerOrNot;
+  /** The bank's return, without a purchase. */
+  readonly returned: AnswerOrNot;
+  readonly checkout: AnswerOrNot;
+}
+
+/** Another origin than that of any shop. */
+const foreignOrigin = 'https://doctor.invalid';
+/** Has the form of a token, and belongs to no purchase. */
+const NO_TOKEN = '-'.repeat(43);
+/** A price for which there are plans. */
+const USUAL_AMOUNT = 79_900;
+
+/** Asks the handler at `base`. What changes anything for a shop's own customers is sent only in a form that is refused. */
+export async function seeHandler(base: string, page: Page, ask: BoundedFetch): Promise<HandlerSeen> {
+  const at = (path: string) => new URL(base + path);
+  // First: the lender may be known from the first offer only.
+  const rated = await ask(at(`${paths.offers.path}?amount=${amountOf(page)}`));
+  const health = await ask(at(paths.health.path));
+  const state = healthSchema.strip().safeParse(jsonOf(health)).data;
+  if (!state) return { base, health, state, probes: undefined };
+  const startAs = (origin: string, body: string) =>
+    ask(at(paths.startPurchase.path), {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body,
+    });
+  const refusedBody = JSON.stringify({ doctor: 'this field does not exist' });
+  const { origin } = page.url;
+  const [ownStart, emptyStart, foreignStart, callback, returned, checkout] = await Promise.all([
+    startAs(origin, refusedBody),
+    startAs(origin, ''),
+    startAs(foreignOrigin, refusedBody),
+    ask(at(paths.authorization.path.replace(':token', NO_TOKEN))),
+    ask(at(paths.returning.path.replace(':outcome', 'none'))),
+    ask(at(paths.checkout.path)),
+  ]);
+  const offers = offersAnswerSchema.safeParse(jsonOf(rated)).data;
+  return { base, health, state, probes: { offers, ownStart, emptyStart, foreignStart, callback, returned, checkout } };
+}
+
+/** Returns the price of the first teaser that can have a rate. */
+function amountOf({ elements }: Page): Cents {
+  const amounts = elements.map(({ attributes }) => centsFromDecimal(attributes['amount'] ?? null));
+  return amounts.find((amount) => amount !== undefined && amountReason(amount) === undefined) ?? USUAL_AMOUNT;
+}
+
+/** Returns the error of the handler that an answer has; undefined for all other answers. */
+export const errorIn = (asked: AnswerOrNot): ContractError | undefined =>
+  errorAnswerSchema.safeParse(jsonOf(asked)).data?.error;

@@ -1,0 +1,48 @@
+import { isAnswer, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import type { Page } from '../page/page.js';
+
+/** Most files of a page that are read. */
+const MOST_FILES = 60;
+
+/** Returns true for a file of this package that the handler serves, by its address. */
+export const isOurFile = (address: string): boolean => /\/assets\/ratenkauf[\w.-]*\.(js|css)$/.test(pathOf(address));
+
+const pathOf = (address: string): string => new URL(address).pathname;
+
+/** The statements of a module that load another one before it runs. */
+const imports = /(?:^|[\s;}])(?:import|export)\s*(?:[\w$*{},\s]+?\s*from\s*)?["']([^"']+)["']/g;
+
+/** Returns the addresses of the modules that a module loads before it runs. Names without a path are left out. */
+export function importsOf(url: URL, text: string): readonly URL[] {
+  return [...text.matchAll(imports)].flatMap(([, from = '']) =>
+    /^(\.{0,2}\/|https?:)/.test(from) && URL.canParse(from, url) ? [new URL(from, url)] : [],
+  );
+}
+
+/** Returns true if a browser runs a script; data blocks and templates are none. */
+export const isRun = (type = ''): boolean => /^(module|text\/javascript|application\/javascript|)$/i.test(type.trim());
+
+/** Reads style sheets and scripts of a page, and the modules that those import, up to a bound. */
+export async function readFiles(
+  { url: ofPage, styles, scripts }: Page,
+  ask: BoundedFetch,
+): Promise<ReadonlyMap<string, AnswerOrNot>> {
+  const files = new Map<string, AnswerOrNot>();
+  const run = scripts.filter(({ attributes }) => isRun(attributes['type']));
+  let next = [
+    ...[...styles, ...run].flatMap(({ url }) => (url ? [url] : [])),
+    ...run.flatMap((script) => (script.url ? [] : importsOf(ofPage, script.text))),
+  ];
+  while (next.length > 0 && files.size < MOST_FILES) {
+    const fresh = [...new Set(next.map(({ href }) => href))].filter((href) => !files.has(href));
+    const taken = fresh.slice(0, MOST_FILES - files.size);
+    const answers = await Promise.all(taken.map((href) => ask(new URL(href))));
+    taken.forEach((href, index) => files.set(href, answers[index] ?? { reason: 'it was not asked for' }));
+    next = answers
+      .filter(isAnswer)
+      .flatMap(({ url, text, headers }) => (isScript(headers) ? importsOf(url, text) : []));
+  }
+  return files;
+}
+
+const isScript = (headers: Headers): boolean => /javascript/i.test(headers.get('content-type') ?? '');

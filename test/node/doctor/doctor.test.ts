@@ -1,0 +1,203 @@
+import { createServer } from 'node:http';
+import { assert, describe, it } from 'vitest';
+import { diagnose, DoctorError, type CheckReport } from '../../../src/doctor/doctor.js';
+import { readGivenSettings } from '../../../src/doctor/seen/settings.js';
+import { listen } from '../http/listen.js';
+import { adminKeys, startShopService } from '../serve/service.js';
+import { closedAddress, diagnosed, startDoctorShop } from './doctor-shop.js';
+
+const idsOf = (reports: readonly CheckReport[], status: CheckReport['status']) =>
+  reports.filter((report) => report.status === status).map(({ id }) => id);
+
+const given = (environment: Readonly<Record<string, string>> = {}, page = 'https://shop.example/') =>
+  readGivenSettings({ environment, readFile: () => '' }, new URL(page));
+
+/** Starts a server with one HTML page, which counts its requests; `location` answers with a redirect. */
+async function startPage(html: string, { location }: { location?: (path: string) => string | undefined } = {}) {
+  const asked: string[] = [];
+  const origin = await listen(
+    createServer(({ method, url = '', headers }, response) => {
+      asked.push(`${method} ${url}${headers.cookie ? ` with ${headers.cookie}` : ''}`);
+      const next = location?.(url);
+      if (next) return void response.writeHead(302, { location: next }).end();
+      response.setHeader('content-type', 'text/html');
+      response.statusCode = url.startsWith('/ratenkauf/') ? 404 : 200;
+      response.end(html);
+    }),
+  );
+  return { origin, asked };
+}
+
+describe('a diagnosis', () => {
+  it('starts nothing, orders nothing, and only reads at the bank', async () => {
+    const { origin, sandbox, orders } = await startDoctorShop();
+    await diagnose({ address: new URL(origin), settings: await given() });
+    assert.equal(orders.size, 0);
+    const operations = new Set(sandbox.requests().map(({ operation }) => operation));
+    assert.deepEqual([...operations].sort(), ['integrationcheck', 'modellrechnung.durchfuehren']);
+  });
+
+  it('without settings says what to give, and finds nothing', async () => {
+    const { origin } = await startDoctorShop({ headers: { 'x-frame-options': 'DENY' } });
+    const { checks } = await diagnose({ address: new URL(origin), settings: await given() });
+    assert.deepEqual(idsOf(checks, 'finding'), []);
+    const unchecked = checks.filter(({ status }) => status === 'unchecked');
+    assert.deepEqual(idsOf(checks, 'unchecked'), ['signature', 'addresses']);
+    for (const { reason } of unchecked) assert.match(reason ?? '', /give RATENKAUF_/);
+  });
+
+  it('of a handler without a shop calls nothing fine that it has not seen', async () => {
+    const reports = await diagnosed({ config: { shop: undefined }, settings: { RATENKAUF_REVIEW_PAGE: undefined } });
+    assert.deepEqual(idsOf(reports, 'finding'), []);
+    assert.deepEqual(idsOf(reports, 'unchecked'), [
+      'addresses',
+      'body-parser',
+      'cookie-and-origin',
+      'public-url',
+      'store',
+      'undelivered-events',
+    ]);
+  });
+
+  it('of a page without a handler finds that alone, and sends no POST to whatever is there', async () => {
+    const { origin, asked } = await startPage('<title>Shop</title><h1>Sofa</h1><a href="/weg">Vertrag widerrufen</a>');
+    const { checks } = await diagnose({ address: new URL(origin), settings: await given() });
+    assert.deepEqual(idsOf(checks, 'finding'), ['handler']);
+    assert.deepEqual(idsOf(checks, 'ok'), ['credit-warning', 'withdrawal-page']);
+    assert.isTrue(asked.every((each) => each.startsWith('GET ')));
+  });
+
+  it('names the path at which the handler answers', async () => {
+    const reports = await diagnosed({
+      page: (html) => html.replace('<ratenkauf-teaser', '<ratenkauf-teaser handler="/ratenkauf/x"'),
+    });
+    const handler = reports.find(({ id }) => id === 'handler');
+    assert.match(handler?.findings[0]?.wrong ?? '', /There is no such route below \/ratenkauf/);
+  });
+
+  it('of words in a closed part of the page does not know whether they advertise', async () => {
+    const words = (attribute: string) => (html: string) =>
+      html.replace(
+        '<footer>',
+        `<footer><details${attribute}><summary>Mehr</summary>${'Ein Absatz. '.repeat(80)}Ratenkauf</details>`,
+      );
+    const judged = async (attribute: string) =>
+      (await diagnosed({ page: words(attribute) })).find(({ id }) => id === 'credit-warning');
+    assert.equal((await judged(' open'))?.status, 'finding');
+    const closed = await judged('');
+    assert.equal(closed?.status, 'unchecked');
+    assert.match(closed?.reason ?? '', /in a part that is closed at first/);
+  });
+
+  it('takes the test person Ralf Ratenkauf for no advertisement', async () => {
+    const name = (html: string) => html.replace('<footer>', `<footer>${'Ein Absatz. '.repeat(80)}Ralf Ratenkauf `);
+    const reports = await diagnosed({ page: name });
+    assert.deepEqual(idsOf(reports, 'finding'), []);
+  });
+
+  it('follows three redirects within the origin, and sends the cookie there', async () => {
+    const { origin, asked } = await startPage('<h1>Sofa</h1>', {
+      location: (path) => ({ '/1': '/2', '/2': '/3', '/3': '/4' })[path],
+    });
+    const options = { cookie: 'session=1', settings: await given() };
+    await diagnose(Object.assign({ address: new URL('/1', origin) }, options));
+    assert.include(asked, 'GET /4 with session=1');
+  });
+
+  it('sends the cookie to no other origin', async () => {
+    const other = await startPage('');
+    const { origin } = await startPage(`<script src="${other.origin}/x.js"></script>`);
+    await diagnose({ address: new URL(origin), cookie: 'session=1', settings: await given() });
+    assert.deepEqual(other.asked, ['GET /x.js']);
+  });
+});
+
+describe('no diagnosis', () => {
+  const refused = async (address: string, message: RegExp, limits = { patience: 300, bytes: 100_000 }) => {
+    const failure = await diagnose({ address: new URL(address), settings: await given(), limits }).then(
+      () => assert.fail('There is one.'),
+      (error: unknown) => error,
+    );
+    assert.instanceOf(failure, DoctorError);
+    assert.match((failure as Error).message, message);
+  };
+  const answering = (answer: Parameters<typeof createServer>[1]) => listen(createServer(answer));
+
+  it('of a closed port', async () => refused(await closedAddress(), /nothing listens there/));
+
+  it('of a page that does not end, or does not begin', async () => {
+    const piece = 'x'.repeat(50_000);
+    const endless = await answering((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const go = () => !response.destroyed && response.write(piece, go);
+      go();
+    });
+    await refused(endless, /more than 100000 bytes/, { patience: 60_000, bytes: 100_000 });
+    await refused(await answering(() => {}), /did not answer completely within 0\.3 seconds/);
+    const slow = await answering((_request, response) => void response.writeHead(200).write('<h1>'));
+    await refused(slow, /did not answer completely within 0\.3 seconds/);
+  });
+
+  it('of what is no page of HTML, or not there', async () => {
+    await refused(await answering((_request, response) => void response.end('{}')), /is no page of HTML/);
+    await refused(await answering((_request, response) => void response.writeHead(404).end()), /answers with 404/);
+  });
+
+  it('behind a redirect to another origin, or behind redirects without end', async () => {
+    const { origin } = await startPage('', { location: (path) => (path === '/' ? 'https://www.shop.example/' : path) });
+    await refused(origin, /leads to another origin. Give the address there: https:\/\/www\.shop\.example\//);
+    await refused(`${origin}/round`, /leads on more than 3 times/);
+  });
+});
+
+describe('the settings that are given', () => {
+  it('are those of the webshop that has the page', async () => {
+    const environment = {
+      RATENKAUF_HOST: 'https://pay.example',
+      RATENKAUF_WEBSHOPS__MAIN__PUBLIC_URL: 'https://shop.example/ratenkauf',
+      RATENKAUF_WEBSHOPS__OUTLET__PUBLIC_URL: 'https://outlet.example/ratenkauf',
+    };
+    const { values } = await given(environment, 'https://outlet.example/sofa');
+    assert.include(values, { webshop: 'outlet', host: 'https://pay.example' });
+    const error = await given(environment, 'https://other.example/').catch((thrown: unknown) => thrown as Error);
+    assert.include((error as Error).message, 'other.example');
+  });
+
+  const wrong = [
+    [
+      'signature',
+      { RATENKAUF_SIGNATURE_SECRET: 'of the portal', RATENKAUF_SIGNATURE_SCHEME: 'md5' },
+      /SIGNATURE_SCHEME/,
+    ],
+    ['signature', { RATENKAUF_SIGNATURE_SECRET: 'not activated' }, /are not signed with this secret/],
+    ['webshop-id', { RATENKAUF_WEBSHOP_ID: '2.de.sofa' }, /not in the form of a webshop id/],
+    ['public-url', { RATENKAUF_PUBLIC_URL: 'https://shop.example/pay' }, /is https:.*\/pay, and .*\d\/ratenkauf\./],
+    ['addresses', { RATENKAUF_REVIEW_PAGE: '/no-such-page' }, /page in RATENKAUF_REVIEW_PAGE is not there/],
+    ['withdrawal-page', { RATENKAUF_WITHDRAWAL_PAGE: '/no-such-page' }, /withdraw is not there/],
+    ['mode', { RATENKAUF_WEBSHOP_ID: '1.de.9999.10003', RATENKAUF_TEST_MODE: 'true' }, /has the mode test, and/],
+  ] as const;
+  it.each(wrong)('are checked by %s: %j', async (id, settings, expected) => {
+    const reports = await diagnosed({ settings });
+    const words = reports.find((report) => report.id === id)?.findings.map((finding) => finding.wrong) ?? [];
+    assert.isTrue(
+      words.some((each) => expected.test(each)),
+      JSON.stringify(reports.filter(({ status }) => status === 'finding')),
+    );
+  });
+
+  it('lead to the admin listener, whose refusal is no finding', async () => {
+    const { service } = await startShopService();
+    const listener = { RATENKAUF_ADMIN_LISTEN: new URL(service.adminUrl).host };
+    const judged = async (settings: Record<string, string>) =>
+      (await diagnosed({ settings })).find(({ id }) => id === 'undelivered-events');
+    const right = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '' });
+    assert.equal(right?.status, 'ok');
+    const wrongKey = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: 'z'.repeat(32) });
+    assert.match(wrongKey?.reason ?? '', /refuses the key in RATENKAUF_ADMIN_KEYS/);
+    const away = await judged({
+      RATENKAUF_ADMIN_LISTEN: new URL(await closedAddress()).host,
+      RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '',
+    });
+    assert.match(away?.reason ?? '', /nothing listens there/);
+  });
+});

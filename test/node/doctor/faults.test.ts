@@ -1,0 +1,233 @@
+import { assert, describe, it } from 'vitest';
+import { checks } from '../../../src/doctor/doctor.js';
+import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { inactiveShop, productionShop } from '../../../src/sandbox/sandbox.js';
+import { memoryStore } from '../purchases/shop.js';
+import { diagnosed, script, type Fault } from './doctor-shop.js';
+
+/** Leaves the address of the lender out of all answers of the bank. */
+function withoutLender(): Transport {
+  const real = createTransport();
+  return async (request) => {
+    const answer = await real(request);
+    const text = Buffer.from(answer.body).toString();
+    return { ...answer, body: Buffer.from(text.replaceAll(', Musterstraße 1, 12345 Musterstadt', '')) };
+  };
+}
+
+const replaced = (old: string, by: string) => (html: string) => {
+  assert.include(html, old);
+  return html.replace(old, by);
+};
+
+/** For each check, what is wrong with a shop, and words of what is found. */
+const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: RegExp }>> = {
+  credentials: {
+    fault: { service: { password: 'another' } },
+    wrong: /refuses webshop id and password/,
+  },
+  'webshop-id': {
+    fault: { service: inactiveShop, settings: { RATENKAUF_WEBSHOP_ID: inactiveShop.webshopId } },
+    wrong: /has not activated this webshop/,
+  },
+  signature: {
+    fault: { bank: (sandbox) => sandbox.sign({ secret: 'of the portal' }) },
+    wrong: /refuses calls without a signature/,
+  },
+  mode: {
+    fault: { service: productionShop, settings: { RATENKAUF_WEBSHOP_ID: undefined } },
+    wrong: /Orders of this shop are real/,
+  },
+  addresses: {
+    fault: {
+      before: ({ url = '' }, outgoing) =>
+        url.startsWith('/ratenkauf/authorization/') && void outgoing.writeHead(401).end('Login') === undefined,
+    },
+    wrong: /The bank's callback does not reach the handler: the answer is 401/,
+  },
+  handler: {
+    fault: { page: replaced('<ratenkauf-teaser', '<ratenkauf-teaser handler="https://other.example/ratenkauf"') },
+    wrong: /names another origin/,
+  },
+  'body-parser': {
+    fault: {
+      before: async (incoming) => {
+        if (incoming.method === 'POST') for await (const piece of incoming) void piece;
+      },
+    },
+    wrong: /Something reads the body/,
+  },
+  'cookie-and-origin': {
+    fault: {
+      before: ({ headers, socket }) => {
+        if (headers.origin) headers.origin = `http://127.0.0.1:${socket.localPort}`;
+      },
+    },
+    wrong: /another origin is not refused/,
+  },
+  'public-url': {
+    fault: { config: { publicUrl: 'https://www.shop.example/ratenkauf' } },
+    wrong: /publicUrl does not begin with http:\/\/127/,
+  },
+  policy: {
+    fault: { headers: { 'content-security-policy': "default-src 'self'; connect-src 'none'; frame-ancestors 'none'" } },
+    wrong: /refuses .*\/ratenkauf\/offers/,
+  },
+  'style-sheet': {
+    fault: { page: (html) => html.replace(/(<link.*?>)\n([^]*<h1)/, '$2 $1') },
+    wrong: /no style sheet|loaded late/,
+  },
+  'two-copies-of-lit': {
+    fault: {
+      page: replaced('<h1>', '<script type="module" src="/ratenkauf/assets/ratenkauf-teaser.js"></script><h1>'),
+    },
+    wrong: /2 copies of lit: .*ratenkauf\.js.*ratenkauf-teaser\.js/,
+  },
+  'order-button': {
+    fault: { page: replaced('<footer>', '<form><button>Jetzt bestellen</button></form><footer>') },
+    wrong: /"Jetzt bestellen" does not say/,
+  },
+  lender: {
+    fault: { config: { lender: undefined, transport: withoutLender() } },
+    wrong: /Neither the configuration nor the bank names the lender/,
+  },
+  'credit-warning': {
+    fault: { page: replaced('<footer>', `<footer>${'Ein Absatz. '.repeat(80)}<p>Jetzt Ratenkauf nutzen</p>`) },
+    wrong: /without the warning beside it: ".*Jetzt Ratenkauf nutzen/,
+  },
+  'withdrawal-page': { fault: { pages: ['/pay', '/review'] }, wrong: /withdraw is not there \(.*404/ },
+  store: {
+    fault: { parts: { store: Object.assign(memoryStore(), { isReachable: async () => false }) } },
+    wrong: /cannot be written/,
+  },
+  clock: {
+    fault: {
+      before: (_incoming, outgoing) => void outgoing.setHeader('date', new Date(Date.now() - 600_000).toUTCString()),
+    },
+    wrong: /(600|599|601) seconds behind/,
+  },
+  'node-version': { fault: { parts: { nodeVersion: '20.18.1' } }, wrong: /does not support/ },
+  'undelivered-events': { fault: { health: { ok: false, undelivered: 2 } }, wrong: /has not taken 2 events/ },
+};
+
+describe('the doctor', () => {
+  it('finds nothing wrong in a sound shop, and leaves nothing unchecked', async () => {
+    const reports = await diagnosed();
+    assert.deepEqual(
+      reports.filter(({ status }) => status !== 'ok'),
+      [],
+    );
+    assert.lengthOf(reports, 20);
+  });
+
+  it('has a fault for each of its checks', () =>
+    assert.deepEqual(
+      checks.map(({ id }) => id),
+      Object.keys(faults),
+    ));
+
+  it.each(Object.entries(faults))('finds a fault of %s there and nowhere else', async (id, { fault, wrong }) => {
+    const found = (await diagnosed(fault)).filter(({ status }) => status === 'finding');
+    assert.deepEqual(
+      found.map((report) => report.id),
+      [id],
+      JSON.stringify(found, null, 2),
+    );
+    for (const { findings } of found)
+      for (const finding of findings) {
+        assert.match(finding.wrong, wrong);
+        assert.match(finding.advice, /^[^]{10,}\.$/);
+      }
+  });
+});
+
+/** Further faults, by the check that finds them. */
+const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = [
+  ['withdrawal-page', { page: replaced('Vertrag widerrufen', 'Einwilligung widerrufen') }, /has no link or button/],
+  ['order-button', { page: replaced('<footer>', '<input type="submit" value="Order now"><footer>') }, /"Order now"/],
+  ['style-sheet', { page: (html) => html.replace(/<link.*\n/, '') }, /has no style sheet/],
+  ['policy', { headers: { 'content-security-policy': "default-src 'self'" } }, /in a frame/],
+  [
+    'policy',
+    { headers: { 'content-security-policy': "script-src 'nonce-x'; frame-ancestors 'self'" } },
+    /ratenkauf\.js/,
+  ],
+  [
+    'policy',
+    {
+      headers: {
+        'content-security-policy':
+          "default-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types shop",
+      },
+    },
+    /refuses those of lit/,
+  ],
+  [
+    'policy',
+    {
+      page: replaced('<title>', '<meta http-equiv="Content-Security-Policy" content="style-src *.cdn.example"><title>'),
+    },
+    /ratenkauf\.css/,
+  ],
+  [
+    'addresses',
+    { page: replaced('/assets/ratenkauf.js', '/assets/ratenkauf-shop.js') },
+    /ratenkauf-shop\.js, and the answer is 404/,
+  ],
+  ['addresses', { pages: ['/withdraw', '/review'] }, /page in shop\.pages\.payment is not there/],
+  [
+    'body-parser',
+    {
+      before: (incoming) =>
+        void (
+          incoming.method === 'POST' &&
+          Object.assign(incoming.headers, { 'content-length': '0' }) &&
+          incoming.resume()
+        ),
+    },
+    /body/,
+  ],
+  ['undelivered-events', { health: { unresolvedReports: 1 } }, /Of 1 delivery or refund/],
+  [
+    'undelivered-events',
+    { health: { shopFailures: [{ function: 'shop.checkout', reason: 'timeout' }] } },
+    /shop\.checkout fails/,
+  ],
+  ['store', { health: { unservedWebshops: ['x'] } }, /open work of another webshop/],
+];
+
+it.each(others)('the doctor also finds by %s: %j', async (id, fault, wrong) => {
+  const reports = await diagnosed(fault);
+  const found = reports.filter(({ status }) => status === 'finding');
+  assert.deepEqual(
+    found.map((report) => report.id),
+    [id],
+    JSON.stringify(found, null, 2),
+  );
+  assert.match(found[0]?.findings[0]?.wrong ?? '', wrong);
+});
+
+it('the doctor takes a style sheet of the shop with ours in it, and health of a newer handler', async () => {
+  const reports = await diagnosed({
+    page: (html) => html.replace(/<link.*\n/, '<style>ratenkauf-teaser:is(:not(:defined)){display:block}</style>'),
+    health: { newer: true },
+  });
+  assert.deepEqual(
+    reports.filter(({ status }) => status !== 'ok'),
+    [],
+  );
+});
+
+describe('the second copy of lit', () => {
+  it('is found in modules that a script imports', async () => {
+    const reports = await diagnosed({
+      page: replaced('<h1>', '<script type="module">import "/own.js";</script><h1>'),
+      before: ({ url }, outgoing) =>
+        (url === '/own.js' || url === '/lit.js') &&
+        void outgoing
+          .writeHead(200, { 'content-type': 'text/javascript' })
+          .end(url === '/lit.js' ? script : 'import{html}from"./lit.js";') === undefined,
+    });
+    assert.equal(reports.find(({ id }) => id === 'two-copies-of-lit')?.status, 'finding');
+  });
+});
