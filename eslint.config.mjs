@@ -12,8 +12,15 @@ const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/co
   (folder) => `src/${folder}/**`,
 );
 /** The command-line programs. */
-const programs = ['src/command/cli.ts', 'src/init/cli.ts', 'src/sandbox/cli.ts', 'src/serve/cli.ts'];
-const servers = ['service', 'server', 'sandbox', 'serve', 'init'].map((folder) => `src/${folder}/**`);
+const programs = [
+  'src/command/cli.ts',
+  'src/init/cli.ts',
+  'src/sandbox/cli.ts',
+  'src/serve/cli.ts',
+  'src/try-shop/cli.ts',
+  'src/try-shop/process/program.ts',
+];
+const servers = ['service', 'server', 'sandbox', 'serve', 'try-shop', 'init'].map((folder) => `src/${folder}/**`);
 
 // Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules
 // that it does not know, and those of single folders of src.

@@ -1,4 +1,9 @@
 #!/usr/bin/env node
 // Each command reads its own options.
-const isOfService = process.argv.slice(2).some((argument) => argument === 'serve' || argument === 'health');
-await(isOfService ? import('../serve/cli.js') : import('../init/cli.js'));
+const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  serve: () => import('../serve/cli.js'),
+  health: () => import('../serve/cli.js'),
+  'try-shop': () => import('../try-shop/cli.js'),
+};
+const given = process.argv.slice(2).find((argument) => Object.hasOwn(commands, argument));
+await(commands[given ?? '']?.() ?? import('../init/cli.js'));

@@ -9,7 +9,8 @@ import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
 
-ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language.
+ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language;
+ratenkauf-elements try-shop --help tries the functions of a shop.
 
 Writes a small shop that sells by instalments, with the sandbox in place of the financing service. Files that are there are never changed.
 
@@ -47,8 +48,8 @@ function readCommand(): Command | undefined {
   if (command !== 'init' || others.length > 0)
     throw new UsageError(
       command === undefined
-        ? 'Say what to do: init, serve or health.'
-        : `There is no command "${positionals.join(' ')}", only init, serve and health.`,
+        ? 'Say what to do: init, serve, health or try-shop.'
+        : `There is no command "${positionals.join(' ')}", only init, serve, health and try-shop.`,
     );
   const { server, dir, yes = false } = values;
   if (server !== undefined && !isServer(server))
