@@ -9,6 +9,7 @@ import {
   type Trial,
   type ToldPurchase,
 } from '../trial/trial.js';
+import { noOrder, orderAndPrepare } from './steps.js';
 import type { ShopCall } from '../trial/shop-process.js';
 
 const TIMES = 3;
@@ -24,8 +25,12 @@ export const atOnce: Scene = {
     const from = shop().calls.length;
     await shop().play('prepareOrder', 'at-once');
     await shop().play('completeOrder', 'at-once');
-    await customer.order();
+    await orderAndPrepare(trial, customer, from);
     const prepared = await allOf(trial, 'prepareOrder', from);
+    const done = 'prepareOrder() was called three times at once.';
+    const errors = prepared.map(({ outcome }) => errorOf(outcome)).filter((each) => each !== undefined);
+    if (errors.length === TIMES) return verdicts.judge('prepare-at-once', done, `All calls failed: ${errors[0]}`);
+    if (prepared.every(({ outcome }) => numberIn(outcome) === undefined)) noOrder(prepared[0]?.outcome);
     const completed = await allOf(trial, 'completeOrder', from);
     const after = await ledger();
     const orders = new Set(prepared.map(({ outcome }) => numberIn(outcome)).filter((each) => each !== undefined));
@@ -36,7 +41,7 @@ export const atOnce: Scene = {
         : added && added.length > 1
           ? `There are ${added.length} orders: ${added.map(({ orderId }) => orderId).join(', ')}.`
           : undefined;
-    verdicts.judge('prepare-at-once', 'prepareOrder() was called three times at once.', seen);
+    verdicts.judge('prepare-at-once', done, seen);
     const [{ subject, outcome } = { subject: undefined, outcome: undefined }] = completed;
     const { id, orderId = '' } = subject as ToldPurchase;
     trial.orders.push({ orderId: numberIn(outcome) ?? orderId, purchase: id });
@@ -76,6 +81,8 @@ function judgeCompleted(
   if (!after) return verdicts.skip('complete-at-once', `One call did not fail. ${unseen}`);
   const { orderId } = completed[0]?.subject as ToldPurchase;
   const row = rowOf(after, ...numbers, orderId);
-  const mails = row?.mails !== undefined && row.mails > 1 ? `The customer got ${row.mails} confirmations.` : undefined;
-  verdicts.judge('complete-at-once', done, mails ?? (row && wrongStateOf(row)));
+  if (row?.state === undefined && row?.mails === undefined)
+    return verdicts.skip('complete-at-once', 'orders() tells neither state nor mails of the order.');
+  const mails = row.mails !== undefined && row.mails > 1 ? `The customer got ${row.mails} confirmations.` : undefined;
+  verdicts.judge('complete-at-once', done, mails ?? wrongStateOf(row));
 }

@@ -6,6 +6,7 @@ import {
   judgeUnchanged,
   numberIn,
   rowOf,
+  stateless,
   unseen,
   wrongStateOf,
   type CompletedPurchase,
@@ -14,7 +15,7 @@ import {
   type ToldPurchase,
 } from '../trial/trial.js';
 import type { Customer } from '../trial/customer.js';
-import { orderWhoseAnswerIsLost } from './steps.js';
+import { numberWhoseAnswerIsLost } from './steps.js';
 import { factsIn } from './visit.js';
 
 /** An order is prepared, and the customer pays otherwise; then the bank has confirmed after all. */
@@ -25,8 +26,7 @@ export const released: Scene = {
     const customer = await trial.customer();
     await customer.approve();
     const facts = factsIn(await shop().call({ name: 'checkout', headers: customer.headers }));
-    const prepared = await orderWhoseAnswerIsLost(trial, customer);
-    const orderId = numberIn(prepared.outcome) ?? '';
+    const orderId = await numberWhoseAnswerIsLost(trial, customer);
     const from = shop().calls.length;
     await shop().play('releaseOrder', 'answer-lost');
     await customer.abandon();
@@ -64,6 +64,8 @@ async function judgeGivenBack(trial: Trial, { headers }: Customer, { facts, orde
     row?.state === undefined || row.state === 'released' ? undefined : `Order ${orderId} is still ${row.state}.`;
   const seen = failed ?? basket ?? state;
   if (seen === undefined && !ledger) return verdicts.skip(id, `The basket is there. ${unseen}`);
+  if (seen === undefined && row && row.state === undefined)
+    return verdicts.skip(id, `The basket is there. ${stateless}`);
   verdicts.judge(id, done, seen);
 }
 
@@ -77,6 +79,7 @@ async function judgeCompletion(trial: Trial, purchase: ToldPurchase): Promise<vo
   const ledger = await trial.ledger();
   if (!ledger) return verdicts.skip(id, `It did not fail. ${unseen}`);
   const row = rowOf(ledger, numberIn(outcome), purchase.orderId);
+  if (row && row.state === undefined) return verdicts.skip(id, stateless);
   verdicts.judge(id, done, row ? wrongStateOf(row) : `orders() has no order ${purchase.orderId}.`);
 }
 
@@ -127,7 +130,7 @@ export const outOfOrder: Scene = {
     if (!completed) throw new Error('No purchase was completed before.');
     const customer = await trial.customer();
     await customer.approve();
-    const orderId = numberIn((await orderWhoseAnswerIsLost(trial, customer)).outcome) ?? '';
+    const orderId = await numberWhoseAnswerIsLost(trial, customer);
     const subject = Object.assign({}, completed.purchase, { orderId });
     const { outcome, change } = await called(trial, { name: 'completeOrder', subject });
     const named = numberIn(outcome) === orderId ? `It named order ${orderId}, not ${completed.orderId}.` : undefined;

@@ -5,9 +5,9 @@ import {
   errorOf,
   impossibleIn,
   judgeUnchanged,
-  leave,
   numberIn,
   rowOf,
+  stateless,
   unseen,
   wrongStateOf,
   type Scene,
@@ -15,7 +15,7 @@ import {
   type ToldPurchase,
 } from '../trial/trial.js';
 import type { ShopCall } from '../trial/shop-process.js';
-import { orderWhoseAnswerIsLost } from './steps.js';
+import { noOrder, orderAndPrepare, orderWhoseAnswerIsLost } from './steps.js';
 
 /** The whole way of a purchase; the answers of prepareOrder and completeOrder are lost, so the library calls again. */
 export const repeated: Scene = {
@@ -41,9 +41,9 @@ export const repeated: Scene = {
     const prepared = await ledger();
     const from = shop().calls.length;
     await shop().play('completeOrder', 'answer-lost');
-    leave(customer.order());
-    const second = await shop().ended('prepareOrder', from);
+    const second = await orderAndPrepare(trial, customer, from);
     judgePrepared(trial, [first, second], prepared);
+    if (numberIn(second.outcome) === undefined) noOrder(second.outcome);
     const completed = await shop().ended('completeOrder', from);
     const after = await ledger();
     const purchase = completed.subject as ToldPurchase;
@@ -70,7 +70,10 @@ function judgePrepared(
   const numbers = [numberIn(first.outcome), numberIn(second.outcome)];
   const error = errorOf(second.outcome);
   const differs = numbers[0] === numbers[1] ? undefined : `The first order is ${numbers[0]}, the second ${numbers[1]}.`;
-  verdicts.judge('prepare-same-order', TWICE, error ?? differs);
+  const isSilent = numbers[0] === undefined && errorOf(first.outcome) === undefined;
+  if (isSilent) verdicts.judge('errors-are-errors', TWICE, 'prepareOrder() answered without an order number.');
+  else verdicts.judge('prepare-same-order', TWICE, error ?? differs);
+  if (numbers[0] === undefined) return;
   if (!prepared) {
     for (const id of ['prepare-amount', 'prepare-pending'] as const) verdicts.skip(id, unseen);
     return;
@@ -124,7 +127,7 @@ function judgeCompleted({ verdicts }: Trial, after: Ledger | undefined, { outcom
   const { orderId } = subject as ToldPurchase;
   const row = rowOf(after, numberIn(outcome), orderId);
   if (!row) return verdicts.judge('complete-completes', done, `orders() has no order ${orderId} afterwards.`);
-  if (row.state === undefined) verdicts.skip('complete-completes', 'orders() does not tell states.');
+  if (row.state === undefined) verdicts.skip('complete-completes', stateless);
   else verdicts.judge('complete-completes', done, wrongStateOf(row));
   if (row.ships === undefined) verdicts.skip('test-order-stays', 'orders() does not tell ships.');
   else verdicts.judge('test-order-stays', done, row.ships ? `Order ${row.orderId} is to be shipped.` : undefined);

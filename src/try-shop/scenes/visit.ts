@@ -28,7 +28,7 @@ export const visit: Scene = {
     await judgeManaging(trial, headers);
     const after = await trial.ledger();
     if (before && after)
-      trial.verdicts.judge('checkout-pure', 'checkout() was called seven times.', changeIn(before, after));
+      trial.verdicts.judge('checkout-pure', 'checkout() was called many times.', changeIn(before, after));
     else trial.verdicts.skip('checkout-pure', unseen);
   },
 };

@@ -56,6 +56,9 @@ export interface TrialOptions {
 /** What is said where the module has no `orders()`. */
 export const unseen = 'What it does to the orders cannot be seen: export orders().';
 
+/** What is said where `orders()` has no state. */
+export const stateless = 'orders() does not tell the state of the order.';
+
 const DAY_IN_MINUTES = 24 * 60;
 
 /** Opens the trial with a first process. */
@@ -161,11 +164,6 @@ export const forged = (headers: Headers): Headers =>
   ]);
 
 const forgedValue = (value: string): string => value.replace(/[A-Za-z0-9]/g, 'x');
-
-/** Waits for work that must not end. */
-export function leave(work: Promise<unknown>): void {
-  work.catch(() => undefined);
-}
 
 /** Returns true for an error that ends the whole play. */
 export const isTheEnd = (error: unknown): error is Hung | Ended => error instanceof Hung || error instanceof Ended;

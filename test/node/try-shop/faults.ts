@@ -79,6 +79,11 @@ export const faults: readonly PlantedFault[] = [
     },
   },
   {
+    breaks: 'prepare-same-order',
+    by: 'an error in place of every order',
+    functions: preparing("throw new Error('No orders today.');"),
+  },
+  {
     breaks: 'prepare-at-once',
     by: 'a look and then an insert',
     texts: severalOrders,
@@ -252,6 +257,18 @@ export const faults: readonly PlantedFault[] = [
     breaks: 'errors-are-errors',
     by: 'an empty answer where there is no cart',
     texts: { "if (!cart) throw new Error('There is no cart.')": 'if (!cart) return {}' },
+  },
+  {
+    breaks: 'errors-are-errors',
+    by: 'an empty answer in place of every order',
+    functions: preparing('return {};'),
+  },
+  {
+    breaks: 'errors-are-errors',
+    by: 'an error as the answer',
+    texts: {
+      'run(isTest ? 0 : 1, id);': "run(isTest ? 0 : 1, id);\n    return { error: 'The mail server is away.' };",
+    },
   },
   { breaks: 'in-time', by: 'a promise that is never kept', functions: { completeOrder: 'async () => pause(1e8)' } },
   { breaks: 'in-time', by: 'a loop without end', functions: { completeOrder: 'async () => { for (;;); }' } },

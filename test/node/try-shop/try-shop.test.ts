@@ -70,6 +70,14 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.include(strict.out, '– complete-twice: It did not fail. What it does to the orders cannot be seen');
   });
 
+  it('says what orders() does not tell', async () => {
+    const file = await moduleOf(shopModule({ texts: { 'state: order.state,': '', 'mails: order.mails,': '' } }));
+    const { promises } = await tried(file, '--patience', '30');
+    assert.deepEqual(seenIn(promises, 'broken'), []);
+    const ids = seenIn(promises, 'untried').map((each) => each.split(':')[0]);
+    assert.includeMembers(ids, ['complete-completes', 'complete-at-once', 'complete-late', 'complete-after-release']);
+  });
+
   it('tells in words what was promised, done and seen, and how to mend it', async () => {
     const file = await moduleOf(shopModule({ functions: { mayManage: 'async () => true' } }));
     const { out } = await run(['try-shop', file, '--patience', '30'], { RATENKAUF_TRY_SHOP: '1' });
