@@ -18,8 +18,12 @@ const programs = [
   'src/init/cli.ts',
   'src/sandbox/cli.ts',
   'src/serve/cli.ts',
+  'src/try-shop/cli.ts',
+  'src/try-shop/process/program.ts',
 ];
-const servers = ['service', 'server', 'sandbox', 'serve', 'init', 'doctor'].map((folder) => `src/${folder}/**`);
+const servers = ['service', 'server', 'sandbox', 'serve', 'try-shop', 'init', 'doctor'].map(
+  (folder) => `src/${folder}/**`,
+);
 
 // Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules
 // that it does not know, and those of single folders of src.

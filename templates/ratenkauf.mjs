@@ -58,14 +58,16 @@ export const ratenkauf = createRatenkauf({
       return { orderId: orders.get(id).number };
     },
     // The bank has confirmed: deliver, unless it is a test order (isTest). May be called more than once.
-    async completeOrder({ id, orderId }) {
-      orders.set(id, { number: orderId, state: 'paid' });
+    async completeOrder({ id }) {
+      const order = orders.get(id);
+      if (!order) throw new Error('The purchase has no order.');
+      order.state = 'paid';
     },
     // The purchase has ended without an order: give the basket back. May be called more than once, and before there is
     // an order.
     async releaseOrder({ id }) {
       const order = orders.get(id);
-      if (order) order.state = 'released';
+      if (order?.state === 'pending') order.state = 'released';
     },
     pages: { review: '/review', payment: '/checkout' },
   },

@@ -9,7 +9,8 @@ import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
 
-ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language; ratenkauf-elements doctor --help to the diagnosis of a running shop.
+ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language;
+ratenkauf-elements doctor --help to the diagnosis of a running shop, ratenkauf-elements try-shop --help to the trial of a shop's functions.
 
 Writes a small shop that sells by instalments, with the sandbox in place of the financing service. Files that are there are never changed.
 
@@ -47,8 +48,8 @@ function readCommand(): Command | undefined {
   if (command !== 'init' || others.length > 0)
     throw new UsageError(
       command === undefined
-        ? 'Say what to do: init, serve, health or doctor.'
-        : `There is no command "${positionals.join(' ')}", only init, serve, health and doctor.`,
+        ? 'Say what to do: init, serve, health, doctor or try-shop.'
+        : `There is no command "${positionals.join(' ')}", only init, serve, health, doctor and try-shop.`,
     );
   const { server, dir, yes = false } = values;
   if (server !== undefined && !isServer(server))

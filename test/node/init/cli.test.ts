@@ -241,8 +241,8 @@ describe('init stops, and writes nothing,', () => {
       ['init', '--yes', '--server', 'koa'],
       /There is no server "koa"\. Choose one of node, express, fastify, hono, next\.\n\nUsage:/,
     ],
-    [['start'], /There is no command "start", only init, serve, health and doctor\./],
-    [[], /Say what to do: init, serve, health or doctor\./],
+    [['start'], /There is no command "start", only init, serve, health, doctor and try-shop\./],
+    [[], /Say what to do: init, serve, health, doctor or try-shop\./],
     [['init', '--force'], /'--force'[^]*Usage:/],
     [['init'], /There is no terminal to ask in\. Add --yes, or --server and --dir\./],
   ])('at wrong use: %j', async (args, message) => {

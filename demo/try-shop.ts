@@ -1,0 +1,45 @@
+// What `ratenkauf-elements try-shop` plays against: the shop's functions, its visitors and its orders, in a database of
+// their own that is removed afterwards.
+import { join } from 'node:path';
+import { openData } from './data.js';
+import { numberText } from './orders/number.js';
+import type { Order } from './orders/orders.js';
+import { ratenkaufShop } from './ratenkauf-shop.js';
+import { sessionCookie } from './sessions.js';
+
+const { RATENKAUF_TRY_SHOP_FOLDER: folder } = process.env;
+if (!folder) throw new Error('This is for ratenkauf-elements try-shop, which names a folder for the database.');
+const data = openData(join(folder, 'shop.sqlite'));
+
+export const shop = ratenkaufShop(data);
+
+/** Returns the headers of a visitor with a sofa in the basket, whose address is known. */
+export function request(): Record<string, string> {
+  const { session, token } = data.sessions.begin('de');
+  data.baskets.add(session, { slug: 'priel', variant: 0 }, 1);
+  const billing = {
+    firstName: 'Ralf',
+    lastName: 'Ratenkauf',
+    street: 'Beuthener Str. 25',
+    postcode: '90471',
+    city: 'Nürnberg',
+    country: 'DE',
+  } as const;
+  data.customers.save(session, { email: 'ralf@ratenkauf.example', billing });
+  return { cookie: `${sessionCookie}=${token}` };
+}
+
+/** Returns all orders. */
+export function orders() {
+  const found: Order[] = [];
+  for (let number = 1, order = data.register.find(numberText(number)); order;) {
+    found.push(order);
+    order = data.register.find(numberText((number += 1)));
+  }
+  return found.map(({ number, totals, state, isTest }) => ({
+    orderId: number,
+    amount: totals.total,
+    state,
+    ships: state === 'completed' && !isTest,
+  }));
+}

@@ -1,0 +1,83 @@
+import { access } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isFailure, jsonOf, textOf } from './report.js';
+import { SetupError, tryShop } from './try-shop.js';
+
+const USAGE = `Usage: ratenkauf-elements try-shop MODULE --yes [--json] [--strict] [--url ORIGIN] [--patience SECONDS] [--help]
+
+Plays bank and customer against the shop's own functions: each call twice, at once, late, after a kill, out of order, with another order number. Says which promise is broken, and how to mend it.
+
+It makes, completes and releases orders in whatever database the module uses. Give it a test database that nobody else uses. It wants --yes, or RATENKAUF_TRY_SHOP=1, and refuses with NODE_ENV=production.
+
+MODULE is an ES module, which exports
+  shop or default   the object for createRatenkauf({ shop }), or a function that returns it, or a promise of it; each process calls it once
+  request()         headers (also as Headers or Request) of a new browser with a filled cart that can be paid by instalments; a new one for each call, about ten
+  orders()          the shop's orders: a list of { orderId, amount, state, ships, mails }
+                    amount: cents; state: pending, completed or released; ships: true if it is to be shipped; mails: confirmations sent
+                    What is left out cannot be looked at, and is said so. Other fields must not change by repetition either.
+  context(request)  what the shop's server gives with each request, if it does
+All but the shop may be asynchronous, and may be left out. The module is loaded into processes of its own, which are killed and started again: what is only in their memory is gone. A module may keep a database in the folder RATENKAUF_TRY_SHOP_FOLDER, which is removed afterwards. TypeScript: NODE_OPTIONS="--import tsx".
+
+  --yes       the database of the module is a test database
+  --json      the verdicts as JSON
+  --strict    promises that could not be tried count as broken
+  --url       origin of the shop's pages (default: http://localhost:3000)
+  --patience  seconds after which a function of the shop hangs (default: 10)
+  --help      shows this text
+
+Ends with 0 if no promise is broken, 1 if one is, 2 if the shop could not be tried. The events of ratenkauf-elements serve, which come over HTTP, are not tried.
+`;
+
+const options = {
+  yes: { type: 'boolean' },
+  json: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  url: { type: 'string', default: 'http://localhost:3000' },
+  patience: { type: 'string', default: '10' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Wrong use of the command: the usage is shown with it. */
+class UsageError extends Error {}
+
+/** Returns what the command line says; undefined if it asks for help. */
+function readCommand() {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { yes = false, json = false, strict = false, url, help } = values;
+  if (help) return undefined;
+  const [command, module, ...others] = positionals;
+  if (command !== 'try-shop' || module === undefined || others.length > 0)
+    throw new UsageError('Say which module to try: try-shop MODULE.');
+  const patience = Number(values.patience);
+  if (!(patience > 0 && patience <= 120)) throw new UsageError('--patience takes seconds, 120 at most.');
+  if (!URL.canParse(url)) throw new UsageError('--url takes the origin of the shop, like https://shop.example.');
+  if (!yes && process.env.RATENKAUF_TRY_SHOP !== '1')
+    throw new UsageError('Orders are made in the database of the module. If it is a test database, add --yes.');
+  if (process.env.NODE_ENV === 'production')
+    throw new UsageError('NODE_ENV is production: a shop is tried with a test database only.');
+  return { module, origin: new URL(url).origin, patience, json, strict };
+}
+
+async function run(): Promise<void> {
+  const command = readCommand();
+  if (!command) return console.log(USAGE);
+  const { json, strict, module, origin, patience } = command;
+  await access(module).catch(() => {
+    throw new SetupError(`There is no file ${module}.`);
+  });
+  const program = fileURLToPath(new URL('process/program.js', import.meta.url));
+  const verdicts = await tryShop({ module, origin, patience, program, environment: process.env });
+  console.log(json ? jsonOf(verdicts) : textOf(verdicts));
+  process.exitCode = isFailure(verdicts, strict) ? 1 : 0;
+}
+
+function fail(error: unknown): void {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
+  if (!isWrongUse && !(error instanceof SetupError)) throw error;
+  console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`);
+  process.exitCode = 2;
+}
+
+await run().catch(fail);

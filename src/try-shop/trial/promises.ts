@@ -1,0 +1,179 @@
+/** What a shop promises by one of its functions. */
+export interface ShopPromise {
+  readonly promised: string;
+  /** How to mend a shop that breaks it. */
+  readonly mend: string;
+  /** A promise that has to hold before this one says anything new. */
+  readonly beyond?: PromiseId;
+}
+
+/** Id of a promise. */
+export type PromiseId =
+  | 'checkout-stable'
+  | 'checkout-pure'
+  | 'checkout-own'
+  | 'session-key-own'
+  | 'manage-refused'
+  | 'prepare-same-order'
+  | 'prepare-at-once'
+  | 'prepare-after-kill'
+  | 'prepare-own-order'
+  | 'prepare-amount'
+  | 'prepare-pending'
+  | 'complete-completes'
+  | 'complete-twice'
+  | 'complete-at-once'
+  | 'complete-after-kill'
+  | 'complete-half-way'
+  | 'complete-late'
+  | 'complete-own-number'
+  | 'complete-unknown'
+  | 'test-order-stays'
+  | 'release-gives-back'
+  | 'release-twice'
+  | 'release-without-order'
+  | 'release-after-completion'
+  | 'complete-after-release'
+  | 'transaction-twice'
+  | 'transaction-late'
+  | 'transaction-unknown'
+  | 'errors-are-errors'
+  | 'in-time';
+
+const byPurchase = 'Keep the id of the purchase with the order, under a unique index, and look for it first.';
+
+/** All promises, in the order of the report. */
+export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
+  'checkout-stable': {
+    promised: 'checkout() answers the same for the same visit, at once and after a restart.',
+    mend:
+      'Read amount, items, person and addresses from the stored cart; no clock, no random values, no memory of one ' +
+      'process. Any difference ends the purchase as void.',
+  },
+  'checkout-pure': {
+    promised: 'checkout() only reads: it makes no order.',
+    mend: 'Make the order in prepareOrder. checkout() is called many times for one visit.',
+  },
+  'checkout-own': {
+    promised: 'checkout() gives a cart only to the browser that it belongs to.',
+    mend: 'Find the cart by a session of the request that cannot be guessed, and return undefined without one.',
+  },
+  'session-key-own': {
+    promised: 'sessionKey() stays the same during a visit, and is never the same for a stranger.',
+    mend: 'Return the id of the session or of the account, and undefined for a request without one.',
+  },
+  'manage-refused': {
+    promised: 'mayManage() says no to customers and strangers.',
+    mend: 'Return true only for a login of the back office that was checked.',
+  },
+  'prepare-same-order': {
+    promised: 'prepareOrder() called again for the same purchase gives the same order.',
+    mend: byPurchase,
+  },
+  'prepare-at-once': {
+    promised: 'prepareOrder() called several times at once for one purchase gives one order.',
+    mend: 'A look and then an insert is not enough: insert under a unique index on the id of the purchase, and read what is there on a conflict.',
+    beyond: 'prepare-same-order',
+  },
+  'prepare-after-kill': {
+    promised: 'prepareOrder() gives the same order after the process was killed.',
+    mend: 'Store the order with the id of its purchase in the database, in one transaction, before answering; never in the memory of a process.',
+    beyond: 'prepare-same-order',
+  },
+  'prepare-own-order': {
+    promised: 'Purchases of different carts get different orders.',
+    mend: 'Take the order number from a sequence of the database.',
+  },
+  'prepare-amount': {
+    promised: 'The prepared order has the amount of the purchase.',
+    mend: 'Freeze the cart in prepareOrder, compare its total with purchase.amount, and throw if they differ.',
+  },
+  'prepare-pending': {
+    promised: 'A prepared order waits: nothing is completed or shipped before the bank has confirmed.',
+    mend: 'Store the order as pending in prepareOrder. Only completeOrder may release it for shipping.',
+  },
+  'complete-completes': {
+    promised: 'completeOrder() has completed the order when it resolves.',
+    mend: 'Wait for the write (await) before resolving: after that, the call is not repeated.',
+  },
+  'complete-twice': {
+    promised: 'completeOrder() called again for the same purchase changes nothing, and does not fail.',
+    mend: 'Do nothing for an order that is completed, and answer as the first time.',
+    beyond: 'complete-completes',
+  },
+  'complete-at-once': {
+    promised: 'completeOrder() called several times at once completes the order once.',
+    mend: 'Change the state by one statement (UPDATE … WHERE state = pending), and do the rest only if it has changed a row, in the same transaction.',
+    beyond: 'complete-twice',
+  },
+  'complete-after-kill': {
+    promised: 'completeOrder() changes nothing if it was done before the process was killed.',
+    mend: 'Store what was done in the database, never in the memory of a process.',
+    beyond: 'complete-twice',
+  },
+  'complete-half-way': {
+    promised: 'completeOrder() ends the work of a call that was killed half-way.',
+    mend: 'Do it in one transaction, or as steps of which each can be repeated; mark the order completed last.',
+    beyond: 'complete-after-kill',
+  },
+  'complete-late': {
+    promised: 'completeOrder() works a day later in another process, without request and session.',
+    mend: 'Take everything from the order that prepareOrder has stored.',
+    beyond: 'complete-completes',
+  },
+  'complete-own-number': {
+    promised: 'completeOrder() with the order number of another purchase is refused, or keeps the first.',
+    mend: 'Find the order by purchase.id, and throw if purchase.orderId names another one.',
+  },
+  'complete-unknown': {
+    promised: 'completeOrder() fails for a purchase of which the shop has no order.',
+    mend: 'Throw. The bank has confirmed: who stays silent leaves a customer who pays for nothing, and no operator hears of it.',
+  },
+  'test-order-stays': {
+    promised: 'A test order is never shipped.',
+    mend: 'Look at purchase.isTest in completeOrder: the bank does not pay for such an order.',
+  },
+  'release-gives-back': {
+    promised: 'releaseOrder() gives the basket back, and the order waits no more.',
+    mend: 'Release the order by purchase.id, also where purchase.orderId is undefined because the answer of prepareOrder was lost; keep the cart until completeOrder.',
+  },
+  'release-twice': {
+    promised: 'releaseOrder() called again changes nothing, and does not fail.',
+    mend: 'Do nothing for an order that does not wait any more.',
+    beyond: 'release-gives-back',
+  },
+  'release-without-order': {
+    promised: 'releaseOrder() does nothing for a purchase without an order, and does not fail.',
+    mend: 'Return if no order has the id of the purchase: customers also leave before they order.',
+  },
+  'release-after-completion': {
+    promised: 'A completed order stays completed when an older releaseOrder() arrives late.',
+    mend: 'Release only orders that still wait (UPDATE … WHERE state = pending).',
+  },
+  'complete-after-release': {
+    promised: 'completeOrder() after a release completes the order, or says that it cannot.',
+    mend: 'Complete the released order if the goods are there; otherwise return { impossible: why }, or throw.',
+    beyond: 'complete-completes',
+  },
+  'transaction-twice': {
+    promised: 'transactionChanged() called again with the same transaction changes nothing, and does not fail.',
+    mend: 'Compare with what is stored, and do nothing if it is equal.',
+  },
+  'transaction-late': {
+    promised: 'transactionChanged() with an older state of a transaction leaves the order as it is.',
+    mend: 'Store what the transaction shows; do not move the order by the order of the calls.',
+    beyond: 'transaction-twice',
+  },
+  'transaction-unknown': {
+    promised: 'transactionChanged() ignores a transaction of which the shop has no order.',
+    mend: 'Return if no order belongs to it: anybody can ask for the notification.',
+  },
+  'errors-are-errors': {
+    promised: 'What cannot be done is an error, never a silent answer.',
+    mend: 'Throw, or return { impossible: why } from completeOrder. Everything else that completeOrder returns counts as completed.',
+  },
+  'in-time': {
+    promised: 'Each function answers within its time, and the process goes on.',
+    mend: 'Bound every query and request of the function by a timeout, and throw when it is over.',
+  },
+};

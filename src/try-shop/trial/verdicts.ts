@@ -1,0 +1,50 @@
+import { promises, type PromiseId } from './promises.js';
+
+/** What became of one promise. */
+export interface Verdict {
+  readonly id: PromiseId;
+  readonly status: 'held' | 'broken' | 'untried';
+  /** What was done; empty if nothing was. */
+  readonly done: string;
+  /** What was seen, or why it could not be tried; empty if it holds. */
+  readonly seen: string;
+}
+
+/** Collects what is seen of the promises. */
+export interface Verdicts {
+  /** Something was done; `seen` says what is wrong with it, if anything. */
+  judge(id: PromiseId, done: string, seen: string | undefined): void;
+  /** It could not be seen whether a promise holds. */
+  skip(id: PromiseId, why: string): void;
+  /** Those of the promises that were not judged. */
+  open(ids: readonly PromiseId[]): readonly PromiseId[];
+  /** Returns a verdict on every promise. */
+  all(): readonly Verdict[];
+}
+
+const weight = { untried: 0, held: 1, broken: 2 } as const;
+
+/** Creates the collection. Of several verdicts on a promise, the first broken one counts. */
+export function createVerdicts(): Verdicts {
+  const known = new Map<PromiseId, Verdict>();
+  const add = (verdict: Verdict) => {
+    const before = known.get(verdict.id);
+    if (!before || weight[verdict.status] > weight[before.status]) known.set(verdict.id, verdict);
+  };
+  const isBroken = (id: PromiseId | undefined): boolean =>
+    id !== undefined && (known.get(id)?.status === 'broken' || isBroken(promises[id].beyond));
+
+  function verdictOn(id: PromiseId): Verdict {
+    const verdict = known.get(id) ?? { id, status: 'untried', done: '', seen: 'It was not reached.' };
+    const { beyond } = promises[id];
+    if (verdict.status !== 'broken' || !isBroken(beyond)) return verdict;
+    return { id, status: 'untried', done: verdict.done, seen: `Says nothing while ${beyond} is broken.` };
+  }
+
+  return {
+    judge: (id, done, seen) => add({ id, status: seen === undefined ? 'held' : 'broken', done, seen: seen ?? '' }),
+    skip: (id, why) => add({ id, status: 'untried', done: '', seen: why }),
+    open: (ids) => ids.filter((id) => !known.has(id)),
+    all: () => (Object.keys(promises) as PromiseId[]).map(verdictOn),
+  };
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll } from 'vitest';
+import { root } from '../../../scripts/imports.js';
+
+/** A promise in the JSON of the command. */
+export interface Tried {
+  readonly id: string;
+  readonly status: 'held' | 'broken' | 'untried';
+  readonly seen: string;
+  readonly mend: string;
+}
+
+/** What a command has written. */
+export interface Written {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Builds the command once for the tests of a file, and returns the functions that run it. */
+export function useTryShop() {
+  let folder = '';
+  let files = 0;
+  const children = new Set<ChildProcess>();
+  beforeAll(async () => {
+    // Where the driver of SQLite is found that Node itself may not have.
+    folder = await mkdtemp(join(root, 'node_modules/.ratenkauf-try-shop-'));
+    await build({
+      entryPoints: {
+        cli: join(root, 'src/try-shop/cli.ts'),
+        'process/program': join(root, 'src/try-shop/process/program.ts'),
+      },
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['@opentelemetry/api', 'libsql', 'pg'],
+      outdir: folder,
+      banner: {
+        js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",
+      },
+    });
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs the command. */
+  async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Written> {
+    const { PATH = '' } = process.env;
+    const child = spawn(process.execPath, [join(folder, 'cli.js'), ...args], {
+      cwd: root,
+      // The demo is in TypeScript.
+      env: { PATH, NODE_OPTIONS: args[1]?.endsWith('.ts') ? '--import tsx' : '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    const output = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, ...output };
+  }
+
+  /** Writes a module beside the command, and returns its file. */
+  async function moduleOf(text: string): Promise<string> {
+    const file = join(folder, `shop-${(files += 1)}.js`);
+    await writeFile(file, text);
+    return file;
+  }
+
+  /** Tries a module, and returns what was said of each promise. */
+  async function tried(file: string, ...args: readonly string[]): Promise<Written & { promises: readonly Tried[] }> {
+    const written = await run(['try-shop', file, '--yes', '--json', ...args]);
+    if (written.out === '') throw new Error(written.err);
+    return { ...written, ...(JSON.parse(written.out) as { promises: readonly Tried[] }) };
+  }
+
+  return { run, moduleOf, tried };
+}

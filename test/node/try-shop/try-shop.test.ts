@@ -1,0 +1,151 @@
+// Begins first: starts processes and waits for them.
+import { join } from 'node:path';
+import { assert, describe, it } from 'vitest';
+import { root } from '../../../scripts/imports.js';
+import { allOr } from '../../support/all.js';
+import { useTryShop, type Tried } from './command.js';
+import { faults } from './faults.js';
+import { shopModule } from './sound-shop.js';
+
+const seenIn = (promises: readonly Tried[], status: Tried['status']) =>
+  promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
+
+/** Most are tried with `ALL_TESTS=1` only, because each costs ten seconds. */
+const few = [
+  'checkout-own',
+  'prepare-at-once',
+  'prepare-after-kill',
+  'complete-twice',
+  'complete-at-once',
+  'complete-half-way',
+  'complete-late',
+  'complete-own-number',
+  'complete-unknown',
+  'test-order-stays',
+  'release-gives-back',
+  'in-time',
+];
+
+describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
+  const { run, moduleOf, tried } = useTryShop();
+
+  it('finds nothing in a sound shop, and tries everything', async () => {
+    const { promises, code } = await tried(await moduleOf(shopModule()), '--patience', '30', '--strict');
+    assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
+    assert.equal(code, 0);
+  });
+
+  it('finds nothing in the demo', async () => {
+    const { promises, code } = await tried(join(root, 'demo/try-shop.ts'), '--patience', '60');
+    assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
+    assert.equal(code, 0);
+  });
+
+  const chosen = allOr(
+    faults,
+    faults.filter(({ breaks }) => few.includes(breaks)),
+  );
+  it.each(chosen)('names $breaks, and nothing else, for $by', async ({ breaks, ...fault }) => {
+    const file = await moduleOf(shopModule(fault));
+    const { promises, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '30');
+    assert.deepEqual(
+      seenIn(promises, 'broken').map((each) => each.split(':')[0]),
+      [breaks],
+      seenIn(promises, 'broken').join('\n'),
+    );
+    assert.match(promises.find(({ id }) => id === breaks)?.mend ?? '', /\w{3}/);
+    assert.equal(code, 1);
+  });
+
+  it('says of every promise that it cannot see without orders() that it was not tried', async () => {
+    const text = shopModule({ texts: { 'export const orders': 'const orders' } });
+    const file = await moduleOf(text);
+    const { promises, code } = await tried(file, '--patience', '30');
+    assert.deepEqual(seenIn(promises, 'broken'), []);
+    const unseen = promises.filter(({ seen }) => seen.includes('export orders()')).map(({ id }) => id);
+    assert.includeMembers(unseen, ['checkout-pure', 'complete-twice', 'test-order-stays', 'release-twice']);
+    assert.equal(code, 0);
+    const strict = await run(['try-shop', file, '--yes', '--strict', '--patience', '30']);
+    assert.equal(strict.code, 1);
+    assert.include(strict.out, '– complete-twice: It did not fail. What it does to the orders cannot be seen');
+  });
+
+  it('says what orders() does not tell', async () => {
+    const file = await moduleOf(shopModule({ texts: { 'state: order.state,': '', 'mails: order.mails,': '' } }));
+    const { promises } = await tried(file, '--patience', '30');
+    assert.deepEqual(seenIn(promises, 'broken'), []);
+    const ids = seenIn(promises, 'untried').map((each) => each.split(':')[0]);
+    assert.includeMembers(ids, ['complete-completes', 'complete-at-once', 'complete-late', 'complete-after-release']);
+  });
+
+  it('tells in words what was promised, done and seen, and how to mend it', async () => {
+    const file = await moduleOf(shopModule({ functions: { mayManage: 'async () => true' } }));
+    const { out } = await run(['try-shop', file, '--patience', '30'], { RATENKAUF_TRY_SHOP: '1' });
+    assert.match(out, /✗ manage-refused\n {2}promised: .*\n {2}done: .*\n {2}seen: .*said yes.*\n {2}to mend: .*login/);
+    assert.include(out, '1 of 30 promises are broken, 29 hold, 0 could not be tried.');
+  });
+
+  it.each([
+    ['a function that throws', "throw new Error('no database');", /cannot be loaded: Error: no database/],
+    ['no shop', 'export const other = 1;', /has no export "shop" or "default"/],
+    ['something else', 'export default 5;', /gives no shop, but number/],
+    ['half a shop', 'export default { checkout: async () => undefined };', /shop\.prepareOrder: expected/],
+    [
+      'a function that fails',
+      "export default () => { throw new Error('no key'); };",
+      /makes the shop failed: Error: no key/,
+    ],
+    [
+      'a module without end',
+      'await new Promise(() => setInterval(() => {}, 1000));',
+      /The module did not answer within 3 seconds/,
+    ],
+    ['a loop without end', 'for (;;);', /The module did not answer within 3 seconds/],
+  ])('cannot try a module with %s, and says so', async (_, text, words) => {
+    const patience = words.source.includes('3 seconds') ? '3' : '60';
+    const { code, out, err } = await run(['try-shop', await moduleOf(text), '--yes', '--patience', patience]);
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, words);
+    assert.notInclude(err, '    at ');
+  });
+
+  it.each([
+    ['no cart', { checkout: 'async () => undefined' }, /knows no cart for the customer: the headers of request\(\)/],
+    ['an error', { checkout: "async () => { throw new Error('away'); }" }, /checkout\(\) failed: Error: away/],
+    [
+      'too cheap a cart',
+      { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1 })' },
+      /cannot be paid by instalments: amount_below_minimum/,
+    ],
+    [
+      'no amount',
+      { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1.5 })' },
+      /checkout: amount: expected whole cents/,
+    ],
+  ])('cannot try a shop with %s, and says so', async (_, functions, words) => {
+    const file = await moduleOf(shopModule({ functions }));
+    const { code, err } = await run(['try-shop', file, '--yes', '--patience', '30']);
+    assert.equal(code, 2);
+    assert.match(err, words);
+  });
+
+  it.each([
+    [['try-shop'], {}, /Say which module to try/],
+    [['try-shop', 'none.js', '--yes'], {}, /There is no file none\.js/],
+    [['try-shop', 'README.md'], {}, /test database, add --yes/],
+    [['try-shop', 'README.md', '--yes'], { NODE_ENV: 'production' }, /NODE_ENV is production/],
+    [['try-shop', 'README.md', '--yes', '--patience', 'x'], {}, /--patience takes seconds/],
+    [['try-shop', 'README.md', '--yes', '--url', 'x'], {}, /--url takes the origin/],
+    [['try-shop', 'README.md', '--no'], {}, /'--no'[^]*Usage:/],
+  ])('refuses %s', async (args, environment, words) => {
+    const { code, err } = await run(args, environment);
+    assert.equal(code, 2);
+    assert.match(err, words);
+  });
+
+  it('explains itself with --help', async () => {
+    const { code, out } = await run(['try-shop', '--help']);
+    assert.equal(code, 0);
+    assert.include(out, 'It makes, completes and releases orders');
+  });
+});
