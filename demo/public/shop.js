@@ -5,6 +5,8 @@ if (product) follow(product);
 // Moves the keyboard focus to the message that has to be read first.
 document.querySelector('[data-focus]')?.focus();
 
+document.querySelector('[data-print]')?.addEventListener('click', () => print());
+
 // Passes the picked term on to the checkout: with the form of the product, or with the links to the next step.
 document.addEventListener('ratenkauf-plan-selected', ({ months }) => {
   for (const carrier of document.querySelectorAll('[data-term]')) {

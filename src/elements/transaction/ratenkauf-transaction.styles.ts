@@ -290,12 +290,7 @@ export const styles = css`
     }
   }
   @media print {
-    .surface.framed {
-      border: 0;
-    }
-    button,
     .refresh,
-    form,
     .kept {
       display: none;
     }
