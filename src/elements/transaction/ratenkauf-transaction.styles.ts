@@ -50,6 +50,9 @@ export const styles = css`
     color: var(--_muted);
     overflow-wrap: anywhere;
   }
+  .who span {
+    display: inline-block;
+  }
   .main {
     width: auto;
     min-height: 2.6em;

@@ -159,7 +159,7 @@ const en: Record<keyof typeof de, string> = {
   exporting: '{done} of {count}…',
   exported: 'Saved: {count} transactions.',
   not_exported: 'The file could not be made. Please try again.',
-  documents: 'Bills of the bank',
+  documents: 'Bank statements',
   file: 'transactions-{day}.csv',
   orderId: 'Order number',
   lastName: 'Last name',
