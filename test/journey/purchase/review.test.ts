@@ -132,6 +132,7 @@ describe('the page where the order is made', () => {
     assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
     for (const name of ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'])
       await summaryOf(page).getByRole('link', { name }).waitFor();
+    await page.locator('.goods .sum').getByText('1.677,00').waitFor();
   });
 
   it('promises nothing while the outcome of the order is unknown', inCi, async () => {
