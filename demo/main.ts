@@ -24,6 +24,8 @@ async function start(): Promise<void> {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
   });
+  // The back office of a new shop has something to show.
+  sandbox.addTransactions(24);
   sandbox.notifyAt(shop.notificationUrl);
   console.log(`Shop:        ${shop.url}/`);
   console.log(`Back office: ${shop.url}${backOfficePath('de', 'orders')}`);

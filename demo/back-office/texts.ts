@@ -2,15 +2,15 @@ import { words } from '../language.js';
 
 /** Texts of the back office. */
 export const backOfficeTexts = {
-  backOffice: words('Verwaltung', 'Back office'),
-  navigation: words('Verwaltung', 'Back office'),
+  backOffice: words('Händlerbereich', 'Back office'),
+  navigation: words('Händlerbereich', 'Back office'),
   toShop: words('Zum Laden', 'To the shop'),
   logOut: words('Abmelden', 'Log out'),
 
   logInTitle: words('Anmelden', 'Log in'),
   logInText: words(
-    'Bestellungen, Vorgänge und Unterlagen sieht nur, wer hier arbeitet.',
-    'Orders, transactions and documents are for those who work here.',
+    'Bestellungen, Vorgänge und Abrechnungen sieht nur, wer hier arbeitet.',
+    'Orders, transactions and bank statements are for those who work here.',
   ),
   password: words('Passwort', 'Password'),
   logIn: words('Anmelden', 'Log in'),
@@ -173,10 +173,10 @@ export const backOfficeTexts = {
     'Kept with your decisions on unresolved orders.',
   ),
 
-  documents: words('Unterlagen', 'Documents'),
+  documents: words('Abrechnungen', 'Bank statements'),
   documentsText: words(
-    'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Gibt es nur ein Dokument, kommt es für sich.',
-    'The bank puts its bills into one archive, with a file for each kind and format. A single document comes on its own.',
+    'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Gibt es nur eine, kommt sie für sich.',
+    'The bank puts its statements into one archive, with a file for each kind and format. A single one comes on its own.',
   ),
   period: words('Zeitraum der Abrechnung', 'Billing period'),
   from: words('Erster Tag', 'First day'),
@@ -204,8 +204,8 @@ export const backOfficeTexts = {
     'The bank has not accepted the request. It may with fewer kinds or formats.',
   ),
   noDocuments: words(
-    'Für diesen Laden stellt die Bank keine Unterlagen bereit.',
-    'The bank provides no documents for this shop.',
+    'Für diesen Laden stellt die Bank keine Abrechnungen bereit.',
+    'The bank provides no statements for this shop.',
   ),
   noArchive: words(
     'Das Archiv ließ sich nicht holen. Bitte versuchen Sie es später noch einmal.',

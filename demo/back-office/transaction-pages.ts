@@ -58,5 +58,5 @@ export function proofsPage(language: Language): Html {
 
 const orderOf = (order: RegisteredOrder | undefined, language: Language): Html =>
   order
-    ? html`<a href="${backOfficePath(language, 'order', order.number)}">${backOfficeTexts.toOrder[language]} ${order.number}</a>`
+    ? html`<a href="${backOfficePath(language, 'order', order.number)}">${backOfficeTexts.toOrder[language]} <span class="reference">${order.number}</span></a>`
     : html`<span>${backOfficeTexts.noOrder[language]}</span>`;

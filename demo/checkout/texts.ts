@@ -18,6 +18,7 @@ export const purchaseTexts = {
   tax: words('darin enthalten 19 % MwSt.', 'including 19% VAT'),
   toCheckout: words('Zur Kasse', 'Go to checkout'),
   goOn: words('Weiter einkaufen', 'Continue shopping'),
+  print: words('Drucken', 'Print'),
   order: words('Ihre Bestellung', 'Your order'),
   steps: words('Schritte der Bestellung', 'Steps of your order'),
   address: words('Adresse', 'Address'),

@@ -6,7 +6,7 @@ export const guideTexts = {
   demo: words('Demo', 'Demo'),
   nothing: words('Hier wird nichts verkauft.', 'Nothing is sold here.'),
   sandbox: words('Sandbox', 'Sandbox'),
-  backOffice: words('Verwaltung', 'Back office'),
+  backOffice: words('Händlerbereich', 'Back office'),
   persons: words('Testpersonen', 'Test persons'),
   code: words('Code', 'Code'),
   codeOf: words('Code dieser Seite', 'Code of this page'),

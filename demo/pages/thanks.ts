@@ -45,6 +45,9 @@ function next({ number, payment, customer, lines, changed }: Order, language: La
     ${payment === 'instalments' ? html`<ratenkauf-summary view="confirmed" order-id="${number}"></ratenkauf-summary>` : ''}
     <h2>${purchaseTexts.delivery[language]}</h2>
     <p>${addressLines(customer.delivery ?? customer.billing, language)}</p>
-    <a class="button" href="${homePath(language)}">${purchaseTexts.goOn[language]}</a>
+    <p class="actions">
+      <a class="button" href="${homePath(language)}">${purchaseTexts.goOn[language]}</a>
+      <button class="quiet-button" type="button" data-print>${purchaseTexts.print[language]}</button>
+    </p>
   </div>`;
 }

@@ -5,6 +5,8 @@ if (product) follow(product);
 // Moves the keyboard focus to the message that has to be read first.
 document.querySelector('[data-focus]')?.focus();
 
+document.querySelector('[data-print]')?.addEventListener('click', () => print());
+
 // Passes the picked term on to the checkout: with the form of the product, or with the links to the next step.
 document.addEventListener('ratenkauf-plan-selected', ({ months }) => {
   for (const carrier of document.querySelectorAll('[data-term]')) {
@@ -45,9 +47,25 @@ function showStage() {
   if (!summary.state || summary.state === 'loading') return;
   const stage = stages[summary.state] ?? 'ended';
   const heading = review.querySelector('h1');
+  if (summary.state === 'void' && review.dataset.stage !== stage) showPresent();
   review.dataset.stage = stage;
   document.title = document.title.replace(heading.textContent, heading.dataset[stage]);
   heading.textContent = heading.dataset[stage];
+}
+
+// Basket or address have changed: shows the present ones beside the message that says so.
+function showPresent() {
+  const request = new XMLHttpRequest();
+  request.open('GET', location.href);
+  request.responseType = 'document';
+  request.addEventListener('load', () => {
+    const present = request.response;
+    // Nothing is left to order: the shop leads elsewhere.
+    if (!present?.querySelector('.review')) return location.reload();
+    for (const part of ['.goods', '.facts', '.basket-link'])
+      document.querySelector(part).replaceWith(present.querySelector(part));
+  });
+  request.send();
 }
 
 function follow(product) {

@@ -1614,6 +1614,7 @@ export const transactionsTexts: {
         unreadable: string;
         unreadable_record: string;
         unreadable_records: string;
+        about: string;
         unlisted: string;
         capture_unclear: string;
         refund_unclear: string;
@@ -1658,7 +1659,7 @@ export const transactionsTexts: {
         service_unavailable: string;
         retry: string;
     };
-    en: Record<"action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
+    en: Record<"about" | "action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "lastName" | "loading" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "report_capture" | "report_capture_of" | "reset" | "retry" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
 };
 
 // Reached from the above; cannot be imported.

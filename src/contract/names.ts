@@ -117,9 +117,10 @@ export const transactionStages = [
 ] as const;
 
 /**
- * Parts of the list of transactions. `to_deliver`: the delivery is not booked yet, and something is left to deliver.
- * `expiring`: those of them whose deadline is near and whose delivery is not reported. `in_billing`, `billed`: statuses
- * of the bank. `check`: reports that the bank refused or does not book. `all`: everything.
+ * Parts of the list of transactions. `to_deliver`: something is left to deliver, and the bank is not known to be
+ * booking it. `expiring`: those of them whose deadline is near and whose delivery is not reported. `in_billing`: the
+ * delivery is being booked, or the bank has that status. `billed`: a status of the bank. `check`: reports that the bank
+ * refused or does not book. `all`: everything.
  */
 export const transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const;
 

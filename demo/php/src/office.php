@@ -9,8 +9,8 @@ function requireStaff(): void
         return;
     }
     http_response_code(401);
-    header('www-authenticate: Basic realm="Verwaltung", charset="UTF-8"');
-    page('Verwaltung', '<p>Bitte melden Sie sich an. Das Passwort steht dort, wo Sie den Shop gestartet haben.</p>');
+    header('www-authenticate: Basic realm="Haendlerbereich", charset="UTF-8"');
+    page('Händlerbereich', '<p>Bitte melden Sie sich an. Das Passwort steht dort, wo Sie den Shop gestartet haben.</p>');
     exit;
 }
 
@@ -70,7 +70,7 @@ function officePage(Ratenkauf $ratenkauf, string $begin): void
     }
     $search = '<form class="search"><label>Bestellnummer <input name="bestellung" value="' . e($begin) . '"></label> <button class="quiet">Suchen</button></form>';
     $list = $rows === '' ? '<p>Keine Bestellungen.</p>' : "<ul class=\"list orders\">$rows</ul>";
-    page('Verwaltung', notice(takeNotice()) . $search . $list);
+    page('Händlerbereich', notice(takeNotice()) . $search . $list);
 }
 
 /**

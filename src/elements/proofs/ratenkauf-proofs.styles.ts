@@ -79,4 +79,9 @@ export const styles = css`
     padding-top: 0.5em;
     border-top: 1px solid var(--_line);
   }
+  @media print {
+    .export {
+      display: none;
+    }
+  }
 `;

@@ -10,6 +10,7 @@ import { atOrigin } from '../element/clients.js';
 import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { controls } from '../element/styles/controls.styles.js';
+import { paper } from '../element/styles/paper.styles.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 import { styles } from './ratenkauf-proofs.styles.js';
 import { proofsTexts } from './ratenkauf-proofs.texts.js';
@@ -33,7 +34,7 @@ interface Asked {
  */
 export class RatenkaufProofs extends MerchantElement {
   static override tag = 'ratenkauf-proofs';
-  static override styles = [surface, richText, controls, styles];
+  static override styles = [surface, richText, controls, styles, paper];
   static override properties = {
     day: {},
     amount: {},

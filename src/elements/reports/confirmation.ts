@@ -57,9 +57,6 @@ function warningOf({ late }: Question, language: Language): string | undefined {
   return amount === undefined ? words.late_unnamed : fill(words.late, () => formatAmount(amount, language));
 }
 
-/** Milliseconds in which a second click belongs to the double click that opened the dialog. */
-const doubleClick = 500;
-
 interface ConfirmationDialogOptions {
   /** Returns true if the question matches the transaction that is shown now. */
   readonly isCurrent: (question: Question) => boolean;
@@ -73,7 +70,6 @@ export class ConfirmationDialog implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: ConfirmationDialogOptions;
   #question: Question | undefined;
-  #openedAt = 0;
   /** Tracking number as typed, and the transaction it was typed for. */
   #tracking = { id: '', text: '' };
 
@@ -97,7 +93,6 @@ export class ConfirmationDialog implements ReactiveController {
     if (this.#dialog.open) return;
     openModal(this.#dialog);
     this.#dialog.querySelector<HTMLElement>('.actions button')?.focus();
-    this.#openedAt = performance.now();
   }
 
   render(language: Language): TemplateResult {
@@ -157,10 +152,10 @@ export class ConfirmationDialog implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Ignores the second click of a double click, since the question cannot have been read yet. */
-  readonly #onYes = (event: MouseEvent): void => {
+  /** Ignores the second click of a double click: its first one has opened the dialog, or has answered the question. */
+  readonly #onYes = ({ detail }: MouseEvent): void => {
     const question = this.#question;
-    if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;
+    if (!question || detail > 1) return;
     const { transaction, draft } = question;
     const trackingNumber =
       draft.kind === 'capture' && this.#tracking.id === transaction.id ? this.#tracking.text.trim() : '';

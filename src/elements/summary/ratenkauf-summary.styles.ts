@@ -209,4 +209,12 @@ export const styles = css`
     height: 2.75em;
     margin-top: auto;
   }
+  @media print {
+    .size {
+      display: none;
+    }
+    .view {
+      break-inside: avoid;
+    }
+  }
 `;

@@ -17,6 +17,7 @@ import {
   type SummaryState,
 } from './summary-events.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
+import { paper } from '../element/styles/paper.styles.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderAction, renderRestart } from './actions.js';
@@ -50,7 +51,7 @@ const clientOf = purchaseClientsBy(createStartedClient);
  */
 export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   static override tag = 'ratenkauf-summary';
-  static override styles = [surface, richText, controls, outcomes, figures, roomStyles, styles];
+  static override styles = [surface, richText, controls, outcomes, figures, roomStyles, styles, paper];
   static override properties = {
     button: {},
     expects: {},

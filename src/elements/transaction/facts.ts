@@ -44,7 +44,7 @@ export function renderHead(
     <div class="about">
       <h2 class="title" id="title" tabindex="-1">${amount === undefined ? name : html`<span class="spoken">${name}: </span>${formatAmount(amount, language)}`}</h2>
       ${transaction ? renderChip(transaction, language, true) : nothing}
-      ${transaction ? html`<p class="who">${whoOf(transaction, name, language)}</p>` : html`<p class="who">&nbsp;</p>`}
+      ${transaction ? renderWho(transaction, name, language) : html`<p class="who">&nbsp;</p>`}
     </div>
     ${
       transaction && isDeliverable
@@ -55,8 +55,8 @@ export function renderHead(
   </header>`;
 }
 
-/** Returns customer, order and transaction in one line. */
-function whoOf(transaction: ShownTransaction, name: string, language: Language): string {
+/** Renders customer, order and transaction in one line; none of them is broken where it fits on a line of its own. */
+function renderWho(transaction: ShownTransaction, name: string, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const { orderId } = transaction;
   const customer = nameOf(transaction) || `${words.customer}: ${unsaidOf(transaction, 'customer', language)}`;
@@ -64,7 +64,7 @@ function whoOf(transaction: ShownTransaction, name: string, language: Language):
     orderId === undefined
       ? `${words.orderId}: ${unsaidOf(transaction, 'orderId', language)}`
       : `${words.orderId} ${orderId}`;
-  return [customer, order, name].join(' · ');
+  return html`<p class="who"><span>${customer}</span> · <span>${order}</span> · <span>${name}</span></p>`;
 }
 
 /** Renders the order value, the refunds and the remaining value, and what else the bank knows of the transaction. */

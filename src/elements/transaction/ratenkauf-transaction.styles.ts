@@ -50,6 +50,9 @@ export const styles = css`
     color: var(--_muted);
     overflow-wrap: anywhere;
   }
+  .who span {
+    display: inline-block;
+  }
   .main {
     width: auto;
     min-height: 2.6em;
@@ -290,12 +293,7 @@ export const styles = css`
     }
   }
   @media print {
-    .surface.framed {
-      border: 0;
-    }
-    button,
     .refresh,
-    form,
     .kept {
       display: none;
     }

@@ -10,6 +10,7 @@ import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { watchReturns } from '../element/page/page-return.js';
+import { paper } from '../element/styles/paper.styles.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { isLasting, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
 import { reportStyles } from '../reports/report.styles.js';
@@ -54,6 +55,7 @@ export class RatenkaufTransaction extends MerchantElement {
     styles,
     momentStyles,
     modeStyles,
+    paper,
   ];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },

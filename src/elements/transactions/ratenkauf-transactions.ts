@@ -135,7 +135,7 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #delivery = new RowDelivery(this, {
     client: () => this.transactionsClient,
     onError: (error) => this.reportError(error),
-    onTaken: () => void this.#counts.refresh(),
+    onChange: () => void this.refresh(),
   });
 
   constructor() {
@@ -192,6 +192,7 @@ export class RatenkaufTransactions extends MerchantElement {
           ${isHidden ? nothing : renderSaving({ saving: this.#saving, isPossible: (this.#shown?.count ?? 0) > 0, save: this.#onSave, documents: pageAddress(this.documentsHref, this.baseURI) }, language)}
         </div>
         ${renderMode(this.#shown?.mode, language)}
+        ${isHidden ? nothing : this.#delivery.renderElsewhere(this.#shown?.transactions ?? [], language)}
         ${ending ? this.#renderEnding(ending) : this.#renderRows()}
       </div>
       ${this.#delivery.render(language)}

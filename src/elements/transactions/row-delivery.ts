@@ -2,15 +2,16 @@ import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
-import type { Language } from '../element/texts.js';
-import { type News, newsOf } from '../reports/news.js';
+import { fill, type Language } from '../element/texts.js';
+import { type News, newsOf, renderNotice } from '../reports/news.js';
 import { Reporting } from '../reports/reporting.js';
+import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 interface RowDeliveryOptions {
   readonly client: () => MerchantClient;
   readonly onError: (error: unknown) => void;
-  /** Called when the bank has accepted a delivery. */
-  readonly onTaken: () => void;
+  /** Called when the bank has accepted a delivery, and when its outcome is known: the parts of the list change. */
+  readonly onChange: () => void;
 }
 
 /** Reports deliveries from rows, one transaction at a time, the same way as in the view of a single one. */
@@ -23,13 +24,16 @@ export class RowDelivery implements ReactiveController {
   /** Transactions that were read after the page, because something was reported. */
   readonly #newer = new Map<string, ShownTransaction>();
 
-  constructor(host: ReactiveControllerHost & HTMLElement, { client, onError, onTaken }: RowDeliveryOptions) {
+  constructor(host: ReactiveControllerHost & HTMLElement, { client, onError, onChange }: RowDeliveryOptions) {
     this.#reporting = new Reporting(host, {
       onError,
-      onTaken,
+      onTaken: onChange,
       source: () => ({ id: this.#id, client: client() }),
       onSend: () => (this.#hasSent = true),
-      onEnd: ({ kind, outcome }) => host.dispatchEvent(new RatenkaufReportResolvedEvent(this.#id, kind, outcome)),
+      onEnd: ({ kind, outcome }) => {
+        host.dispatchEvent(new RatenkaufReportResolvedEvent(this.#id, kind, outcome));
+        onChange();
+      },
     });
     host.addController(this);
   }
@@ -68,6 +72,15 @@ export class RowDelivery implements ReactiveController {
     return this.#hasSent && id === this.#id
       ? newsOf(this.#reporting.state, language).filter(({ tone }) => tone === 'danger')
       : [];
+  }
+
+  /** Renders the notices about a report whose row is not in this part of the list any more. */
+  renderElsewhere(rows: readonly ShownTransaction[], language: Language): readonly TemplateResult[] {
+    if (!this.#hasSent || rows.some(({ id }) => id === this.#id)) return [];
+    const subject = fill(transactionsTexts[language].about, () => this.#id);
+    return newsOf(this.#reporting.state, language).map((news) =>
+      renderNotice({ ...news, words: `${subject} ${news.words}` }, language),
+    );
   }
 
   /** Returns what screen readers hear of the report. */

@@ -9,6 +9,9 @@ export const informationPagePath = `${folder}/vorvertraglicheInformationen.jsf`;
 /** Path of the style sheet of both pages. */
 export const stylesPath = `${folder}/seite.css`;
 
+/** Path of their icon. */
+export const iconPath = `${folder}/seite.svg`;
+
 /** Returns true for paths of the bank's pages. */
 export function isPagePath(path: string): boolean {
   return path === pagePath || path === informationPagePath;

@@ -16,9 +16,9 @@ import {
   type OperationName,
 } from '../apis/operations.js';
 import { InvalidBody, Refusal, refused } from '../apis/payment/messages.js';
-import { isPagePath, stylesPath } from '../apis/page-addresses.js';
+import { iconPath, isPagePath, stylesPath } from '../apis/page-addresses.js';
 import { errorPage } from '../page/notice-pages.js';
-import { styles } from '../page/styles.js';
+import { icon, styles } from '../page/styles.js';
 import { applyFault } from './apply-fault.js';
 import type { Signatures } from '../apis/transactions/signatures.js';
 
@@ -61,6 +61,7 @@ export function createApp({ handlers, controls, signatures, takeFault, onError }
   for (const path of operationNames.flatMap((name) => [...operations[name].paths])) {
     app.all(path, ({ req }) => wrongMethod(req.method, path));
   }
+  app.get(iconPath, () => new Response(icon, { headers: { 'content-type': 'image/svg+xml' } }));
   app.get(stylesPath, () => new Response(styles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   app.route('/', controlRoutes(controls));
   app.route('/', consoleRoutes(controls));

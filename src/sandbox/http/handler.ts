@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { MAX_BODY_BYTES, type Exchange, type SandboxEnv } from '../apis/exchange.js';
 import type { Journal } from '../apis/journal.js';
-import { stylesPath } from '../apis/page-addresses.js';
+import { iconPath, stylesPath } from '../apis/page-addresses.js';
 import { requestWithBody } from './request-with-body.js';
 
 interface HandlerOptions {
@@ -57,5 +57,5 @@ function rebuilt({ url, method, headers, signal }: Request, body: Uint8Array<Arr
 
 function isOwnPage({ url }: Request): boolean {
   const { pathname } = new URL(url);
-  return pathname === '/' || pathname === stylesPath || pathname.startsWith('/sandbox/');
+  return pathname === '/' || pathname === stylesPath || pathname === iconPath || pathname.startsWith('/sandbox/');
 }

@@ -110,7 +110,7 @@ export function readForm(purchase: Purchase, values: FormValues, now: Date): Rea
       laufzeit: read('Bitte wählen Sie eine der angebotenen Laufzeiten.', (text) =>
         offered.find((months) => String(months) === text),
       ),
-      iban: read('Bitte geben Sie die IBAN Ihres Kontos an. Diese ist nicht gültig.', readIban),
+      iban: read('Bitte prüfen Sie Ihre IBAN. Diese ist nicht gültig.', readIban, 'Bitte geben Sie Ihre IBAN an.'),
       lastschriftmandat: ticked('Ohne Lastschriftmandat ist kein Ratenkauf möglich.'),
       datenspeicherung: ticked('Bitte willigen Sie in die Speicherung Ihrer Daten ein.'),
       bonitaetspruefung: ticked('Bitte willigen Sie in die Bonitätsprüfung ein.'),
@@ -124,11 +124,11 @@ export function readForm(purchase: Purchase, values: FormValues, now: Date): Rea
   };
 }
 
-function read<T>(problem: string, reader: (text: string) => T | undefined) {
+function read<T>(problem: string, reader: (text: string) => T | undefined, problemOfNone = problem) {
   return z.string().transform((text, context): T => {
     const value = reader(text);
     if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: problem });
+    context.addIssue({ code: 'custom', message: text.trim() === '' ? problemOfNone : problem });
     return z.NEVER;
   });
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { lending } from '../bank/plans/ladder.js';
 import type { Initialization } from '../bank/purchases/purchase.js';
-import { stylesPath } from '../apis/page-addresses.js';
+import { iconPath, stylesPath } from '../apis/page-addresses.js';
 
 /** Output of `hono/html`, or a promise of it. */
 export type Html = ReturnType<typeof html>;
@@ -37,6 +37,7 @@ function layout(title: string, content: Html): Html {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${bank}</title>
+<link rel="icon" href="${iconPath}" type="image/svg+xml">
 <link rel="stylesheet" href="${stylesPath}">
 </head>
 <body>
@@ -54,6 +55,7 @@ function policy(returnUrls: PageOptions['returnUrls']): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
+    "img-src 'self'",
     `form-action ${["'self'", ...targets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

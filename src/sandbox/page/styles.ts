@@ -336,3 +336,6 @@ button:hover,
   }
 }
 `;
+
+/** Icon of the bank. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5c63"/><path d="M9 24V9l7 9 7-9v15" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;

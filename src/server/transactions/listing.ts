@@ -59,6 +59,8 @@ interface Sorted {
   readonly unlisted: number;
   readonly unreadableRecords: number;
   readonly readAt: number;
+  /** When its reading began: the rest must not be older, or what was booked meanwhile is in neither of both. */
+  readonly begunAt: number;
 }
 
 /**
@@ -73,10 +75,10 @@ export function createListing(parts: TransactionParts): Listing {
 
   async function sorted(key: object, read: (since?: number) => Promise<Found>): Promise<Sorted> {
     const name = JSON.stringify(key);
-    const { found, readings } = await readConsistently(
-      parts,
-      async (since) => (await answers.get(name, read, since)).value,
-    );
+    const { found, readings } = await readConsistently(parts, async (since) => {
+      const { value, readAt: begunAt } = await answers.get(name, read, since);
+      return { ...value, begunAt };
+    });
     return sortedBy(readings, found);
   }
 
@@ -114,7 +116,7 @@ export function createListing(parts: TransactionParts): Listing {
     const [elsewhere, open] = await Promise.all([
       ids.length > 0
         ? sorted({ ids, criteria }, (since) => collect(backend, [{ ...criteria, ids }], listBounds.check, since))
-        : { rows: [], readAt: none.readAt },
+        : { rows: [], readAt: none.readAt, begunAt: none.readAt },
       ofUndelivered(criteria),
     ]);
     const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.reading.transaction.businessId, row]));
@@ -123,31 +125,29 @@ export function createListing(parts: TransactionParts): Listing {
       unlisted: 0,
       unreadableRecords: 0,
       readAt: Math.min(elsewhere.readAt, open.readAt),
+      begunAt: Math.min(elsewhere.begunAt, open.begunAt),
     };
   }
 
   async function sortedTab(tab: TransactionTab, { words, ...criteria }: Criteria): Promise<Sorted> {
     if (words === undefined && tab === 'check') return toCheck(criteria);
-    if (words === undefined && (tab === 'in_billing' || tab === 'billed')) return { rows: [], ...none };
     const all = await (words === undefined ? ofUndelivered(criteria) : ofWords({ words, ...criteria }));
     const rows = all.rows.filter((row) => isIn(tab, row));
+    if (words === undefined && (tab === 'in_billing' || tab === 'billed'))
+      return { ...all, rows, unlisted: 0, unreadableRecords: 0 };
     // What expires is read first: as long as other rows were read, none of it is missing.
     const isWhole = words === undefined && tab === 'expiring' && rows.length < all.rows.length;
     return { ...all, rows, unlisted: isWhole ? 0 : all.unlisted };
   }
 
   /** Returns rows of the service's own list, and how many there are. */
-  async function rest(search: Search, rows: Rows): Promise<Found> {
-    const { value } = await answers.get(
-      JSON.stringify({ rest: search, ...rows }),
-      (since) => restOf(backend, search, { ...rows, since }),
-      rows.since,
-    );
-    return value;
+  async function rest(search: Search, { from, to, since }: Rows): Promise<Found> {
+    const read = (after?: number) => restOf(backend, search, { from, to, since: after });
+    return (await answers.get(JSON.stringify({ rest: search, from, to }), read, since)).value;
   }
 
-  const countOf = async (search: Search): Promise<number> =>
-    search.status?.length === 0 ? 0 : (await rest(search, { from: 0, to: 1 })).count;
+  const countOf = async (search: Search, since?: number): Promise<number> =>
+    search.status?.length === 0 ? 0 : (await rest(search, { from: 0, to: 1, since })).count;
 
   /**
    * Returns what the service lists by itself of a part, in its own order; `from` and `to` are counted from the first of
@@ -177,12 +177,16 @@ export function createListing(parts: TransactionParts): Listing {
     const block = await sortedTab(tab, criteria);
     const { length } = block.rows;
     const [{ found: after, readings: others }, sum] = await Promise.all([
-      readConsistently(parts, (since) => restOfTab(tab, criteria, { from: from - length, to: to - length, since })),
+      readConsistently(parts, (since = sinceOf(block)) =>
+        restOfTab(tab, criteria, { from: from - length, to: to - length, since }),
+      ),
       sumOf(tab, criteria),
     ]);
-    const count = length + after.count;
+    // What was booked between both readings is in both; the rest is the newer one.
+    const rows = block.rows.filter(({ reading }) => !others.some((other) => isSame(reading, other)));
+    const count = rows.length + after.count;
     const unlisted = Math.max(block.unlisted, sum - count);
-    const sortedRows = block.rows.slice(from, to).map(({ reading }) => reading);
+    const sortedRows = rows.slice(from, to).map(({ reading }) => reading);
     const answer = { page, pageSize, count, unlisted, readAt: Math.min(block.readAt, after.readAt) };
     if (to <= length) return { ...answer, readings: sortedRows, unreadableRecords: block.unreadableRecords };
     return {
@@ -194,15 +198,19 @@ export function createListing(parts: TransactionParts): Listing {
 
   async function counts(criteria: Criteria): Promise<TransactionCounts> {
     if (criteria.words !== undefined) return countedIn((await ofWords(criteria)).rows);
-    const countIn = (...statuses: Status[]) => countOf({ ...criteria, status: statuses.filter(among(criteria)) });
-    const [open, check, in_billing, billed, all] = await Promise.all([
+    const countIn = (status: Status, since?: number) =>
+      countOf({ ...criteria, status: [status].filter(among(criteria)) }, since);
+    const [open, check, billed, all] = await Promise.all([
       ofUndelivered(criteria),
       toCheck(criteria),
-      countIn('in_billing'),
       countIn('billed'),
       countOf(criteria),
+      countIn('in_billing'),
     ]);
-    return { ...countedIn(open.rows), in_billing, billed, all, check: check.rows.length };
+    // What a delivery moves from one part to the other is counted in one of them.
+    const in_billing = await countIn('in_billing', sinceOf(open));
+    const sums = countedIn(open.rows);
+    return { ...sums, in_billing: sums.in_billing + in_billing, billed, all, check: check.rows.length };
   }
 
   return { page, counts };
@@ -215,6 +223,12 @@ const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = {
   billed: ['billed'],
 };
 
+/** Returns the time after which the rest has to be read, so that it is not older than what is sorted. */
+const sinceOf = ({ begunAt }: Sorted): number => begunAt - 1;
+
+const isSame = (one: TransactionWithReports, other: TransactionWithReports): boolean =>
+  one.transaction.businessId === other.transaction.businessId;
+
 /** Returns a filter for the statuses that the criteria allow. */
 const among =
   ({ status }: Criteria) =>
@@ -223,12 +237,13 @@ const among =
 
 const sortedBy = (
   readings: readonly TransactionWithReports[],
-  { count, transactions, unreadableRecords, readAt }: Found,
+  { count, transactions, unreadableRecords, readAt, begunAt }: Found & Pick<Sorted, 'begunAt'>,
 ): Sorted => ({
   rows: sortedByUrgency(readings.map(listed)),
   unlisted: Math.max(0, count - transactions.length - unreadableRecords),
   unreadableRecords,
   readAt,
+  begunAt,
 });
 
 /** Returns a search of words within other criteria; none if they exclude each other. */

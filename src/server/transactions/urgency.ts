@@ -60,11 +60,14 @@ export function isIn(
   { reading: { transaction }, standing: { capture }, summary }: Listed,
 ): boolean {
   const isUndelivered = transaction.status === 'report_capture' || transaction.status === 'report_capture_expiring';
+  const isBeingBooked = isUndelivered && capture.state === 'in_progress' && capture.obstacle === 'report_pending';
   switch (tab) {
     case 'all':
       return true;
     case 'to_deliver':
-      return isUndelivered && !capture.isNeedless && capture.obstacle !== 'already_delivered';
+      return isUndelivered && !capture.isNeedless && capture.obstacle !== 'already_delivered' && !isBeingBooked;
+    case 'in_billing':
+      return isBeingBooked || transaction.status === tab;
     case 'expiring':
       return capture.isUrgent && capture.obstacle === undefined;
     case 'check':

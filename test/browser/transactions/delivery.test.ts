@@ -4,7 +4,7 @@ import { transaction, transactionsAnswer } from '../../../src/testing/builders/t
 import { held, refusal } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { showTransactions } from './harness.js';
-import { shopThat } from './shop.js';
+import { counts, routes, shopThat } from './shop.js';
 
 // Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
 // that.
@@ -84,6 +84,42 @@ describe('the delivery from a row', () => {
     assert.include(list.part('dialog').textContent, 'B-2');
   });
 
+  it('takes the row out of what is to deliver at once, counts it elsewhere, and says what becomes of it above the rows', async () => {
+    const { list, shop } = await start();
+    shop.answer({
+      [routes.search]: transactionsAnswer([other]),
+      [routes.counts]: counts({ to_deliver: 10, in_billing: 5 }),
+    });
+    await list.deliver('AAAAA1');
+    await list.sayYes();
+    await until(() => list.ids.join() === 'AAAAA2');
+    await until(() => list.tabs.includes('Zu liefern10') && list.tabs.includes('In Abrechnung5'));
+    assert.include(
+      list.wordsOf('.results > .notice'),
+      'Vorgang AAAAA1: Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.',
+    );
+    assert.isTrue(list.hasFocus(list.part('.title')));
+    await assert.isAccessible(list.element);
+    const asked = shop.asked(routes.counts).length;
+    shop.answer({ [read]: delivered });
+    await until(() => list.wordsOf('.results > .notice') === 'Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.');
+    await until(() => shop.asked(routes.counts).length > asked);
+  });
+
+  it('is confirmed however quickly "yes" is clicked, but not by the second click of a double click', async () => {
+    const { list, shop } = await start();
+    await list.deliver('AAAAA1');
+    const click = (detail: number) =>
+      list.part('dialog .primary').dispatchEvent(new MouseEvent('click', { detail, bubbles: true, composed: true }));
+    click(2);
+    await list.updated();
+    assert.isDefined(list.dialog);
+    assert.isEmpty(shop.asked(sent));
+    click(1);
+    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
+    assert.lengthOf(shop.asked(sent), 1);
+  });
+
   it('is followed until it is booked, and the page gets an event', async () => {
     const { list, shop, frame } = await start();
     const ends: RatenkaufReportResolvedEvent[] = [];
@@ -102,10 +138,10 @@ describe('the delivery from a row', () => {
   });
 
   it('keeps its state at its row while another one is reported', async () => {
-    const { list } = await start({
-      'POST /transactions/AAAAA2/capture': transaction({ id: 'AAAAA2', reports: [report] }),
-    });
+    const second = transaction({ id: 'AAAAA2', reports: [report] });
+    const { list, shop } = await start({ 'POST /transactions/AAAAA2/capture': second });
     for (const [at, id] of ['AAAAA1', 'AAAAA2'].entries()) {
+      shop.answer({ [routes.search]: transactionsAnswer([pending, at === 0 ? other : second]) });
       await list.deliver(id);
       await list.sayYes();
       await until(() => list.cells('status')[at] === '◌ Wird gebucht');

@@ -101,7 +101,7 @@ async function buy(page: Page): Promise<string> {
 /** Goes from the shop's footer over the login to the transaction of an order; resolves with the bank's reference. */
 async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Promise<string> {
   const [{ businessId = '' } = {}] = sandbox.transactions();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Verwaltung' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Händlerbereich' }).click();
   await page.getByLabel('Passwort').fill('duenholt');
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: number }).getByText('Zu liefern bis').waitFor();
@@ -136,7 +136,7 @@ async function watchList(page: Page, number: string): Promise<(words: string) =>
  * transaction.
  */
 async function assertDocuments(page: Page, id: string, now: Date): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Unterlagen' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Abrechnungen' }).click();
   await page.getByLabel('Passwort').fill('duenholt');
   await page.keyboard.press('Enter');
   const day = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -158,5 +158,5 @@ async function assertDocuments(page: Page, id: string, now: Date): Promise<void>
     csv.split('\n').some((line) => line.includes(id) && line.includes('Ralf Ratenkauf')),
     csv,
   );
-  await page.getByRole('heading', { name: 'Unterlagen' }).waitFor();
+  await page.getByRole('heading', { name: 'Abrechnungen' }).waitFor();
 }

@@ -41,13 +41,13 @@ describe('the login of the back office', () => {
     assert.deepEqual(await context.cookies(), []);
     await page.locator('#password:focus').fill('duenholt');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Unterlagen' }).waitFor();
+    await page.getByRole('heading', { name: 'Abrechnungen' }).waitFor();
     const cookies = await context.cookies();
     const [{ name, httpOnly, sameSite } = {}] = cookies;
     assert.deepEqual([name, httpOnly, sameSite], ['duenholt_verwaltung', true, 'Strict']);
 
     await page.getByRole('link', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByRole('heading', { name: 'Bank statements' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     assert.deepEqual(await context.cookies(), []);

@@ -160,8 +160,11 @@ it(
     await press(page, row.getByRole('button', { name: /^Lieferung melden/ }), 'Enter');
     await asked(page);
     await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
-    await row.getByText('Wird gebucht').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.locator('.results').getByText(`Vorgang ${id}: Lieferung in Bearbeitung.`).waitFor();
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
+    await press(page, page.getByRole('button', { name: 'In allen Vorgängen ansehen (1)' }), 'Enter');
+    await row.getByText('Wird gebucht').waitFor();
     const saving = page.waitForEvent('download');
     await press(page, page.getByRole('button', { name: 'Als CSV speichern' }), 'Enter');
     const file = await readFile(await (await saving).path(), 'utf8');

@@ -132,6 +132,7 @@ describe('the page where the order is made', () => {
     assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
     for (const name of ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'])
       await summaryOf(page).getByRole('link', { name }).waitFor();
+    await page.locator('.goods .sum').getByText('1.677,00').waitFor();
   });
 
   it('promises nothing while the outcome of the order is unknown', inCi, async () => {
@@ -231,4 +232,32 @@ describe('the page that thanks', () => {
     assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
     assert.strictEqual(await page.locator('ratenkauf-summary').getAttribute('order-id'), number);
   });
+
+  it('is printed as one sheet, like the review: the repayment plan is open, and nothing is there to click', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    await page.goto(market.shop + review);
+    await orderButton(page).waitFor();
+    await assertOneSheet(page);
+    await orderButton(page).click();
+    await thanked(page);
+    await summaryOf(page).getByText('Ihr Ratenplan').waitFor();
+    await page.evaluate('globalThis.print = () => (document.body.dataset.printed = "once")');
+    await page.getByRole('button', { name: 'Drucken' }).click();
+    await page.locator('body[data-printed=once]').waitFor();
+    await assertOneSheet(page);
+  });
 });
+
+/** Fails unless the page fits on one sheet, with all that the summary says and no control. */
+async function assertOneSheet(page: Page): Promise<void> {
+  const sheet = (await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm' } })).toString('latin1');
+  assert.lengthOf(sheet.match(/\/Type \/Page$/gm) ?? [], 1);
+  await page.emulateMedia({ media: 'print' });
+  await summaryOf(page)
+    .getByText(/^Sie zahlen 36 monatliche Raten/)
+    .waitFor();
+  for (const role of ['button', 'textbox', 'navigation'] as const)
+    assert.strictEqual(await page.getByRole(role).count(), 0, role);
+  await page.emulateMedia({ media: null });
+}

@@ -126,7 +126,7 @@ const backOffice: Readonly<Record<string, ShopPage>> = {
     act: (page) => press(page, /^[A-Z0-9]{6}$/, 'a[href*="/vorgang/"]'),
   }),
   unresolved: office('/verwaltung/ungeklaert', /Ungeklärt/),
-  documents: office('/verwaltung/unterlagen', /Unterlagen/),
+  documents: office('/verwaltung/unterlagen', /Abrechnungen/),
   proofs: office('/verwaltung/nachweise', /Nachweis anzeigen/),
   'not found': office('/verwaltung/nirgends', /gibt es|nicht/),
 };

@@ -112,7 +112,7 @@ describe('the archive of the documents', () => {
     ['service_unavailable', 503, /Die Bank ist gerade nicht zu erreichen/],
     ['service_refused', 502, /Die Bank hat die Anfrage nicht angenommen/],
     ['service_malformed', 502, /Das Archiv ließ sich nicht holen/],
-    ['not_found', 404, /stellt die Bank keine Unterlagen bereit/],
+    ['not_found', 404, /stellt die Bank keine Abrechnungen bereit/],
     ['forbidden', 403, /Das Archiv ließ sich nicht holen/],
   ])(
     'that cannot be had is explained in the words of the shop, not in those of the handler (%s)',

@@ -76,12 +76,14 @@ describe('the payment page', () => {
     );
     assert.strictEqual(
       headers['content-security-policy'],
-      "default-src 'none'; style-src 'self'; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'",
     );
     assert.include(
       (await ask(`${sandbox.url}/ratenkauf/content/intern/seite.css`)).headers['content-type'],
       'text/css',
     );
+    const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(text) ?? [];
+    assert.strictEqual((await ask(sandbox.url + icon)).headers['content-type'], 'image/svg+xml');
     assert.deepEqual(
       sandbox.requests().map(({ operation }) => operation),
       ['vorgang.anlegen', 'zahlungsseite.anzeigen'],
@@ -145,8 +147,8 @@ describe('the payment page', () => {
     ['einkommen', 'viel', 'Nettoeinkommen'],
     ['einkommen', '1750.5.', 'Nettoeinkommen'],
     ['laufzeit', '7', 'Laufzeiten'],
-    ['iban', '', 'IBAN'],
-    ['iban', 'DE12500105170648489891', 'IBAN'],
+    ['iban', ' ', 'Bitte geben Sie Ihre IBAN an\\.'],
+    ['iban', 'DE12500105170648489891', 'Bitte prüfen Sie Ihre IBAN\\. Diese ist nicht gültig\\.'],
     ['lastschriftmandat', '', 'Lastschriftmandat'],
     ['datenspeicherung', 'nein', 'Speicherung'],
     ['bonitaetspruefung', '', 'Bonitätsprüfung'],

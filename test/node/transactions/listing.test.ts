@@ -3,6 +3,7 @@ import {
   transactionCountsSchema,
   transactionsAnswerSchema,
   type Transaction,
+  type TransactionTab,
 } from '../../../src/contract/transaction.js';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { listBounds } from '../../../src/server/transactions/listing.js';
@@ -106,25 +107,69 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.equal((await counts({ status: ['expired'] })).to_deliver, 0);
   });
 
-  it('sorts a delivery in progress after those that still wait, and follows it to its booking', async () => {
-    const { find, client, sandbox, counts } = await start(60);
+  it('moves a delivery out of what is to deliver as soon as it is reported, also after everything was read before', async () => {
+    const { find, client, sandbox, counts, clock } = await start(60);
+    const listedIn = async (tab: TransactionTab) => ids((await find({ tab })).transactions);
     const {
       transactions: [first],
-      count,
     } = await find({ tab: 'to_deliver' });
     assert.isDefined(first);
+    const before = await counts();
+    await Promise.all([listedIn('in_billing'), listedIn('all')]);
+    const after = {
+      ...before,
+      to_deliver: before.to_deliver - 1,
+      expiring: (await listedIn('expiring')).includes(first.id) ? before.expiring - 1 : before.expiring,
+      in_billing: before.in_billing + 1,
+    };
+    const see = async () => {
+      clock.pass(1);
+      assert.deepEqual(await counts(), after);
+      assert.notInclude(await listedIn('to_deliver'), first.id);
+      for (const tab of ['in_billing', 'all'] as const) {
+        const listed = await listedIn(tab);
+        assert.include(listed, first.id, tab);
+        assert.lengthOf(listed, after[tab], tab);
+      }
+    };
+    clock.pass(1);
     await client.capture(first.id, {});
-    const during = await find({ tab: 'to_deliver' });
-    assert.deepEqual(
-      [during.count, during.transactions.at(-1)?.id, during.transactions.at(-1)?.summary],
-      [count, first.id, { stage: 'in_progress', about: 'capture', since: during.transactions.at(-1)?.summary.since }],
-    );
-    assert.notInclude(ids((await find({ tab: 'expiring' })).transactions), first.id);
+    await see();
+    const [top] = (await find({ tab: 'in_billing' })).transactions;
+    assert.deepInclude(top?.summary, { stage: 'in_progress', about: 'capture' });
     sandbox.bookPending();
+    clock.pass(1);
     await client.transaction(first.id);
-    const afterwards = await find({ tab: 'to_deliver' });
-    assert.notInclude(ids(afterwards.transactions), first.id);
-    assert.deepEqual([afterwards.count, (await counts()).to_deliver], [count - 1, count - 1]);
+    await see();
+  });
+
+  it('lists once what was booked while the parts were read', async () => {
+    const { find, client, sandbox, clock } = await start(60);
+    const [first] = ids((await find({ tab: 'to_deliver' })).transactions);
+    assert.isDefined(first);
+    await client.capture(first, {});
+    clock.pass(1);
+    const before = ids((await find({ tab: 'to_deliver' })).transactions);
+    sandbox.bookPending();
+    const { transactions, count } = await find({ tab: 'in_billing' });
+    assert.notInclude(before, first);
+    assert.lengthOf(
+      transactions.filter(({ id }) => id === first),
+      1,
+    );
+    assert.equal(count, transactions.length);
+  });
+
+  it('leaves a delivery in what is to deliver while nobody knows whether the bank has it', async () => {
+    const { find, client, sandbox, counts } = await start(60);
+    const { to_deliver, in_billing } = await counts();
+    const [first] = ids((await find({ tab: 'to_deliver' })).transactions);
+    assert.isDefined(first);
+    const operation = reporting === 'merchant-api' ? 'transaktionen.lieferung' : 'transaction.capture';
+    sandbox.faults.add({ operation, kind: 'status', status: 500 });
+    await client.capture(first, {});
+    assert.include(ids((await find({ tab: 'to_deliver' })).transactions), first);
+    assert.deepInclude(await counts(), { to_deliver, in_billing });
   });
 
   it('has a separate part for what has to be checked: a report that the bank does not book', async () => {
