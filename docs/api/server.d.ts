@@ -566,7 +566,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly checkouts: ToldCheckouts;
     readonly purchases: PurchasesById & UnresolvedPurchases;
-    readonly transactions: ShopTransactions & UnresolvedReports;
+    readonly transactions: ShopTransactions & UnresolvedReports & UndeliveredTransactions;
     readonly orders: OrderReports;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     proof(asked: ProofRequest): Promise<Proof>;
@@ -1243,6 +1243,17 @@ export type TransactionsQuery = {
 export interface Transport {
     (request: ServiceRequest): Promise<ServiceResponse>;
     readonly stream?: ((request: ServiceRequest) => Promise<StreamedResponse>) | undefined;
+}
+
+export interface UndeliveredTransaction {
+    readonly id: string;
+    readonly attempts: number;
+    readonly lastAttemptAt: string;
+}
+
+export interface UndeliveredTransactions {
+    undelivered(): Promise<readonly UndeliveredTransaction[]>;
+    tellAgain(id: string): Promise<boolean>;
 }
 
 export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted' | 'undelivered';

@@ -17,7 +17,7 @@ import {
   type BoundedFetch,
   type RequestLimits,
 } from './seen/requests.js';
-import type { GivenSettings } from './seen/settings.js';
+import type { PageSettings } from './seen/settings.js';
 
 /** All checks, in the order in which they are shown. */
 export const checks: readonly Check[] = [
@@ -56,7 +56,7 @@ export interface DoctorOptions {
   readonly address: URL;
   /** Header `Cookie` for the origin of the page. */
   readonly cookie?: string | undefined;
-  readonly settings: GivenSettings;
+  readonly settings: PageSettings;
   readonly limits?: RequestLimits | undefined;
 }
 
@@ -115,7 +115,7 @@ async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<Fu
  * Returns where the handler should be: below the origin of the page, at the path that its elements, its files or the
  * settings name.
  */
-function baseOf({ url, elements, styles, scripts }: Page, { values }: GivenSettings): string {
+function baseOf({ url, elements, styles, scripts }: Page, { values }: PageSettings): string {
   const named = elements.map(({ attributes }) => attributes['handler']).find((given) => given !== undefined);
   const files = [...scripts, ...styles].map(({ url: file }) => file);
   const [, below] =

@@ -4,7 +4,7 @@ import { createAdmin } from './admin/app.js';
 import { byAddress } from './listeners/by-address.js';
 import { openListener, type Listener } from './listeners/listener.js';
 import type { ServiceLog } from './log/log.js';
-import { processSettings, type ProcessSettings } from './settings/configuration.js';
+import { listenerSettings, type ListenerSettings } from './settings/configuration.js';
 import type { WebshopSettings } from './settings/webshops.js';
 import { openWebshop, type Webshop, type WebshopLogs } from './webshop.js';
 
@@ -43,7 +43,7 @@ const LOOK_EVERY = 60_000;
  * @throws {SettingsError} if a handler does not accept its settings; rejects if an address cannot be listened at
  */
 export async function startService({ webshops, log, handlerLog, page }: ServiceOptions): Promise<Service> {
-  const settings = processSettings(webshops[0]?.values ?? {});
+  const settings = listenerSettings(webshops[0]?.values ?? {});
   const shops = await openAll(webshops, { log, handlerLog });
   const closeAll = () => Promise.all(shops.map(({ handler }) => handler.close()));
   const state = { isStopping: false };
@@ -87,7 +87,7 @@ async function openAll(webshops: readonly WebshopSettings[], logs: WebshopLogs):
 }
 
 interface Listening {
-  readonly settings: ProcessSettings;
+  readonly settings: ListenerSettings;
   readonly page: ServiceOptions['page'];
   readonly admin: { fetch(request: Request): Response | Promise<Response> };
 }

@@ -46,7 +46,9 @@ import type { Store } from './store/store.js';
 import { eligibleAmount } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
-import type { AllTransactions } from './transactions/programs.js';
+import type { ShopTransactions } from './transactions/programs.js';
+import type { UndeliveredTransactions } from './transactions/undelivered.js';
+import type { UnresolvedReports } from './transactions/unresolved.js';
 import { createTelemetry } from './operations/telemetry.js';
 
 /** The running handler that the elements talk to. `Context` is what the shop's server gives with each request. */
@@ -79,7 +81,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
    * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key, resolving
    * reports with an unknown outcome. Trusted code: `shop.mayManage` is not asked, and no origin is checked.
    */
-  readonly transactions: AllTransactions;
+  readonly transactions: ShopTransactions & UnresolvedReports & UndeliveredTransactions;
   /** Orders by the shop's own number, for programs that know that an order was shipped, cancelled or refunded. */
   readonly orders: OrderReports;
   /**

@@ -1,5 +1,5 @@
 import { undeliveredSchema } from '../../serve/admin/answers.js';
-import { isAnswer, jsonOf, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import { isAnswer, jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
 import type { SettingValues } from '../../serve/settings/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';
 
@@ -23,7 +23,7 @@ export async function seeAdmin(
   const url = `http://${adminListen.replace(/^(0\.0\.0\.0|\[::\]):/, 'localhost:')}`;
   const ready = await ask(new URL('/health/ready', url));
   const listed = await ask(new URL('/v1/undelivered', url), { headers: { authorization: `Bearer ${key}` } });
-  const list = undeliveredSchema.safeParse(jsonOf(listed)).data?.events;
+  const list = undeliveredSchema.safeParse(jsonIn(listed)).data?.events;
   const refusal = isAnswer(listed)
     ? listed.status === 401
       ? 'it refuses the key in RATENKAUF_ADMIN_KEYS'

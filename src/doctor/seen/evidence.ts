@@ -6,8 +6,8 @@ import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal, type Cents } from '../../rules/money.js';
 import type { AdminSeen } from './admin.js';
 import type { Page } from '../page/page.js';
-import { jsonOf, type AnswerOrNot, type BoundedFetch } from './requests.js';
-import type { GivenSettings } from './settings.js';
+import { jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import type { PageSettings } from './settings.js';
 
 /** What the checks judge. */
 export interface Evidence {
@@ -15,7 +15,7 @@ export interface Evidence {
   readonly handler: HandlerSeen;
   /** Style sheets and scripts of the page, and what those import, by address. */
   readonly files: ReadonlyMap<string, AnswerOrNot>;
-  readonly settings: GivenSettings;
+  readonly settings: PageSettings;
   /** What the admin listener says; undefined without one of its keys. */
   readonly admin: AdminSeen | undefined;
   /** Reads an address of the shop. */
@@ -64,7 +64,7 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch): P
   // First: the lender may be known from the first offer only.
   const rated = await ask(at(`${paths.offers.path}?amount=${amountOf(page)}`));
   const health = await ask(at(paths.health.path));
-  const state = healthSchema.strip().safeParse(jsonOf(health)).data;
+  const state = healthSchema.strip().safeParse(jsonIn(health)).data;
   if (!state) return { base, health, state, probes: undefined };
   const startAs = (origin: string, body: string) =>
     ask(at(paths.startPurchase.path), {
@@ -82,7 +82,7 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch): P
     ask(at(paths.returning.path.replace(':outcome', 'none'))),
     ask(at(paths.checkout.path)),
   ]);
-  const offers = offersAnswerSchema.safeParse(jsonOf(rated)).data;
+  const offers = offersAnswerSchema.safeParse(jsonIn(rated)).data;
   return { base, health, state, probes: { offers, ownStart, emptyStart, foreignStart, callback, returned, checkout } };
 }
 
@@ -94,4 +94,4 @@ function amountOf({ elements }: Page): Cents {
 
 /** Returns the error of the handler that an answer has; undefined for all other answers. */
 export const errorIn = (asked: AnswerOrNot): ContractError | undefined =>
-  errorAnswerSchema.safeParse(jsonOf(asked)).data?.error;
+  errorAnswerSchema.safeParse(jsonIn(asked)).data?.error;

@@ -41,7 +41,7 @@ export type BoundedFetch = (url: URL, asking?: Asking) => Promise<AnswerOrNot>;
 export const isAnswer = (given: AnswerOrNot): given is FullAnswer => 'status' in given;
 
 /** Returns the JSON of an answer; undefined if there is none. */
-export function jsonOf(asked: AnswerOrNot): unknown {
+export function jsonIn(asked: AnswerOrNot): unknown {
   if (!isAnswer(asked)) return undefined;
   try {
     return JSON.parse(asked.text);

@@ -11,7 +11,7 @@ import { settingNames, variableOf, type SettingName, type SettingValues } from '
 import { webshopsOf, type WebshopSettings } from '../../serve/settings/webshops.js';
 
 /** The settings of the service, as far as they are given. */
-export interface GivenSettings {
+export interface PageSettings {
   readonly values: SettingValues;
   /** What is wrong with those that are given. */
   readonly problems: readonly SettingProblem[];
@@ -25,7 +25,7 @@ export class UnreadableSettings extends Error {}
  * page.
  * @throws {UnreadableSettings} if a name is unknown, or a value is none of its kind, or no webshop has the page
  */
-export async function readGivenSettings(sources: SettingSources, page: URL): Promise<GivenSettings> {
+export async function readGivenSettings(sources: SettingSources, page: URL): Promise<PageSettings> {
   const read = readSettings(sources);
   const webshops = webshopsOf(read);
   const ofPage = webshops.filter(({ values }) => hostOf(values) === page.host);

@@ -1,6 +1,6 @@
 import type { ServiceLog } from '../log/log.js';
 import type { ShopEventName } from './table.js';
-import { jsonOf, postSigned } from '../signed/post.js';
+import { jsonAnswerOf, postSigned } from '../signed/post.js';
 
 /** Something that has happened, as it is told to the shop's server. */
 export interface ShopEvent {
@@ -45,7 +45,7 @@ export class EventError extends Error {
 export function createSender({ url, secrets, log, now = Date.now }: SenderOptions): SendEvent {
   return async (event) => {
     const response = await postSigned(event, { url, secrets, patience: PATIENCE, now });
-    if (response.ok) return jsonOf(response, LONGEST_ANSWER);
+    if (response.ok) return jsonAnswerOf(response, LONGEST_ANSWER);
     await response.body?.cancel();
     if (response.status !== 410) throw new EventError(response.status);
     const message = `The shop has answered the event ${event.id} (${event.type}) with 410: it is not sent again.`;

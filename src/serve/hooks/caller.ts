@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jsonOf, postSigned } from '../signed/post.js';
+import { jsonAnswerOf, postSigned } from '../signed/post.js';
 import { hooks, type HookAnswer, type HookData, type HookName } from './table.js';
 
 /** What a hook is called with. */
@@ -50,7 +50,7 @@ export function createHookCaller({ url, secrets, patience = PATIENCE }: CallerOp
 }
 
 async function answerOf(name: HookName, response: Response): Promise<unknown> {
-  if (response.status === 200) return jsonOf(response, LONGEST_ANSWER);
+  if (response.status === 200) return jsonAnswerOf(response, LONGEST_ANSWER);
   await response.body?.cancel();
   throw new HookError(`The shop has answered the hook ${name} with ${response.status}; only 200 counts.`);
 }

@@ -11,7 +11,7 @@ import type { SettingProblem } from './read.js';
 import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
 
 /** Settings of the process, with defaults. */
-export interface ProcessSettings {
+export interface ListenerSettings {
   readonly listen: string;
   readonly adminListen: string;
   /** Milliseconds. */
@@ -83,7 +83,7 @@ const together = [
 ] as const;
 
 /** Returns the settings of the process. */
-export const processSettings = (values: SettingValues): ProcessSettings => {
+export const listenerSettings = (values: SettingValues): ListenerSettings => {
   const { listen = '127.0.0.1:8090', adminListen = usualAdminListen, drainSeconds = 0 } = values;
   return { listen, adminListen, drain: drainSeconds * 1000 };
 };

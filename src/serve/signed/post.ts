@@ -43,7 +43,7 @@ export function postSigned({ id, type, data }: SignedMessage, options: PostOptio
 }
 
 /** Returns the JSON of an answer; undefined if it has none, or more than `most` bytes. */
-export async function jsonOf(response: Response, most: number): Promise<unknown> {
+export async function jsonAnswerOf(response: Response, most: number): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   if (!isJson || !response.body) {
     await response.body?.cancel();
