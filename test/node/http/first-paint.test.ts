@@ -8,7 +8,7 @@ import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, secret } from '../purchases/shop.js';
-import { always, lender, minute, patient, second, shownLender, startShop } from './server-shop.js';
+import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
 
 /** Returns what the attribute `offer` says: for which amount the words are, and until when they are fresh. */
 function offerIn(tag: string): { amount: string; until: number } {
@@ -21,7 +21,7 @@ const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
 
 describe('renderTeaser', () => {
   it('returns the tag with the same plan as GET /offers, in words only', async () => {
-    const { ratenkauf, ask, clock } = await startShop({ limits: patient });
+    const { ratenkauf, ask, clock } = await startShop();
     const tag = await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', terms: '12 24', lang: 'en' });
     const answer = (await (await ask('/offers?amount=79900')).json()) as {
       offers: [{ amount: number; plan: { monthlyRate: number; total: number } }];
@@ -42,7 +42,7 @@ describe('renderTeaser', () => {
   });
 
   it('has no script, no style and no listener, so a strict policy has nothing to stop', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     for (const example of ['disclosure', 'inline'] as const)
       assert.notMatch(
         await ratenkauf.renderTeaser({ amount: 79_900, example }),
@@ -51,7 +51,7 @@ describe('renderTeaser', () => {
   });
 
   it('names the handler where it does not answer at its usual path', async () => {
-    const { ratenkauf } = await startShop({ limits: patient, publicUrl: 'https://shop.example/de/raten' });
+    const { ratenkauf } = await startShop({ publicUrl: 'https://shop.example/de/raten' });
     assert.include(await ratenkauf.renderTeaser({ amount: 79_900 }), ' handler="/de/raten" ');
   });
 
@@ -65,7 +65,7 @@ describe('renderTeaser', () => {
         body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('Nettodarlehensbetrag', words)),
       };
     };
-    const { ratenkauf } = await startShop({ limits: patient, transport, lender: { ...lender, name: `Bank "'& Co.` } });
+    const { ratenkauf } = await startShop({ transport, lender: { ...lender, name: `Bank "'& Co.` } });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900 });
     assert.include(tag, '&lt;script&gt;alert');
     assert.notInclude(tag, '<script');
@@ -74,7 +74,7 @@ describe('renderTeaser', () => {
   });
 
   it('has a sentence in place of the rate for an amount outside the limits, without a call of the service', async () => {
-    const { ratenkauf, calls } = await startShop({ limits: patient });
+    const { ratenkauf, calls } = await startShop();
     const tag = await ratenkauf.renderTeaser({ amount: 9900 });
     assert.match(
       tag,
@@ -89,7 +89,7 @@ describe('renderTeaser', () => {
   });
 
   it('returns the bare tag when the service is down, when it is too slow, and when the handler is closed', async () => {
-    const { ratenkauf, sandbox } = await startShop({ limits: patient });
+    const { ratenkauf, sandbox } = await startShop();
     sandbox.faults.add(always({ operation: '*', kind: 'status' }));
     assert.equal(await ratenkauf.renderTeaser({ amount: 79_900 }), bare);
     await ratenkauf.close();
@@ -121,7 +121,7 @@ describe('renderTeaser', () => {
 
 describe('GET /teaser', () => {
   it('answers with the tag of renderTeaser, cached as an offer is', async () => {
-    const { ratenkauf, ask, clock } = await startShop({ limits: patient });
+    const { ratenkauf, ask, clock } = await startShop();
     const first = await ask('/teaser?amount=79900&variant=inline&lang=de');
     assert.equal(first.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(first.headers.get('x-content-type-options'), 'nosniff');
@@ -142,7 +142,7 @@ describe('GET /teaser', () => {
   });
 
   it('never sends a rate that is past its own time of freshness, nor lets it be cached for longer', async () => {
-    const { ask, clock, sandbox } = await startShop({ limits: patient });
+    const { ask, clock, sandbox } = await startShop();
     await ask('/teaser?amount=79900');
     sandbox.faults.add(always({ operation: '*', kind: 'status' }));
     for (const ms of [9 * minute, minute, second, 9 * second, 11 * second, 10 * minute]) {
@@ -160,7 +160,6 @@ describe('GET /teaser', () => {
 
   it('answers with the bare tag, which nobody may cache, while there is no offer', async () => {
     const { ask } = await startShop({
-      limits: patient,
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
     });
     const answer = await ask('/teaser?amount=79900');
@@ -187,7 +186,7 @@ describe('GET /teaser', () => {
   });
 
   it("counts against the client's budget of new amounts, as GET /offers does", async () => {
-    const { ask } = await startShop({ limits: patient, clientKey: () => 'stranger' });
+    const { ask } = await startShop({ clientKey: () => 'stranger' });
     for (let first = 20_000; first < 20_200; first += 100)
       await ask(`/offers?${Array.from({ length: 100 }, (_, i) => `amount=${first + i}`).join('&')}`);
     assert.equal(await (await ask('/teaser?amount=79900')).text(), bare);
@@ -199,7 +198,7 @@ describe('GET /teasers', () => {
   const listOf = async (answer: Response) => (await answer.json()) as Answer;
 
   it('answers with the list of renderTeasers, each amount once, cached as the first rate that ages', async () => {
-    const { ratenkauf, ask, clock } = await startShop({ limits: patient });
+    const { ratenkauf, ask, clock } = await startShop();
     await ask('/teaser?amount=30000');
     clock.pass(4 * minute);
     const amounts = [79_900, 30_000, 9900, 50_000, 60_000];
@@ -221,7 +220,6 @@ describe('GET /teasers', () => {
 
   it('answers with bare tags, which nobody may cache, while there is no offer', async () => {
     const { ask } = await startShop({
-      limits: patient,
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
     });
     const answer = await ask('/teasers?amount=79900&amount=9900');
@@ -244,7 +242,7 @@ describe('GET /teasers', () => {
   });
 
   it("counts against the client's budget of new amounts, as GET /offers does", async () => {
-    const { ask } = await startShop({ limits: patient, clientKey: () => 'stranger' });
+    const { ask } = await startShop({ clientKey: () => 'stranger' });
     const many = Array.from({ length: 100 }, (_, index) => `amount=${20_000 + index}`).join('&');
     for (let round = 0; round < 2; round++) await ask(`/teasers?eager=100&${many.replaceAll('=20', `=2${round}`)}`);
     assert.equal((await listOf(await ask('/teasers?amount=79900'))).teasers[0]?.html, bare);
@@ -271,7 +269,7 @@ describe('renderTeasers', () => {
   const isRated = (html: string) => html.includes('class="surface box rated');
 
   it('writes the rates of the first four, bare tags for the others, and one tag to ask early for what the elements ask first', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     const { teasers, preload } = await ratenkauf.renderTeasers(amounts, { variant: 'inline', hint: 'none' });
     assert.deepEqual(teasers.map(isRated), [true, true, false, true, false, false]);
     assert.equal(teasers[0], await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', hint: 'none' }));
@@ -283,7 +281,7 @@ describe('renderTeasers', () => {
   });
 
   it('writes as many rates as the page wants', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     const rated = async (eager: number) =>
       (await ratenkauf.renderTeasers([20_000, 30_000, 40_000], { eager })).teasers.filter(isRated).length;
     assert.deepEqual([await rated(0), await rated(2), await rated(100)], [0, 2, 3]);
@@ -293,7 +291,6 @@ describe('renderTeasers', () => {
   it('asks the shop once to whom rates are shown, and writes none where that is not known', async () => {
     let asked = 0;
     const { ratenkauf } = await startShop({
-      limits: patient,
       shop: Object.assign(createShop().shop, { offered: async () => ((asked += 1), true) }),
       secret,
       database: ':memory:',
@@ -306,7 +303,7 @@ describe('renderTeasers', () => {
   });
 
   it('refuses amounts and options that are none', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     for (const [given, options] of [
       [[799.5], {}],
       [[-1], {}],
@@ -326,7 +323,7 @@ describe('renderPreload', () => {
     parseDocument(html).children.map((tag) => (tag as unknown as { attribs: { href: string } }).attribs.href);
 
   it('returns a tag for all amounts: each once, ascending, and only those that can have a rate', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     const tag = ratenkauf.renderPreload([79_900, 20_000, 79_900, 19_999, 1_000_000, 1_000_001, 30_050]);
     assert.equal(
       tag,
@@ -335,7 +332,7 @@ describe('renderPreload', () => {
   });
 
   it('names an address that the handler answers', async () => {
-    const { ratenkauf, ask } = await startShop({ limits: patient, publicUrl: 'https://shop.example/de/raten' });
+    const { ratenkauf, ask } = await startShop({ publicUrl: 'https://shop.example/de/raten' });
     const [href = ''] = hrefs(ratenkauf.renderPreload([79_900, 89_900]));
     assert.match(href, /^\/de\/raten\/offers\?/);
     const { offers } = (await (await ask(href.replace('/de/raten', ''))).json()) as {
@@ -351,7 +348,7 @@ describe('renderPreload', () => {
   });
 
   it('is for the first eight amounts of a longer list, as the first request of the elements', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     const amounts = Array.from({ length: 150 }, (_, index) => 90_000 - 100 * index);
     const asked = hrefs(ratenkauf.renderPreload(amounts)).map((href) =>
       new URLSearchParams(href.split('?')[1]).getAll('amount').map(Number),
@@ -360,13 +357,13 @@ describe('renderPreload', () => {
   });
 
   it('returns nothing when no amount can have a rate', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     assert.equal(ratenkauf.renderPreload([]), '');
     assert.equal(ratenkauf.renderPreload([100, 2_000_000]), '');
   });
 
   it('refuses what is not in whole cents', async () => {
-    const { ratenkauf } = await startShop({ limits: patient });
+    const { ratenkauf } = await startShop();
     for (const amount of [799.5, Number.NaN, -1, '79900" onload="alert(1)' as unknown as number])
       assert.throws(() => ratenkauf.renderPreload([amount]), /whole cents/);
   });

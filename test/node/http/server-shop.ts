@@ -27,6 +27,7 @@ export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
   newer?: boolean;
   /** Prepares the sandbox before the handler starts. */
   beforeStart?: (sandbox: Sandbox) => void;
+  /** Default: {@link patient}. */
   limits?: Limits;
 };
 
@@ -36,7 +37,13 @@ export const patient: Limits = { ...defaultLimits, firstPaint: minute, newRate: 
 /**
  * Connects the handler to a sandbox over HTTP and the browser's client to the handler; all of it ends with the test.
  */
-export async function startShop({ service, newer = false, beforeStart, limits, ...overrides }: ShopOverrides = {}) {
+export async function startShop({
+  service,
+  newer = false,
+  beforeStart,
+  limits = patient,
+  ...overrides
+}: ShopOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   beforeStart?.(sandbox);

@@ -4,9 +4,11 @@ import { healthSchema } from '../../../src/contract/health.js';
 import type { FaultRequest } from '../../../src/sandbox/sandbox.js';
 import { createExamples } from '../../../src/server/offers/examples.js';
 import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
+import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { always, minute, patient, second, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { always, minute, second, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { soon } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
@@ -83,6 +85,13 @@ describe('a service that is down', () => {
     assert.isBelow(ms, 6_000);
     assert.isBelow((await timed(() => errorsIn(shop, [999900])))[1], 900, 'later ones do not wait at all');
     assert.equal(calls, 2);
+  });
+
+  it('is waited for as long as the limit of a new rate says; the rate is there for a later request', async () => {
+    const shop = await startShop({ limits: Object.assign({}, defaultLimits, { newRate: 30 }) });
+    shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 1_000 }));
+    assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
+    await soon(async () => assert.deepEqual(await errorsIn(shop, [79900]), [true]));
   });
 
   it('gives all rates again with the first request after it has recovered', async () => {
@@ -253,7 +262,7 @@ describe('health', () => {
 
 describe('a busy service', () => {
   it("gets four calls at a time at most for amounts of unknown clients, and eight at most for the shop's own pages", async () => {
-    const shop = await startCountingShop({ limits: patient });
+    const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 15 }));
     assert.deepEqual(
       await errorsIn(shop),
@@ -374,7 +383,7 @@ describe('a service that answers nonsense', () => {
   });
 
   it('for one amount does not affect another amount', async () => {
-    const shop = await startShop({ limits: patient });
+    const shop = await startShop();
     shop.sandbox.faults.add({ ...answering(answer()), times: 1 });
     const codes = await errorsIn(shop);
     assert.lengthOf(
