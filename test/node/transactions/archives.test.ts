@@ -5,6 +5,7 @@ import { createTransactionApi } from '../../../src/service/transactions/transact
 import { bankSecret, openShop, startBank, type ArchiveKind } from './documents-bank.js';
 import { credentials } from '../service/builders.js';
 import { connect } from '../service/server.js';
+import { fastForward } from '../../support/patience.js';
 import { badge, codeOf, eventually, startMerchant, type MerchantOverrides } from './shop.js';
 
 // The server's adapter writes every aborted download to the console.
@@ -30,7 +31,8 @@ async function openBriefly(kind: ArchiveKind, { wholeIn = 1_000, signed = false 
   const api = createTransactionApi({
     ...credentials,
     host: url,
-    transport: connect(),
+    // Only the time of the whole archive is to run out.
+    transport: connect({ pauseTimeoutMs: 600_000 }),
     ...(signed && { signature: { secret: bankSecret } }),
   });
   const told: unknown[] = [];
@@ -149,11 +151,12 @@ describe('the time of an archive', () => {
     ['endless', false],
     ['signed', true],
   ] as const)('ends for a user who pauses: one that is %s breaks off, its slot becomes free', async (kind, signed) => {
-    const { bank, told, slowUser } = await openBriefly(kind, { signed, wholeIn: 3_000 });
+    const pass = fastForward();
+    const { bank, told, slowUser } = await openBriefly(kind, { signed, wholeIn: 60_000 });
     const all = await Promise.all([slowUser(), slowUser(), slowUser(), slowUser()]);
     assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
     const users = all.filter(({ status }) => status === 200);
-    await delay(3_100);
+    await pass(60_000);
     await eventually(() => bank.open === 0, 'the service is let go', 4_000);
     for (const { readOn, got } of users) {
       readOn();
