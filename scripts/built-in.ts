@@ -64,7 +64,9 @@ function exportsUsed(): Map<string, Set<string>> {
       (name) => from === name || from.startsWith(`${name}/`),
     );
   for (const file of scriptsIn('src')) {
-    for (const { from } of importsOf(file).filter(({ from, typeOnly }) => !typeOnly && isBuiltIn(from))) {
+    for (const { from } of importsOf(file).filter(
+      (each) => !each.typeOnly && !each.isComputed && isBuiltIn(each.from),
+    )) {
       const names = used.get(from) ?? new Set();
       for (const name of namesUsed(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true), from))
         names.add(name);

@@ -14,6 +14,8 @@ export interface Import {
   readonly typeOnly: boolean;
   /** True if it is loaded when it is needed: `import()`. */
   readonly isDynamic: boolean;
+  /** True if only the running program knows what it loads; `from` is then the expression. */
+  readonly isComputed: boolean;
 }
 
 /** Returns all files below a folder as paths from the repository's root, without installed packages. */
@@ -36,10 +38,9 @@ const known = new Map<string, readonly Import[]>();
 export function importsOf(file: string): readonly Import[] {
   const imports =
     known.get(file) ??
-    importsIn(textOf(file)).map(({ from, typeOnly, isDynamic }) => ({
-      from: from.startsWith('.') ? fileOf(file, from) : from,
-      typeOnly,
-      isDynamic,
+    importsIn(textOf(file)).map((each) => ({
+      ...each,
+      from: each.from.startsWith('.') ? fileOf(file, each.from) : each.from,
     }));
   known.set(file, imports);
   return imports;
@@ -49,7 +50,9 @@ export function importsOf(file: string): readonly Import[] {
 export function importsIn(text: string): Import[] {
   const found: Import[] = [];
   const add = (from: ts.Node | undefined, typeOnly: boolean, isDynamic = false) => {
-    if (from) found.push({ from: ts.isStringLiteralLike(from) ? from.text : from.getText(), typeOnly, isDynamic });
+    if (!from) return;
+    const isComputed = !ts.isStringLiteralLike(from);
+    found.push({ from: isComputed ? from.getText() : from.text, typeOnly, isDynamic, isComputed });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node))

@@ -102,7 +102,8 @@ describe('the delivery from a row', () => {
     await assert.isAccessible(list.element);
     const asked = shop.asked(routes.counts).length;
     shop.answer({ [read]: delivered });
-    await until(() => list.wordsOf('.results > .notice') === 'Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.');
+    const notice = () => list.query('.results > .notice')?.textContent?.trim() ?? '';
+    await until(() => notice() === 'Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.');
     await until(() => shop.asked(routes.counts).length > asked);
   });
 

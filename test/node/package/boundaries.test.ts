@@ -325,10 +325,11 @@ describe('reading imports', () => {
       export type { D } from 'again-type';
       import old = require('old');
       const later = () => import('later');
+      const named = (file: string) => import(file);
       let type: import('inline').Type;
       const none = "import x from 'string'"; // import x from 'comment'
     `;
-    const loaded = ['effect', 'mixed', 'loaded-all-the-same', 'again', 'old', 'later'];
+    const loaded = ['effect', 'mixed', 'loaded-all-the-same', 'again', 'old', 'later', 'file'];
     const types = ['type', 'again-type', 'inline'];
     const found = importsIn(text);
     assert.deepEqual(
@@ -341,12 +342,16 @@ describe('reading imports', () => {
     );
     assert.deepEqual(
       found.filter(({ isDynamic }) => isDynamic).map(({ from }) => from),
-      ['later'],
+      ['later', 'file'],
+    );
+    assert.deepEqual(
+      found.filter(({ isComputed }) => isComputed).map(({ from }) => from),
+      ['file'],
     );
   });
 
   it('decides by folder, package and kind of import what a file may import', () => {
-    const imported = (from: string, typeOnly = false) => ({ from, typeOnly, isDynamic: false });
+    const imported = (from: string, typeOnly = false) => ({ from, typeOnly, isDynamic: false, isComputed: false });
     assert.isFalse(mayImport('src/sandbox/http/app.ts', imported('src/rules/money.ts', true)));
     assert.isFalse(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts')));
     assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts', true)));
