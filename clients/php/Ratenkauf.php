@@ -86,13 +86,16 @@ final class Ratenkauf
         return $this->change($orderId, 'shipped', ['trackingNumber' => $trackingNumber], $key);
     }
 
-    /** Cancels an order that was not delivered. @return array<string, mixed> as `shipped` */
+    /** Cancels an order that was not delivered. @param ?string $reason as `refunded` @return array<string, mixed> as `shipped` */
     public function cancelled(string $orderId, string $key, ?string $reason = null): array
     {
         return $this->change($orderId, 'cancelled', ['reason' => $reason], $key);
     }
 
-    /** Reports a refund. @param int $amount cents @return array<string, mixed> as `shipped` */
+    /**
+     * Reports a refund. `$reason`, only if the bank's interface takes one: `revocation` (Widerruf), `return_warranty`
+     * (Rückgabe wegen Mangels) or `reduction_warranty` (Minderung). @param int $amount cents @return array<string, mixed>
+     */
     public function refunded(string $orderId, int $amount, string $key, ?string $reason = null): array
     {
         return $this->change($orderId, 'refunded', ['amount' => $amount, 'reason' => $reason], $key);
@@ -157,7 +160,7 @@ final class Ratenkauf
         $headers = ['Authorization: Bearer ' . $this->key, 'Accept: application/json', 'Connection: close'];
         if ($key !== null) {
             if ($key === '' || preg_match('/[^\x20-\x7e]/', $key)) {
-                throw new RatenkaufProblem('key_missing', 'A key has 1 to 255 visible characters.', 400, false);
+                throw new RatenkaufProblem('key_missing', 'A key has 1 to 255 characters of ASCII, so no umlauts.', 400, false);
             }
             $headers[] = "Idempotency-Key: $key";
         }
