@@ -2,6 +2,7 @@ import { assert } from '@open-wc/testing';
 import type { RatenkaufReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
+import { wordsOf } from '../element/harness.js';
 import { hurry, until } from '../element/page.js';
 import { showTransactions } from './harness.js';
 import { counts, routes, shopThat } from './shop.js';
@@ -89,6 +90,7 @@ describe('the delivery from a row', () => {
     shop.answer({
       [routes.search]: transactionsAnswer([other]),
       [routes.counts]: counts({ to_deliver: 10, in_billing: 5 }),
+      [read]: pending,
     });
     await list.deliver('AAAAA1');
     await list.sayYes();
@@ -102,8 +104,8 @@ describe('the delivery from a row', () => {
     await assert.isAccessible(list.element);
     const asked = shop.asked(routes.counts).length;
     shop.answer({ [read]: delivered });
-    const notice = () => list.query('.results > .notice')?.textContent?.trim() ?? '';
-    await until(() => notice() === 'Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.');
+    const notices = () => list.all('.results > .notice').map(wordsOf);
+    await until(() => notices().includes('Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.'));
     await until(() => shop.asked(routes.counts).length > asked);
   });
 
