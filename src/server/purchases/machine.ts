@@ -739,13 +739,14 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   given_up: [
     {
       from: ['sent', 'refused'],
-      when: 'unknown for a quarter of an hour, and no confirmation is under way',
+      when: 'unknown for a quarter of an hour, no confirmation is under way, and the store was not restored from a backup',
       guard: ({ record, now }) => mayGiveUp(record, now),
       to: 'given_up',
       write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
       because:
         'The customer is told only afterwards that another way is open: from then on nothing is sent for it. ' +
-        'Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it.',
+        'Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it. ' +
+        'In a restored store the shop may have completed it already: it waits for the bank, or for an operator.',
     },
   ],
   cancelled: [

@@ -329,9 +329,11 @@ const secondsUntil = (moment: number, now: number) =>
 /**
  * Returns true if the customer may give an order up: reads have not resolved it for `times.unresolved`, and no
  * confirmation is under way. Returns false if the service has accepted it or deleted it within the thirty minutes,
- * which are signs that it is confirmed.
+ * which are signs that it is confirmed, and if the store was restored from a backup: the shop may have completed the
+ * order since, and would have to take it back.
  */
 export function mayGiveUp(record: PurchaseRecord, now: number): boolean {
+  if (record.restoredAt !== null) return false;
   const situation = situationOf(record);
   if (situation !== 'sent' && situation !== 'refused') return false;
   const { forgotten, asked = 0, orderedAt = record.createdAt, sentAt = record.updatedAt } = detailsOf(record);

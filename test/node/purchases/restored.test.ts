@@ -261,6 +261,41 @@ describe('a replaced store', () => {
     assert.equal((await client.purchase()).state, 'confirmed');
   });
 
+  it('does not let a customer give up an order in doubt that the shop may have completed since', async () => {
+    const { approve, client, sandbox, clock, shop, log, backUp, backup, process, restart } = await startSmallShop();
+    const fallSilent = () => {
+      for (const operation of ['vorgang.lesen', 'vorgang.entscheidung', 'authorization.read'] as const)
+        sandbox.faults.add({ operation, kind: 'status', status: 503, times: 1_000 });
+    };
+    await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    const { prepareOrder } = shop.shop;
+    shop.shop.prepareOrder = (...input) => (fallSilent(), prepareOrder(...input));
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    backUp();
+    sandbox.faults.clear();
+    clock.pass(2 * minute);
+    await process().reconcile();
+    assert.lengthOf(shop.completed(), 1);
+    fallSilent();
+    await restart(backup);
+    clock.pass(16 * minute);
+    await process().reconcile();
+    assert.equal(named(log, 'store_restored'), 1);
+    const inDoubt = await client.purchase();
+    assert.equal(inDoubt.state, 'confirming');
+    assert.notProperty(inDoubt, 'mayGiveUp');
+    assert.equal(await codeOf(client.abandonPurchase()), 'wrong_state');
+    sandbox.faults.clear();
+    clock.pass(10 * minute);
+    await process().reconcile();
+    assert.equal((await client.purchase()).state, 'confirmed');
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state }) => state),
+      ['completed'],
+    );
+  });
+
   it('that was copied while an order was being prepared does not take it for one that was never sent', async () => {
     const { backup, process, restart, later, states, before } = await orderSince(true);
     await process().close();
