@@ -146,10 +146,11 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     breaks: 'complete-half-way',
+    // The kill comes in the middle of the pause: it is so long that a busy machine does not miss it.
     by: 'two steps of which the first cannot be repeated',
     texts: { 'const pause': "db.exec('CREATE TABLE IF NOT EXISTS paid (id TEXT PRIMARY KEY)');\nconst pause" },
     functions: completing(
-      "if (order.state === 'completed') return; db.prepare('INSERT INTO paid VALUES (?)').run(id); await pause(300);",
+      "if (order.state === 'completed') return; db.prepare('INSERT INTO paid VALUES (?)').run(id); await pause(1500);",
     ),
   },
   {
