@@ -12,6 +12,7 @@ const load = (file) => tsImport(`../${file}`, import.meta.url);
 
 const { alone, default: together } = await load('vite.config.ts');
 const { buildIn } = await load('scripts/built-in.ts');
+const { writeCommonjsTypes } = await load('scripts/commonjs-types.ts');
 const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
 const { squeeze } = await load('scripts/minify-templates.ts');
 const { writeShopTemplates } = await load('scripts/shop-templates.ts');
@@ -33,6 +34,7 @@ files.push(...(await buildIn()));
 writeElementDocs();
 writeDevelopmentEntries();
 removeUnreachableDeclarations();
+writeCommonjsTypes();
 copyFileSync('docs/openapi.json', 'dist/openapi.json');
 copyFileSync('docs/service.openapi.json', 'dist/service.openapi.json');
 cpSync('clients', 'dist/clients', { recursive: true });

@@ -40,10 +40,11 @@ const checks = [
   { name: 'types', run: typesOf('tsconfig.json') },
   { name: 'templates of init', run: typesOf('templates/tsconfig.json') },
   // What a shop's own compiler sees, with the declarations of the package checked as well.
-  ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({
-    name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`,
-    run: typesOf(`test/typing/${config}`),
-  })),
+  ...Object.entries({
+    bundler: 'tsconfig.json',
+    nodenext: 'tsconfig.nodenext.json',
+    CommonJS: 'commonjs/tsconfig.json',
+  }).map(([name, config]) => ({ name: `shop, ${name}`, run: typesOf(`test/typing/${config}`) })),
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },

@@ -1,15 +1,11 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesOf, packageEntries } from './entries.js';
 import { filesIn, importsIn, root, textOf } from './imports.js';
 
 /** Removes the declarations in dist that no public entry reaches: nobody can import them. */
 export function removeUnreachableDeclarations(): void {
-  const { exports } = JSON.parse(textOf('package.json')) as {
-    exports: Record<string, string | Record<string, string>>;
-  };
-  const targets = Object.values(exports).flatMap((target) =>
-    typeof target === 'string' ? target : Object.values(target),
-  );
+  const targets = Object.values(packageEntries()).flatMap(filesOf);
   const declarations = filesIn('dist').filter((file) => file.endsWith('.d.ts'));
   const isEntry = (file: string) =>
     targets.some((target) => {

@@ -1,13 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { assert, describe, it } from 'vitest';
+import { inCi } from '../../support/all.js';
+import { filesOf, type Target } from '../../../scripts/entries.js';
 import { filesIn, importsOf, reachedFrom, root, scriptsIn, textOf } from '../../../scripts/imports.js';
 
-const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
+const { bin, exports, sideEffects, typesVersions } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;
-  exports: Record<string, string | Record<string, string>>;
+  exports: Record<string, Target>;
+  typesVersions: { '*': Record<string, string[]> };
   sideEffects: string[];
 };
 
@@ -217,7 +220,8 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
     const files = ['./package.json', ...filesIn('dist').map((file) => `./${file}`)];
     const targets = [
       ...Object.values(bin),
-      ...Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target))),
+      ...Object.values(exports).flatMap(filesOf),
+      ...Object.values(typesVersions['*']).flat(),
     ];
     assert.deepEqual(
       targets.filter((target) => !files.some((file) => stands(target, file))),
@@ -260,6 +264,54 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
       others.map(([entry], index) => [entry, loaded[index]]),
       others.map(([entry, { names }]) => [entry, { names, registers: [] }]),
     );
+  });
+
+  it('has declarations for CommonJS, and for compilers that do not read exports, of each entry that a server imports', () => {
+    const ofServer = Object.entries(exports).filter(
+      ([name, target]) =>
+        /^\.(\/[\w-]+)+$/.test(name) && !filesOf(target).some((file) => file.includes('/frameworks/')),
+    );
+    assert.isAbove(ofServer.length, 5);
+    for (const [name, target] of ofServer) {
+      const [types = ''] = typesVersions['*'][name.slice('./'.length)] ?? [];
+      const ending = (end: string) => types.replace(/\.d\.ts$/, end);
+      const declarations = { require: ending('.d.cts'), default: types };
+      assert.deepEqual(target, { types: declarations, default: ending('.js') }, name);
+    }
+  });
+
+  it('gives require the same as import, of each entry that a server imports', () => {
+    const script = `for (const name of process.argv.slice(1)) console.log(Object.keys(require(name)).sort().join())`;
+    const ofServer = Object.keys(typesVersions['*']).map((name) => `ratenkauf-elements/${name}`);
+    const output = execFileSync(process.execPath, ['--input-type=commonjs', '-e', script, ...ofServer], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    assert.deepEqual(
+      output.trim().split('\n'),
+      ofServer.map((name) => (entries[name]?.names ?? []).toSorted().join()),
+    );
+  });
+
+  // The package finds itself only by exports, which this setting does not read.
+  it('is found by a compiler that reads typesVersions alone, set to CommonJS and node10', inCi, () => {
+    const folder = join(root, 'node_modules/.cache/commonjs-types');
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, 'node_modules'), { recursive: true });
+    symlinkSync(root, join(folder, 'node_modules/ratenkauf-elements'));
+    copyFileSync(join(root, 'test/typing/commonjs/server.cts'), join(folder, 'server.ts'));
+    const set = '--noEmit --strict --target es2022 --types node --module commonjs --moduleResolution node10';
+    const flags = [...set.split(' '), '--ignoreDeprecations', '6.0', '--ignoreConfig', 'server.ts'];
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/lib/tsc.js'), ...flags],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    assert.deepEqual([status, stdout], [0, '']);
   });
 
   it('has no entry that this test does not list', () => {
