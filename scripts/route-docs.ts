@@ -8,7 +8,7 @@ import { errorAnswerSchema, errorCodes, errorSchema, type ErrorCode } from '../s
 import { checkoutHeader } from '../src/contract/paths.js';
 import { planSchema } from '../src/contract/plan.js';
 import { richTextSchema } from '../src/contract/rich-text.js';
-import { routes, type RouteAccess, type RouteName, type RouteRow } from '../src/contract/routes.js';
+import { routes, type RouteAccess, type RouteRow } from '../src/contract/routes.js';
 import { contractError, RouteError } from '../src/server/operations/errors.js';
 import { commentOf, describe, schemaInTable, schemaNamed, type Described, type Source } from './contract-comments.js';
 
@@ -222,12 +222,10 @@ function refusalsOf(row: RouteRow): Json {
   };
 }
 
-const isNeeded: ReadonlySet<RouteName> = new Set(['purchase', 'confirmPurchase', 'abandonPurchase']);
-
 /** Returns who may ask; an empty object stands for a request without anything. */
-function securityOf({ access, name }: RouteRow): readonly Json[] {
+function securityOf({ access, errors }: RouteRow): readonly Json[] {
   if (access === 'merchant') return [{ merchant: [] }];
-  if (access === 'shopper') return isNeeded.has(name as RouteName) ? [{ shopper: [] }] : [{ shopper: [] }, {}];
+  if (access === 'shopper') return errors.includes('no_purchase') ? [{ shopper: [] }] : [{ shopper: [] }, {}];
   return [];
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from './imports.js';
+import { root, textOf } from './imports.js';
 
 /** The program that is one file. */
 const BUNDLE = 'dist/serve/ratenkauf.mjs';
@@ -12,6 +12,7 @@ const BUNDLE = 'dist/serve/ratenkauf.mjs';
  * that went in.
  */
 export async function bundleService(): Promise<string[]> {
+  const { peerDependencies } = JSON.parse(textOf('package.json')) as { peerDependencies: Record<string, string> };
   const { metafile } = await build({
     entryPoints: [join(root, 'dist/serve/cli.js')],
     outfile: join(root, BUNDLE),
@@ -24,7 +25,7 @@ export async function bundleService(): Promise<string[]> {
     keepNames: true,
     legalComments: 'none',
     metafile: true,
-    external: ['@opentelemetry/api', 'libsql', 'pg'],
+    external: Object.keys(peerDependencies),
     banner: {
       js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);",
     },

@@ -46,23 +46,30 @@ export function canonicalTexts({
   deliveryAddress,
 }: DecisionFacts): CanonicalTexts {
   const { salutation = '', firstName, lastName, birthDate = '' } = person;
-  const recipient = [deliveryAddress.firstName, deliveryAddress.lastName].map(plain);
+  const named = { salutation, firstName, lastName, birthDate } satisfies Every<DecisionFacts['person']>;
+  const { firstName: first, lastName: last, packstation = false } = deliveryAddress;
+  const recipient = { firstName: first, lastName: last, packstation } satisfies Every<Recipient>;
   return {
     basket: JSON.stringify([amount, plain(currency), positions(items)]),
-    person: JSON.stringify([salutation, firstName, lastName, birthDate, email].map(plain)),
+    person: JSON.stringify([...Object.values(named), email].map(plain)),
     addresses: JSON.stringify([
       address(billingAddress),
-      recipient,
+      [recipient.firstName, recipient.lastName].map(plain),
       address(deliveryAddress),
-      deliveryAddress.packstation === true,
+      recipient.packstation,
     ]),
   };
 }
 
+/** A field that were left out here could change after the decision without a word. */
+type Every<Facts> = { readonly [Name in keyof Required<Facts>]: Exclude<Facts[Name], undefined> };
+
+type Recipient = Omit<DecisionFacts['deliveryAddress'], keyof PostalAddress>;
+
 const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const address = ({ company = '', street, supplement = '', postcode, city, country }: PostalAddress) =>
-  [company, street, supplement, postcode, city, country].map(plain);
+  Object.values({ company, street, supplement, postcode, city, country } satisfies Every<PostalAddress>).map(plain);
 
 function positions(items: DecisionFacts['items']): [string, number][] {
   const quantities = new Map<string, number>();

@@ -4,6 +4,7 @@ import 'ratenkauf-elements/define/ratenkauf-merchant';
 import { RatenkaufPlans } from 'ratenkauf-elements';
 import { fetchOf, type Scenario } from 'ratenkauf-elements/testing';
 import type { PlaygroundElement } from '../playground-page.js';
+import { languages } from '../../../src/rules/language.js';
 import { codeOf, startOf, scenariosOf } from '../playground-states.js';
 
 const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
@@ -62,7 +63,7 @@ function chooseElement(tag: string): void {
       ),
     ),
     labelled('situation', select(scenariosOf(present.tag))),
-    labelled('language', select(['de', 'en'])),
+    labelled('language', select(languages)),
     labelled('color-scheme', select(schemes)),
   );
   const start = startOf(present.tag);

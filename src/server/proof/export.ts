@@ -3,7 +3,7 @@ import { csvLine, csvMark } from '../../rules/csv.js';
 import { notations, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import type { ProofKind } from '../store/proof-store.js';
-import { readConsent, readDue, readExample, readLender, readTable } from './contents.js';
+import { readConsent, readDue, readExample, readLender, readTable, type Figures } from './contents.js';
 import { exportTexts } from './export.texts.js';
 import { allKeptIn, keptIn, type KeptContent, type ProofReads } from './kept.js';
 import { lendersIn, type KeptLenders, type Wording } from './proofs.js';
@@ -184,21 +184,27 @@ function planCells(kept: KeptContent, writing: Writing): Cells[] {
   const { amount, plans, painted } = paintedTable(kept, writing);
   const exampleDigest = readTable(kept.content).example;
   return plans.flatMap((plan, index) =>
-    painted.map(({ each, warning, plans: lines }): Cells => ({
-      amount: cents(amount, language),
-      months: String(plan.months),
-      monthlyRate: cents(plan.monthlyRate, language),
-      lastRate: cents(plan.lastRate, language),
-      interest: cents(plan.interest, language),
-      total: cents(plan.total, language),
-      effectiveRate: decimal(String(plan.effectiveRate), language),
-      borrowingRate: decimal(String(plan.borrowingRate), language),
-      language: each,
-      exampleDigest,
-      text: `${lines[index]?.legal ?? ''} ${warning}`,
-    })),
+    painted.map(({ each, warning, plans: lines }) =>
+      Object.assign<Cells, Cells>(figureCells(plan, language), {
+        amount: cents(amount, language),
+        language: each,
+        exampleDigest,
+        text: `${lines[index]?.legal ?? ''} ${warning}`,
+      }),
+    ),
   );
 }
+
+const figureCells = (plan: Figures, language: Language) =>
+  ({
+    months: String(plan.months),
+    monthlyRate: cents(plan.monthlyRate, language),
+    lastRate: cents(plan.lastRate, language),
+    interest: cents(plan.interest, language),
+    total: cents(plan.total, language),
+    effectiveRate: decimal(String(plan.effectiveRate), language),
+    borrowingRate: decimal(String(plan.borrowingRate), language),
+  }) satisfies Cells & Record<keyof Figures, string>;
 
 const cents = (amount: Cents, language: Language): string => decimal(decimalFromCents(amount), language);
 

@@ -6,7 +6,7 @@ import type { Language } from '../../rules/language.js';
 import { formatAmount, formatPercent } from '../../rules/money.js';
 import { fill } from '../../rules/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
-import { readConsent, readDue, readExample, readLender, readTable } from './contents.js';
+import { readConsent, readDue, readExample, readLender, readTable, type Figures } from './contents.js';
 import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
@@ -163,18 +163,27 @@ ${detail}</p>
 )}`;
 }
 
+/** How each figure of a plan is written, in the order of the table. */
+const figureFormats = {
+  monthlyRate: formatAmount,
+  lastRate: formatAmount,
+  interest: formatAmount,
+  total: formatAmount,
+  effectiveRate: formatPercent,
+  borrowingRate: formatPercent,
+} as const satisfies Record<Exclude<keyof Figures, 'months'>, (value: number, language: Language) => string>;
+
 /** What stood beside the plan with the longest term, in each language, and the figures of all plans. */
 function planTable(kept: KeptContent, writing: Writing): Html {
   const { language } = writing;
   const { amount, plans, painted } = paintedTable(kept, writing);
-  const amounts = ['monthlyRate', 'lastRate', 'interest', 'total'] as const;
-  const percents = ['effectiveRate', 'borrowingRate'] as const;
-  const rowOf = (plan: (typeof plans)[number]) =>
-    html`<tr><td>${plan.months}</td>${amounts.map((name) => html`<td>${formatAmount(plan[name], language)}</td>`)}${percents.map((name) => html`<td>${formatPercent(plan[name], language)}</td>`)}</tr>
+  const names = Object.keys(figureFormats) as (keyof typeof figureFormats)[];
+  const rowOf = (plan: Figures) =>
+    html`<tr><td>${plan.months}</td>${names.map((name) => html`<td>${figureFormats[name](plan[name], language)}</td>`)}</tr>
 `;
   return html`<h3>${formatAmount(amount, language)}</h3>
 ${painted.map(({ each, legal, warning }) => html`<p lang="${each}">${legal}<br>\n${warning}</p>\n`)}<div class="scroll" role="group" aria-label="${formatAmount(amount, language)}" tabindex="0"><table>
-${headOf(['months', ...amounts, ...percents], language)}<tbody>${plans.map(rowOf)}</tbody>
+${headOf(['months', ...names], language)}<tbody>${plans.map(rowOf)}</tbody>
 </table></div>`;
 }
 

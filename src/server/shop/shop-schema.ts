@@ -4,7 +4,15 @@ import { customerStatuses, type PurchaseItem } from '../../service/payment/initi
 import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
 import { orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { CheckedCheckout, Checkout, Shop, ShopPages } from './shop.js';
+import type {
+  CheckedCheckout,
+  Checkout,
+  CheckoutAddress,
+  CheckoutDelivery,
+  PersonName,
+  Shop,
+  ShopPages,
+} from './shop.js';
 
 const text = z.string();
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
@@ -17,11 +25,19 @@ const address = {
   postcode: text,
   city: text,
   country: text,
-};
+} satisfies Fields<CheckoutAddress>;
+
+/** A field without its line would be dropped without a word. */
+type Fields<Given> = Record<keyof Given, z.ZodType>;
 
 function orNone<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined;
 }
+
+const delivery = {
+  ...address,
+  packstation: z.boolean().nullish().transform(orNone),
+} satisfies Fields<CheckoutDelivery>;
 
 /** Schema of a position, as the bank takes it: prices per piece are whole cents. */
 const item = z
@@ -61,12 +77,12 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
       salutation: z.enum(salutations).nullish().transform(orNone),
       title: text.nullish(),
       birthDate: text.nullish().transform(orNone),
-    }).transform(({ title, salutation, ...person }) => ({
+    } satisfies Fields<Omit<Checkout['person'], keyof PersonName>>).transform(({ title, salutation, ...person }) => ({
       ...person,
       salutation: salutation ?? salutationOf(title ?? ''),
     })),
     billingAddress: z.object(address),
-    deliveryAddress: named({ ...address, packstation: z.boolean().nullish().transform(orNone) }),
+    deliveryAddress: named(delivery),
     email: text,
     risk: z.object({
       loggedIn: z.boolean(),
@@ -74,12 +90,11 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
       orders: z.int().nonnegative().nullish().transform(orNone),
       customerStatus: z.enum(customerStatuses),
       logistics: text.nullish().transform(orNone),
-    }),
+    } satisfies Fields<Checkout['risk']>),
     shopReference: text.max(500).nullish().transform(orNone),
     isTestCustomer: z.boolean().nullish().transform(orNone),
     months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
-    // A field without its line here would be dropped without a word.
-  } satisfies Record<keyof Checkout, z.ZodType>)
+  } satisfies Fields<Checkout>)
   .superRefine(({ amount, items }, context) => {
     // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
     const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);

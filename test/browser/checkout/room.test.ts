@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { checkoutHeadStyles } from '../../../src/elements/checkout/head.styles.js';
+import { languages } from '../../../src/rules/language.js';
 import { fakeShop } from '../element/handler.js';
 import { fontsLoaded, unlikeFonts } from '../element/fonts.js';
 import { showCheckout } from './harness.js';
@@ -7,7 +8,7 @@ import { showCheckout } from './harness.js';
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
 describe('the space of a payment option that is not chosen', () => {
-  for (const lang of ['de', 'en']) {
+  for (const lang of languages) {
     it(`is reserved before the script has arrived, in any font, in a page in ${lang}`, async () => {
       await fontsLoaded();
       const style = document.createElement('style');

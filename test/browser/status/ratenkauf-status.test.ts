@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { RatenkaufStageChangedEvent } from '../../../src/elements/back-office/merchant-events.js';
+import { languages } from '../../../src/rules/language.js';
 import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { withReport } from '../../../src/testing/builders/office.js';
 import { refusal, silence } from '../element/handler.js';
@@ -158,7 +159,7 @@ describe('a chip', () => {
       for (const answer of [shopWith(...all), shopThat(refusal(403, 'forbidden', false)), shopThat(Response.error())]) {
         const { chips, frame } = openStatuses(answer, ...ids);
         for (const { element } of chips) element.style.width = width;
-        for (const lang of ['de', 'en']) {
+        for (const lang of languages) {
           frame.lang = lang;
           await Promise.all(chips.map((chip) => chip.updated()));
           const sizes = () => chips.map(({ element: { offsetWidth, offsetHeight } }) => [offsetWidth, offsetHeight]);

@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { summaryHeadStyles } from '../../../src/elements/summary/reserved-space.js';
+import { languages } from '../../../src/rules/language.js';
 import { lender } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
@@ -26,7 +27,7 @@ function openAt(width: number, lang: string, attributes: Record<string, string> 
 const bottom = (node: Element) => node.getBoundingClientRect().bottom + scrollY;
 
 describe('the space of a summary', () => {
-  for (const lang of ['de', 'en']) {
+  for (const lang of languages) {
     for (const width of [288, 330, 358, 420, 480, 560, 720]) {
       it(`is enough for an approval with large figures, in a page in ${lang} and ${width} px`, async () => {
         const { summary, shop, link } = openAt(width, lang);
@@ -45,7 +46,7 @@ describe('the space of a summary', () => {
   }
 
   it('is enough for a plan with large figures', async () => {
-    for (const lang of ['de', 'en']) {
+    for (const lang of languages) {
       for (const width of [288, 358, 480, 720, 730]) {
         const { summary, shop } = openAt(width, lang, { view: 'confirmed' });
         shop.answer({ 'GET /purchase': { ...large, state: 'confirmed' } });
@@ -63,7 +64,7 @@ describe('the space of a summary', () => {
     ['a message', { expects: 'notice' }],
     ['a plan', { view: 'confirmed' }],
   ] as const) {
-    for (const lang of ['de', 'en']) {
+    for (const lang of languages) {
       it(`is reserved before the script has arrived, for ${name} in a page in ${lang}`, async () => {
         const style = document.createElement('style');
         // The rules wait for an element that is never defined, instead of for the defined one.

@@ -1,4 +1,5 @@
 import { assert } from '@open-wc/testing';
+import { languages, type Language } from '../../../src/rules/language.js';
 import { lender, offersAnswer, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
 import { showCheckout } from '../checkout/harness.js';
@@ -9,6 +10,16 @@ import { showTeaser } from './harness.js';
 
 const [name = ''] = lender.split(',');
 
+/** The word before the lender's name. */
+const named: Record<Language, string> = { de: 'Kreditgeber', en: 'Lender' };
+
+/** What is said without a rate. */
+const neutral = {
+  teaser: { de: /^Ratenkauf von 200/, en: /^Instalments possible/ },
+  dialog: { de: 'Die Raten können gerade nicht', en: 'The plans cannot be loaded' },
+  option: { de: 'In monatlichen Raten bezahlen.', en: 'Pay in monthly instalments.' },
+} satisfies Record<string, Record<Language, unknown>>;
+
 describe('the lender', () => {
   it('has name and address in the legal lines of a wide teaser', async () => {
     const { teaser } = await showTeaser();
@@ -17,11 +28,11 @@ describe('the lender', () => {
     assert.lengthOf(teaser.seen.split(name), 2, 'it is named twice');
   });
 
-  for (const lang of ['de', 'en'])
+  for (const lang of languages)
     it(`has its name in a compact teaser, and its address in the example that is opened (${lang})`, async () => {
       const { teaser } = await showTeaser({ variant: 'inline', lang });
       await teaser.inView();
-      assert.include(teaser.seen, `${lang === 'de' ? 'Kreditgeber' : 'Lender'}: ${name}`);
+      assert.include(teaser.seen, `${named[lang]}: ${name}`);
       assert.notInclude(teaser.seen, lender);
       await teaser.openExample();
       await until(() => teaser.seen.includes(`: ${lender}.`));
@@ -49,7 +60,7 @@ describe('without a lender, no figure is in', () => {
 
   for (const [why, answer] of Object.entries(answers))
     for (const variant of ['block', 'inline'])
-      for (const lang of ['de', 'en'])
+      for (const lang of languages)
         it(`a teaser: ${why}, ${variant}, ${lang}`, async () => {
           const { teaser, errors } = await showTeaser({ variant, lang, example: 'inline' }, fakeHandler(answer));
           assert.lengthOf(errors, 1);
@@ -57,11 +68,11 @@ describe('without a lender, no figure is in', () => {
             await teaser.change(amount);
             assert.notMatch(teaser.text, figure);
             assert.isNull(teaser.query('dl, details, .content button'));
-            assert.match(teaser.text, lang === 'de' ? /^Ratenkauf von 200/ : /^Instalments possible/);
+            assert.match(teaser.text, neutral.teaser[lang]);
           }
         });
 
-  for (const lang of ['de', 'en'])
+  for (const lang of languages)
     for (const [why, answer] of [
       ['a handler that knows none', unknown],
       ['an answer without one', () => ({ ...plansAnswer(79_900), lender: undefined })],
@@ -70,15 +81,14 @@ describe('without a lender, no figure is in', () => {
         const { plans } = await showPlans(fakeHandler(answer), { lang });
         assert.notMatch(plans.textOf('.wait'), figure);
         assert.isNull(plans.query('.plan'));
-        assert.include(plans.text, lang === 'de' ? 'Die Raten können gerade nicht' : 'The plans cannot be loaded');
+        assert.include(plans.text, neutral.dialog[lang]);
       });
 
       it(`the payment option, which leads to the bank all the same: ${why}, ${lang}`, async () => {
         const shop = fakeShop({ 'GET /checkout': checkoutAnswer(), 'GET /plans': answer });
         const { checkout, form } = await showCheckout(shop);
         form.lang = lang;
-        const neutral = lang === 'de' ? 'In monatlichen Raten bezahlen.' : 'Pay in monthly instalments.';
-        await until(() => checkout.text.includes(neutral));
+        await until(() => checkout.text.includes(neutral.option[lang]));
         assert.equal(checkout.headline, '');
         assert.notMatch(checkout.text, figure);
         await checkout.agree();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { root, scriptsIn } from '../../../scripts/imports.js';
+import { languages } from '../../../src/rules/language.js';
 
 type Texts = Record<'de' | 'en', Record<string, string>>;
 
@@ -23,7 +24,7 @@ const textsOf = (language: 'de' | 'en') =>
     ),
   );
 
-describe.each(['de', 'en'] as const)('the words of the elements (%s)', (language) => {
+describe.each(languages)('the words of the elements (%s)', (language) => {
   it('tell nothing by shape, colour, place or sound alone [WCAG 1.3.3]', () => {
     const senses = {
       de: /\b(oben|unten|links|rechts|nebenstehend|rot\w*|grün\w*|blau\w*|rund\w*|eckig\w*|Signalton)\b/i,

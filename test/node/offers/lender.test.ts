@@ -1,8 +1,12 @@
 import { assert, describe, it } from 'vitest';
+import { languages, type Language } from '../../../src/rules/language.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { limitsWith } from '../purchases/shop.js';
 import { second, shownLender, startShop, type ShopOverrides } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
+
+/** What a teaser says without a rate. */
+const neutral: Record<Language, string> = { de: 'Ratenkauf von 200', en: 'Instalments possible from' };
 
 /** What an offer has, as data and in words: amounts with cents, and percentages. */
 const figure = /\d[.,]\d\d(?!\d)|\d\s?%|monthlyRate|effectiveRate/;
@@ -55,13 +59,13 @@ describe('without a lender', () => {
     'a teaser (%s) in the HTML of a page has the sentence without a figure, in each language',
     async (variant) => {
       const { get, ratenkauf } = await startUnnamed();
-      for (const lang of ['de', 'en'] as const)
+      for (const lang of languages)
         for (const example of ['disclosure', 'inline'] as const) {
           const query = `variant=${variant}&lang=${lang}&example=${example}`;
           const { kept, text } = await get(`/teaser?amount=79900&${query}`);
           assert.equal(kept, 'no-store');
           assert.equal(await ratenkauf.renderTeaser({ amount: 79_900, variant, lang, example }), text);
-          assert.include(text, lang === 'de' ? 'Ratenkauf von 200' : 'Instalments possible from');
+          assert.include(text, neutral[lang]);
           // Without the attributes of the tag, which have the price.
           assert.notMatch(text.replace(/^<[^>]*>/, ''), figure);
         }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
+import { routes } from '../../../src/contract/routes.js';
 import { pages, startPurchases } from './shop.js';
 
 /** Returns the address to which the bank redirects an approved customer, and a function that follows a changed one. */
@@ -29,7 +30,7 @@ describe('a return address', () => {
   it('leads to the review whatever is appended to it', async () => {
     const { returnUrl, locationOf } = await approvedReturn();
     const part = fc
-      .oneof(fc.string(), fc.constantFrom('token', 'outcome', 'amount', 'utm_source'))
+      .oneof(fc.string(), fc.constantFrom(...Object.keys(routes.return.address.shape), 'amount', 'utm_source'))
       .map(encodeURIComponent);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(part, part), { maxLength: 5 }), async (added) => {
