@@ -73,7 +73,7 @@ export async function diagnose({ address, cookie, settings, limits = usualLimits
     readFiles(page, ask),
     seeAdmin(settings.values, ask),
   ]);
-  const evidence = { page, handler, files, settings, admin, ask };
+  const evidence = { page, handler, files, settings, admin, hasCookie: cookie !== undefined, ask };
   return { checks: await Promise.all(checks.map(async (check) => reportOf(check, await check.judge(evidence)))) };
 }
 
@@ -104,7 +104,8 @@ async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<Fu
   }
   if (answer.status !== 200)
     throw new DoctorError(
-      `${address.href} answers with ${answer.status}. Give the address of a page that customers see.`,
+      `${address.href} answers with ${answer.status}. Give the address of a page that customers see; if it needs ` +
+        'a session, as those of the checkout do, give --cookie.',
     );
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers.get('content-type') ?? ''))
     throw new DoctorError(`${address.href} is no page of HTML. Give the address of a page that customers see.`);

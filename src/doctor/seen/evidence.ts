@@ -18,6 +18,8 @@ export interface Evidence {
   readonly settings: PageSettings;
   /** What the admin listener says; undefined without one of its keys. */
   readonly admin: AdminSeen | undefined;
+  /** True if the pages of the shop were asked with a session. */
+  readonly hasCookie: boolean;
   /** Reads an address of the shop. */
   readonly ask: BoundedFetch;
 }

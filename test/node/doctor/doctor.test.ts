@@ -140,7 +140,10 @@ describe('no diagnosis', () => {
 
   it('of what is no page of HTML, or not there', async () => {
     await refused(await answering((_request, response) => void response.end('{}')), /is no page of HTML/);
-    await refused(await answering((_request, response) => void response.writeHead(404).end()), /answers with 404/);
+    await refused(
+      await answering((_request, response) => void response.writeHead(404).end()),
+      /answers with 404.*give --cookie/,
+    );
   });
 
   it('behind a redirect to another origin, or behind redirects without end', async () => {
@@ -172,12 +175,17 @@ describe('the settings that are given', () => {
     ['signature', { RATENKAUF_SIGNATURE_SECRET: 'not activated' }, /are not signed with this secret/],
     ['webshop-id', { RATENKAUF_WEBSHOP_ID: '2.de.sofa' }, /not in the form of a webshop id/],
     ['public-url', { RATENKAUF_PUBLIC_URL: 'https://shop.example/pay' }, /is https:.*\/pay, and .*\d\/ratenkauf\./],
-    ['addresses', { RATENKAUF_REVIEW_PAGE: '/no-such-page' }, /page in RATENKAUF_REVIEW_PAGE is not there/],
+    [
+      'addresses',
+      { RATENKAUF_REVIEW_PAGE: '/no-such-page' },
+      /page in RATENKAUF_REVIEW_PAGE is not there/,
+      'session=1',
+    ],
     ['withdrawal-page', { RATENKAUF_WITHDRAWAL_PAGE: '/no-such-page' }, /withdraw is not there/],
     ['mode', { RATENKAUF_WEBSHOP_ID: '1.de.9999.10003', RATENKAUF_TEST_MODE: 'true' }, /has the mode test, and/],
   ] as const;
-  it.each(wrong)('are checked by %s: %j', async (id, settings, expected) => {
-    const reports = await diagnosed({ settings });
+  it.each(wrong)('are checked by %s: %j', async (id, settings, expected, cookie?: string) => {
+    const reports = await diagnosed({ settings, ...(cookie && { cookie }) });
     const words = reports.find((report) => report.id === id)?.findings.map((finding) => finding.wrong) ?? [];
     assert.isTrue(
       words.some((each) => expected.test(each)),

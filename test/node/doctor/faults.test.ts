@@ -20,6 +20,12 @@ const replaced = (old: string, by: string) => (html: string) => {
   return html.replace(old, by);
 };
 
+/** Answers requests for one path with a status. */
+const answering =
+  (path: string, status: number, headers: Readonly<Record<string, string>> = {}): NonNullable<Fault['before']> =>
+  ({ url }, outgoing) =>
+    url === path && void outgoing.writeHead(status, headers).end() === undefined;
+
 /** For each check, what is wrong with a shop, and words of what is found. */
 const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: RegExp }>> = {
   credentials: {
@@ -174,7 +180,8 @@ const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = 
     { page: replaced('/assets/ratenkauf.js', '/assets/ratenkauf-shop.js') },
     /ratenkauf-shop\.js, and the answer is 404/,
   ],
-  ['addresses', { pages: ['/withdraw', '/review'] }, /page in shop\.pages\.payment is not there/],
+  ['addresses', { pages: ['/withdraw', '/review'], cookie: 'session=1' }, /page in shop\.pages\.payment is not there/],
+  ['addresses', { before: answering('/pay', 500) }, /page in shop\.pages\.payment is not there .*500/],
   [
     'body-parser',
     {
@@ -205,6 +212,20 @@ it.each(others)('the doctor also finds by %s: %j', async (id, fault, wrong) => {
     JSON.stringify(found, null, 2),
   );
   assert.match(found[0]?.findings[0]?.wrong ?? '', wrong);
+});
+
+it.each([
+  [404, {}],
+  [303, { location: '/cart' }],
+])('a page for payment that answers visitors without a cart with %d is not checked', async (status, headers) => {
+  const judged = async (cookie?: string) => {
+    const reports = await diagnosed({ before: answering('/pay', status, headers), ...(cookie && { cookie }) });
+    return reports.find(({ id }) => id === 'addresses');
+  };
+  const without = await judged();
+  assert.deepEqual([without?.status, without?.findings], ['unchecked', []]);
+  assert.match(without?.reason ?? '', /pages\.payment is not shown without a cart .*; give --cookie with the session/);
+  assert.equal((await judged('session=1'))?.status, status === 404 ? 'finding' : 'ok');
 });
 
 it('the doctor takes a style sheet of the shop with ours in it, and health of a newer handler', async () => {
