@@ -80,13 +80,15 @@ function seenOf({ name, url, answer }: AskedPage, { hasCookie }: Pick<Evidence, 
 }
 
 /** Returns the files of ours that the page names and that are not there. */
-const missingFiles = ({ files }: Evidence): readonly Finding[] =>
+const missingFiles = ({ files, isService, handler: { isStripped } }: Evidence): readonly Finding[] =>
   [...files].flatMap(([address, asked]) =>
-    isOurFile(address) && !(isAnswer(asked) && asked.status < 400)
+    // What keeps all requests from the handler is said once.
+    !isStripped && isOurFile(address) && !(isAnswer(asked) && asked.status < 400)
       ? [
           error(
             `The page loads ${address}, and ${isAnswer(asked) ? `the answer is ${asked.status}` : asked.reason}.`,
-            'Correct the address in the page, or let the handler serve the file: see its field assets.',
+            'Correct the address in the page, or let the handler serve the file: see ' +
+              (isService ? `${variableOf('assets')}.` : 'its field assets.'),
           ),
         ]
       : [],
