@@ -21,6 +21,7 @@ export type { Log, LogEntry } from './server/operations/log.js';
 export type { Warmed } from './server/offers/warming.js';
 export type {
   UnresolvedKind,
+  UndeliveredPurchase,
   UnresolvedPurchase,
   UnresolvedPurchases,
   Resolution,

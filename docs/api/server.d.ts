@@ -1245,10 +1245,19 @@ export interface Transport {
     readonly stream?: ((request: ServiceRequest) => Promise<StreamedResponse>) | undefined;
 }
 
+export interface UndeliveredPurchase extends Pick<UnresolvedPurchase, 'id' | 'state' | 'orderId' | 'transactionId'> {
+    readonly failedDeliveries: number;
+    readonly lastFailure: string | undefined;
+    readonly needsOperator: boolean;
+    readonly nextAttemptAt: string;
+}
+
 export interface UndeliveredTransaction {
     readonly id: string;
     readonly attempts: number;
     readonly lastAttemptAt: string;
+    readonly needsOperator: boolean;
+    readonly nextAttemptAt: string;
 }
 
 export interface UndeliveredTransactions {
@@ -1271,6 +1280,7 @@ export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 
 }
 
 export interface UnresolvedPurchases {
+    undelivered(): Promise<readonly UndeliveredPurchase[]>;
     unresolved(): Promise<readonly UnresolvedPurchase[]>;
     resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<Purchase>;
 }

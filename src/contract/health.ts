@@ -67,6 +67,8 @@ export const healthSchema = z.strictObject({
    * is. The version itself is not told.
    */
   node: z.literal('unsupported').optional(),
+  /** `serve`: the handler runs in `ratenkauf-elements serve`; absent otherwise. */
+  program: z.literal('serve').optional(),
 });
 
 /** State of the handler, for the operator. */

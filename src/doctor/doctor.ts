@@ -2,9 +2,12 @@ import type { Check, Finding } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
 import { lawChecks } from './checks/law.js';
+import { adminListener } from './checks/admin.js';
+import { checkoutChecks } from './checks/checkout.js';
 import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
+import { inWordsOfService } from '../serve/settings/words.js';
 import { readShopPage, type Page } from './page/page.js';
 import { seeAdmin } from './seen/admin.js';
 import { seeHandler } from './seen/evidence.js';
@@ -26,7 +29,9 @@ export const checks: readonly Check[] = [
   ...handlerChecks,
   ...pageChecks,
   ...lawChecks,
+  ...checkoutChecks,
   ...processChecks,
+  adminListener,
 ];
 
 /** What a check has found, as it is shown. */
@@ -73,16 +78,26 @@ export async function diagnose({ address, cookie, settings, limits = usualLimits
     readFiles(page, ask),
     seeAdmin(settings.values, ask),
   ]);
-  const evidence = { page, handler, files, settings, admin, ask };
-  return { checks: await Promise.all(checks.map(async (check) => reportOf(check, await check.judge(evidence)))) };
+  const isService =
+    handler.state?.program === 'serve' || admin !== undefined || settings.values.eventsUrl !== undefined;
+  const evidence = { page, handler, files, settings, admin, isService, hasCookie: cookie !== undefined, ask };
+  const said = isService ? inWordsOfService : (words: string) => words;
+  return { checks: await Promise.all(checks.map(async (check) => reportOf(check, await check.judge(evidence), said))) };
 }
 
 function reportOf(
   { id, title }: Check,
   { findings, unchecked: reason }: Awaited<ReturnType<Check['judge']>>,
+  said: (words: string) => string,
 ): CheckReport {
   const status = findings.length > 0 ? 'finding' : reason === undefined ? 'ok' : 'unchecked';
-  return { id, title, status, findings, ...(reason !== undefined && { reason }) };
+  return {
+    id,
+    title: said(title),
+    status,
+    findings: findings.map(({ severity, wrong, advice }) => ({ severity, wrong: said(wrong), advice: said(advice) })),
+    ...(reason !== undefined && { reason: said(reason) }),
+  };
 }
 
 const MOST_REDIRECTS = 3;
@@ -104,7 +119,8 @@ async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<Fu
   }
   if (answer.status !== 200)
     throw new DoctorError(
-      `${address.href} answers with ${answer.status}. Give the address of a page that customers see.`,
+      `${address.href} answers with ${answer.status}. Give the address of a page that customers see; if it needs ` +
+        'a session, as those of the checkout do, give --cookie.',
     );
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers.get('content-type') ?? ''))
     throw new DoctorError(`${address.href} is no page of HTML. Give the address of a page that customers see.`);

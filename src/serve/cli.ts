@@ -30,8 +30,9 @@ ${settingNames.map((name) => `  ${variableOf(name)}${'isNeeded' in settings[name
 /** The command was not used as it has to be. */
 class UsageError extends Error {}
 
-const log: ServiceLog = (entry) =>
-  console.error(JSON.stringify(Object.assign({ time: new Date().toISOString() }, entry)));
+const write = (entry: object) => console.error(JSON.stringify(entry));
+
+const log: ServiceLog = (entry) => write(Object.assign({ time: new Date().toISOString() }, entry));
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 
@@ -68,15 +69,19 @@ function endAtSignals(service: Service, closeRest: () => Promise<void>): void {
 }
 
 async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Promise<void> {
-  if (!isSandbox) return endAtSignals(await startService({ webshops: readAll(), log }), async () => {});
+  if (!isSandbox)
+    return endAtSignals(await startService({ webshops: readAll(), log, handlerLog: write }), async () => {});
   const { tryOut } = await import('./try-out.js');
   const { sandbox, values, page } = await tryOut(readGiven());
-  const service = await startService({ webshops: webshopsOf({ values, webshops: {} }), log, page }).catch(
-    async (error: unknown) => {
-      await sandbox.close();
-      throw error;
-    },
-  );
+  const service = await startService({
+    webshops: webshopsOf({ values, webshops: {} }),
+    log,
+    handlerLog: write,
+    page,
+  }).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
   endAtSignals(service, () => sandbox.close());
   console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);

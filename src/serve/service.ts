@@ -13,8 +13,8 @@ export interface ServiceOptions {
   /** One or more webshops; settings without problems. */
   readonly webshops: readonly WebshopSettings[];
   readonly log: ServiceLog;
-  /** Receives the entries of the handlers' logs; default: as the handler writes them. */
-  readonly handlerLog?: Log | undefined;
+  /** Receives the entries of the handlers' logs, in the words of the service. */
+  readonly handlerLog: Log;
   /** Answers what is below the path of no handler; default: 404. */
   readonly page?: ((path: string) => Response | undefined) | undefined;
 }

@@ -1,4 +1,5 @@
-import { ConfigError, createRatenkauf, type Log, type Ratenkauf, type RatenkaufConfig } from '../server.js';
+import { ConfigError, type Log, type Ratenkauf, type RatenkaufConfig } from '../server.js';
+import { composeRatenkauf } from '../server/ratenkauf.js';
 import type { AdminOfShop } from './admin/app.js';
 import { createMetrics } from './admin/metrics.js';
 import { mountCalls } from './admin/mount.js';
@@ -7,15 +8,10 @@ import { createTelling } from './events/shop-functions.js';
 import { createHookCaller } from './hooks/caller.js';
 import { hookedFunctions } from './hooks/shop-functions.js';
 import type { ServiceLog } from './log/log.js';
-import {
-  configurationOf,
-  problemsOfConfig,
-  shopSettings,
-  tryConfiguration,
-  type NameOfSetting,
-} from './settings/configuration.js';
+import { configurationOf, problemsOfConfig, shopSettings, tryConfiguration } from './settings/configuration.js';
 import { SettingsError } from './settings/settings-error.js';
 import type { WebshopSettings } from './settings/webshops.js';
+import { inWordsOfService, type NameOf } from './settings/words.js';
 
 /** A webshop that the service serves. */
 export interface Webshop {
@@ -29,10 +25,10 @@ export interface Webshop {
   isReady(): Promise<boolean>;
 }
 
-/** What writes the entries of the service, and those of the handler if another function does. */
+/** What writes the entries of the service, and those of the handlers. */
 export interface WebshopLogs {
   readonly log: ServiceLog;
-  readonly handlerLog?: Log | undefined;
+  readonly handlerLog: Log;
 }
 
 /**
@@ -40,16 +36,16 @@ export interface WebshopLogs {
  * @throws {SettingsError} if the handler does not accept its settings
  */
 export function openWebshop(settings: WebshopSettings, { log, handlerLog }: WebshopLogs): Webshop {
+  const { nameOf } = settings;
   const { adminKeys, eventsUrl, eventSecrets, hooks } = shopSettings(settings.values);
-  const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, log }), settings.name);
-  const telling = createTelling({ send, ratenkauf: () => handler });
+  const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, log, nameOf }), settings.name);
+  const telling = createTelling({ send, ratenkauf: () => handler, log });
   const metrics = createMetrics();
   const hooked = hooks && hookedFunctions(hooks.names, createHookCaller({ url: hooks.url, secrets: eventSecrets }));
-  const configuration = Object.assign(
-    configurationOf(settings.values, Object.assign({}, telling.functions, hooked)),
-    { onCount: metrics.count },
-    handlerLog && { log: handlerLog },
-  );
+  const configuration = Object.assign(configurationOf(settings.values, Object.assign({}, telling.functions, hooked)), {
+    onCount: metrics.count,
+    log: inOwnWords(handlerLog, nameOf),
+  });
   const handler: Ratenkauf = createHandler(configuration, settings);
   return {
     handler,
@@ -69,19 +65,31 @@ export const checkWebshop = ({ values, nameOf }: WebshopSettings): Promise<void>
     throw settingsErrorOf(error, nameOf);
   });
 
+/** Returns a log that says what the handler does in the words of the service. */
+const inOwnWords =
+  (log: Log, nameOf: NameOf): Log =>
+  ({ message, operation, ...entry }) =>
+    log({
+      ...entry,
+      message: sentence(inWordsOfService(message, nameOf)),
+      ...(operation !== undefined && { operation: inWordsOfService(operation, nameOf) }),
+    });
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Returns a sender whose events have the name of the webshop, if it has one. */
 const named = (send: SendEvent, webshop: string | undefined): SendEvent =>
   webshop === undefined ? send : ({ id, type, data }) => send({ id, type, data: Object.assign({ webshop }, data) });
 
 function createHandler(configuration: RatenkaufConfig, { nameOf }: WebshopSettings): Ratenkauf {
   try {
-    return createRatenkauf(configuration);
+    return composeRatenkauf(configuration, { program: 'serve' });
   } catch (error) {
     throw settingsErrorOf(error, nameOf);
   }
 }
 
-const settingsErrorOf = (error: unknown, nameOf: NameOfSetting): unknown =>
+const settingsErrorOf = (error: unknown, nameOf: NameOf): unknown =>
   error instanceof ConfigError ? new SettingsError(problemsOfConfig(error.problems, nameOf)) : error;
 
 /** An id that no purchase has: reading it shows that the store answers. */

@@ -1,3 +1,4 @@
+import type { Health } from '../contract/health.js';
 import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
 import type { Proof } from '../contract/proof.js';
@@ -120,19 +121,21 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   close(): Promise<void>;
 }
 
-/** Parts that tests replace. */
+/** Parts that tests replace, and what the program says that has the handler in it. */
 export interface RatenkaufParts {
   readonly limits?: Limits | undefined;
   /** A store in place of that in `database`. */
   readonly store?: Store | undefined;
   /** Version of Node that the health check judges; default: that of the process. */
   readonly nodeVersion?: string | undefined;
+  /** Program of this package that has the handler in it; the health check names it. */
+  readonly program?: Health['program'];
 }
 
 /** Creates the handler: see `createRatenkauf` of the public entry. */
 export function composeRatenkauf<Context = undefined>(
   config: RatenkaufConfig<Context>,
-  { limits = defaultLimits, store, nodeVersion = versions.node }: RatenkaufParts = {},
+  { limits = defaultLimits, store, nodeVersion = versions.node, program }: RatenkaufParts = {},
 ): Ratenkauf<Context> {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
@@ -196,6 +199,7 @@ export function composeRatenkauf<Context = undefined>(
     undelivered: shopping?.undelivered,
     unresolvedReports: shopping?.unresolvedReports,
     nodeVersion,
+    program,
   });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');

@@ -7,13 +7,33 @@ import { problemsWith } from './given.js';
 import { noHandler, noShop } from './judging.js';
 
 /** Returns true if a page of a shop is not there; one that leads elsewhere, or asks for a login, is. */
-export const isMissing = (asked: AnswerOrNot): boolean =>
-  !isAnswer(asked) || asked.status === 404 || asked.status === 410 || asked.status >= 500;
+export const isMissing = (asked: AnswerOrNot): boolean => isBroken(asked) || isAbsent(asked);
+
+const isBroken = (asked: AnswerOrNot): boolean => !isAnswer(asked) || asked.status >= 500;
+const isAbsent = (asked: AnswerOrNot): boolean => isAnswer(asked) && (asked.status === 404 || asked.status === 410);
+/** Leads elsewhere, or is not for everybody. */
+const isWithheld = (asked: AnswerOrNot): boolean => isAnswer(asked) && asked.status >= 300;
 
 const pages: readonly SettingName[] = ['reviewPage', 'paymentPage', 'addressPage'];
 
-/** Checks the pages of the settings, and that to which the handler sends a customer without a purchase. */
-async function missingPages({ settings: { values }, handler, page, ask }: Evidence): Promise<readonly Finding[]> {
+/** What is seen of one of the shop's pages in the checkout. */
+interface PageOfCheckout {
+  readonly finding?: Finding;
+  /** Why it is not known whether it is there. */
+  readonly unseen?: string;
+}
+
+/**
+ * Looks at the pages of the settings, and that to which the handler sends a customer without a purchase. Pages of a
+ * checkout may answer visitors without a cart with anything but themselves.
+ */
+async function pagesOfCheckout(evidence: Evidence): Promise<readonly PageOfCheckout[]> {
+  const {
+    settings: { values },
+    handler,
+    page,
+    ask,
+  } = evidence;
   const { returned, ownStart } = handler.probes ?? {};
   // With another publicUrl, it names a page of another shop.
   const isOfPage = ownStart && errorIn(ownStart)?.code !== 'foreign_origin';
@@ -25,30 +45,50 @@ async function missingPages({ settings: { values }, handler, page, ask }: Eviden
       return typeof address === 'string' ? [{ name: variableOf(name), address }] : [];
     }),
   ];
-  const asked = await Promise.all(
+  return Promise.all(
     named.map(async ({ name, address }) => {
-      if (!URL.canParse(address, page.url)) return undefined;
+      if (!URL.canParse(address, page.url)) return {};
       const url = new URL(address, page.url);
-      const answer = await ask(url);
-      return isMissing(answer)
-        ? error(
-            `The page in ${name} is not there (${url.href}): ${answerOf(answer)}.`,
-            `Set ${name} to a page of this shop.`,
-          )
-        : undefined;
+      return seenOf({ name, url, answer: await ask(url) }, evidence);
     }),
   );
-  return asked.filter((finding) => finding !== undefined);
+}
+
+interface AskedPage {
+  readonly name: string;
+  readonly url: URL;
+  readonly answer: AnswerOrNot;
+}
+
+function seenOf({ name, url, answer }: AskedPage, { hasCookie }: Pick<Evidence, 'hasCookie'>): PageOfCheckout {
+  if (isBroken(answer) || (isAbsent(answer) && hasCookie))
+    return {
+      finding: error(
+        `The page in ${name} is not there (${url.href}): ${answerOf(answer)}.`,
+        isAbsent(answer)
+          ? `Set ${name} to a page of this shop; if it is one, give --cookie with the session of a visitor whose cart is full.`
+          : `Let the page answer, or set ${name} to another page of this shop.`,
+      ),
+    };
+  return !hasCookie && isWithheld(answer)
+    ? {
+        unseen:
+          `the page in ${name} is not shown without a cart (${url.href}: ${answerOf(answer)}); give --cookie with ` +
+          'the session of a visitor whose cart is full',
+      }
+    : {};
 }
 
 /** Returns the files of ours that the page names and that are not there. */
-const missingFiles = ({ files }: Evidence): readonly Finding[] =>
+const missingFiles = ({ files, isService, handler: { isStripped } }: Evidence): readonly Finding[] =>
   [...files].flatMap(([address, asked]) =>
-    isOurFile(address) && !(isAnswer(asked) && asked.status < 400)
+    // What keeps all requests from the handler is said once.
+    !isStripped && isOurFile(address) && !(isAnswer(asked) && asked.status < 400)
       ? [
           error(
             `The page loads ${address}, and ${isAnswer(asked) ? `the answer is ${asked.status}` : asked.reason}.`,
-            'Correct the address in the page, or let the handler serve the file: see its field assets.',
+            'Correct the address in the page, or let the handler serve the file: see ' +
+              (isService ? `${variableOf('assets')}.` : 'its field assets.'),
           ),
         ]
       : [],
@@ -79,6 +119,7 @@ export const addresses: Check = {
   title: 'Addresses',
   judge: async (evidence) => {
     const { handler, settings } = evidence;
+    const seen = await pagesOfCheckout(evidence);
     const busy = handler.state?.saturated?.filter((name) => name !== 'strangers') ?? [];
     const findings = [
       ...problemsWith(settings, pages),
@@ -96,15 +137,13 @@ export const addresses: Check = {
         : undefined,
       ...missingFiles(evidence),
       ...waysOfBank(evidence),
-      ...(await missingPages(evidence)),
+      ...seen.map(({ finding }) => finding),
     ];
     if (!handler.probes) return judged(findings, noHandler(handler));
     if (errorIn(handler.probes.callback)?.code === 'not_found') return judged(findings, noShop);
-    return judged(
-      findings,
-      settings.values.reviewPage === undefined
-        ? `the page for the return from the bank is told to customers only; give ${variableOf('reviewPage')}`
-        : undefined,
-    );
+    const unseen = seen.flatMap((each) => each.unseen ?? []);
+    if (settings.values.reviewPage === undefined)
+      unseen.push(`the page for the return from the bank is told to customers only; give ${variableOf('reviewPage')}`);
+    return judged(findings, unseen.length > 0 ? [...new Set(unseen)].join('; and ') : undefined);
   },
 };

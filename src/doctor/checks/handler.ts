@@ -9,31 +9,46 @@ import { isThisMachine } from './machine.js';
 /** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
 const isWithoutShop = (asked: AnswerOrNot) => errorIn(asked)?.code === 'not_found';
 
-function wherePathIsWrong({ handler: { base, health }, page }: Evidence): Finding {
+function wherePathIsWrong({ handler: { base, health, isStripped }, page, isService }: Evidence): Finding {
   const { pathname } = new URL(base);
+  if (isStripped)
+    return error(
+      `The shop's web server takes ${pathname} away from the path before it forwards a request to the handler.`,
+      'In nginx, write proxy_pass without a path and without a slash at its end, like proxy_pass ' +
+        `http://127.0.0.1:8090; elsewhere, forward ${pathname}/… with its whole path.`,
+    );
   const failure = errorIn(health);
   if (failure)
     return error(
       `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
-      'Mount it at the path of publicUrl, and name the same path in the attribute handler of the elements.',
+      isService
+        ? "Let the shop's web server forward the path of publicUrl as it is, and name the same path in the attribute handler of the elements."
+        : 'Mount it at the path of publicUrl, and name the same path in the attribute handler of the elements.',
     );
   if (!isAnswer(health))
     return error(
       `Nothing answers at ${base}, because ${health.reason}.`,
-      "Start the handler, and mount it below the origin of the shop's pages.",
+      isService
+        ? `Start the service, and let the shop's web server forward ${pathname}/ to ${usualListen}.`
+        : "Start the handler, and mount it below the origin of the shop's pages.",
     );
   return error(
     `What answers at ${base}/health is not the handler: ${answerOf(health)} with other content than its health.`,
-    "Mount the handler before the shop's own catch-all route, or let the shop's web server forward this path " +
-      'to the service.',
+    isService
+      ? `Let the shop's web server forward ${pathname}/ to ${usualListen}, before any rule for all pages.`
+      : "Mount the handler before the shop's own catch-all route, or let the shop's web server forward this path " +
+          'to the service.',
   );
 }
+
+/** Where to forward to, for a service. */
+const usualListen = `the address in ${variableOf('listen')}`;
 
 const mounted: Check = {
   id: 'handler',
   title: "Handler below the shop's origin",
   judge: (evidence) => {
-    const { page, handler } = evidence;
+    const { page, handler, isService } = evidence;
     const abroad = page.elements.find(({ attributes: { handler: given } }) => {
       const url = given !== undefined && URL.canParse(given, page.url) ? new URL(given, page.url) : page.url;
       return url.origin !== page.url.origin;
@@ -43,7 +58,9 @@ const mounted: Check = {
         error(
           `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
             "elements ask the page's own.",
-          "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
+          isService
+            ? "Let the shop's own web server forward to the service, and write the path of publicUrl alone into the attribute."
+            : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
         ),
       handler.state ? undefined : wherePathIsWrong(evidence),
     ]);
@@ -53,8 +70,10 @@ const mounted: Check = {
 const bodyParser: Check = {
   id: 'body-parser',
   title: 'Body parser before the handler',
-  judge: byProbes(({ ownStart, emptyStart }) => {
-    const advice = 'Mount the handler before everything that reads bodies.';
+  judge: byProbes(({ ownStart, emptyStart }, { isService }) => {
+    const advice = isService
+      ? "Let the shop's web server forward bodies as they come, or a program that forwards them read none before."
+      : 'Mount the handler before everything that reads bodies.';
     const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
     if (failure?.code === 'foreign_origin' || failure?.code === 'service_unavailable')
       return unchecked(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
@@ -104,7 +123,7 @@ const publicUrl: Check = {
 const cookieAndOrigin: Check = {
   id: 'cookie-and-origin',
   title: 'Cookie and origin settings',
-  judge: byProbes(({ checkout, ownStart, foreignStart }, { page, settings }) => {
+  judge: byProbes(({ checkout, ownStart, foreignStart }, { page, isService }) => {
     if (isWithoutShop(foreignStart)) return unchecked(noShop);
     if (errorIn(ownStart)?.code === 'foreign_origin')
       return unchecked('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
@@ -125,14 +144,13 @@ const cookieAndOrigin: Check = {
           ),
       ...cookieFindings(checkout, isEncrypted),
     ];
-    const isOfService = settings.values.eventsUrl !== undefined;
     const isSeen = isAnswer(checkout) && cookieIn(checkout) !== undefined;
     return judged(
       findings,
-      isSeen || isOfService
+      isSeen || isService
         ? undefined
         : 'the handler sets its cookie for a visitor with a checkout only; give --cookie with the session of ' +
-            `a visitor whose cart is full, or ${variableOf('eventsUrl')} for the service, which sets none`,
+            'a visitor whose cart is full',
     );
   }),
 };

@@ -17,7 +17,8 @@ const ordersNot = /raten|einkauf|änder|change|widerruf|withdraw|bestellungen|or
 const saysSo =
   /zahlungspflichtig|kostenpflichtig|gebührenpflichtig|^(jetzt |hier )?kaufen$|obligation to pay|^(buy|pay)( it)? now$/i;
 
-const isOrder = ({ words, url }: Control) => url === undefined && orders.test(words) && !ordersNot.test(words);
+/** Returns true for a button with which customers order. */
+export const isOrder = ({ words, url }: Control) => url === undefined && orders.test(words) && !ordersNot.test(words);
 
 const orderButton: Check = {
   id: 'order-button',
@@ -66,7 +67,7 @@ const lender: Check = {
         error(
           'Neither the configuration nor the bank names the lender with its address, so that no figure is ' +
             'shown anywhere.',
-          'Set lender to name, street, postcode and city of the bank, as the bank writes them.',
+          'Set lender.name, lender.street, lender.postcode and lender.city to those of the bank, as the bank writes them.',
         ),
       ]);
     const isShown = probes?.offers?.lender !== undefined;
@@ -75,7 +76,7 @@ const lender: Check = {
       state === 'configured' || isShown
         ? undefined
         : 'no rate could be read, whose example would name the lender; repair what "Credentials" or ' +
-            '"Addresses" says first, or set lender',
+            '"Addresses" says first, or set lender.name, lender.street, lender.postcode and lender.city',
     );
   }),
 };
@@ -126,7 +127,7 @@ const withdrawal: Check = {
   id: 'withdrawal-page',
   title: 'Withdrawal page',
   judge: async (evidence) => {
-    const { page, settings } = evidence;
+    const { page, settings, isService } = evidence;
     const name = variableOf('withdrawalPage');
     const { withdrawalPage: given } = settings.values;
     const ways = page.controls.filter(({ words }) => withdraws.test(words));
@@ -143,8 +144,11 @@ const withdrawal: Check = {
         ? undefined
         : warning(
             'The page has no link or button „Vertrag widerrufen“ (§ 356a BGB).',
-            "Link the shop's page for it in the footer of all pages, and name it in pages.withdrawal; if the " +
-              `link is on other pages only, give ${name}.`,
+            isService
+              ? `Link the shop's page for it in the footer of all pages, and name it in ${name}, here, too, if the link ` +
+                  'is on other pages only.'
+              : "Link the shop's page for it in the footer of all pages, and name it in pages.withdrawal; if the " +
+                  `link is on other pages only, give ${name}.`,
           ),
     ]);
   },

@@ -1,4 +1,5 @@
 import { isAnswer } from '../seen/requests.js';
+import type { UndeliveredEvent } from '../../serve/admin/answers.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, fine, judged, unchecked, warning, type Check } from './check.js';
 import { byHealth } from './judging.js';
@@ -76,44 +77,61 @@ const node: Check = {
   ),
 };
 
+const whyUntaken = ({ type, lastFailure }: UndeliveredEvent) =>
+  `${type}${lastFailure === undefined ? '' : ` (${lastFailure})`}`;
+
 const undelivered: Check = {
   id: 'undelivered-events',
   title: 'Undelivered events',
-  judge: byHealth(({ store: state, undelivered: orders, unresolvedReports, shopFailures = [] }, { admin }) => {
-    const events = Math.max(orders ?? 0, admin?.undelivered ?? 0);
-    const findings = [
-      events > 0
-        ? error(
-            `The shop has not taken ${events} ${events === 1 ? 'event' : 'events'} of orders after several attempts.`,
-            'See shop_incident or event_refused in the log, repair what it names, and send them again: ' +
-              'purchases.unresolved(), or GET /v1/undelivered of the service.',
-          )
-        : undefined,
-      unresolvedReports === undefined
-        ? undefined
-        : error(
-            `Of ${unresolvedReports} ` +
-              `${unresolvedReports === 1 ? 'delivery or refund' : 'deliveries and refunds'} only the bank knows whether it has them.`,
-            'Ask the bank, and enter its answer in the back office; see report_unresolved in the log.',
+  judge: byHealth(
+    ({ store: state, undelivered: orders, unresolvedReports, shopFailures = [] }, { admin, isService }) => {
+      const listed = admin?.events ?? [];
+      const events = Math.max(orders ?? 0, listed.filter(({ needsOperator }) => needsOperator).length);
+      const tried = listed.filter(({ needsOperator }) => !needsOperator);
+      const findings = [
+        events > 0
+          ? error(
+              `The shop has not taken ${events} ${events === 1 ? 'event' : 'events'} of orders after several attempts.`,
+              'See shop_incident in the log, and repair what it names; then ' +
+                (isService
+                  ? 'they come by themselves, or at once with POST /v1/undelivered/{id}: GET /v1/undelivered lists them.'
+                  : 'they come by themselves, or say what was done: purchases.unresolved().'),
+            )
+          : undefined,
+        tried.length > 0
+          ? warning(
+              `The shop has not taken ${tried.length} ${tried.length === 1 ? 'event' : 'events'} yet, which ` +
+                `${tried.length === 1 ? 'is' : 'are'} sent again: ${[...new Set(tried.map(whyUntaken))].join(', ')}.`,
+              'See shop_incident in the log, and repair what it names; GET /v1/undelivered says when they are sent next.',
+            )
+          : undefined,
+        unresolvedReports === undefined
+          ? undefined
+          : error(
+              `Of ${unresolvedReports} ` +
+                `${unresolvedReports === 1 ? 'delivery or refund' : 'deliveries and refunds'} only the bank knows whether it has them.`,
+              'Ask the bank, and enter its answer in the back office; see report_unresolved in the log.',
+            ),
+        ...shopFailures.map((failure) =>
+          error(
+            isService
+              ? `The shop does not answer the ${failure.function} of the service as it has to (${failure.reason}).`
+              : `The shop's function ${failure.function} fails (${failure.reason}).`,
+            'See shop_incident in the log, and repair what it names.',
           ),
-      ...shopFailures.map((failure) =>
-        error(
-          `The shop's function ${failure.function} fails (${failure.reason}).`,
-          'See shop_incident in the log, and repair what it names.',
         ),
-      ),
-    ];
-    if (state === undefined)
-      return judged(findings, 'the handler has no orders, because it has no field shop; check again once it sells');
-    if (state === 'unreachable') return judged(findings, 'the store does not answer; repair what "Store" says first');
-    return judged(
-      findings,
-      admin && admin.undelivered === undefined
-        ? `the admin listener at ${admin.url} does not tell them, because ${admin.refusal}; run this where ` +
-            'it is reached'
-        : undefined,
-    );
-  }),
+      ];
+      if (state === undefined)
+        return judged(findings, 'the handler has no orders, because it has no field shop; check again once it sells');
+      if (state === 'unreachable') return judged(findings, 'the store does not answer; repair what "Store" says first');
+      return judged(
+        findings,
+        admin && !admin.events
+          ? `the admin listener at ${admin.url} does not list them; repair what "Admin listener" says first`
+          : undefined,
+      );
+    },
+  ),
 };
 
 /** Checks of the process that the handler runs in. */

@@ -20,6 +20,8 @@ export interface Control {
   readonly words: string;
   /** Absolute address of a link; undefined for a button. */
   readonly url: URL | undefined;
+  /** False if the page has it, and hides it or does not let it be pressed. */
+  readonly isOffered: boolean;
 }
 
 /** What a page has in its HTML. */
@@ -50,6 +52,8 @@ export const openText = (text: string): string => text.replace(/\u{2}[^\u{3}]*\u
 const ofHead = new Set(['html', 'head', 'title', 'meta', 'link', 'script', 'style', 'base', 'noscript', 'template']);
 /** Tags whose content customers do not read. */
 const unread = new Set(['script', 'style', 'template', 'noscript', 'title', 'iframe', 'svg']);
+/** Tags without an end. */
+const empty = new Set(['input', 'img', 'br', 'hr', 'link', 'meta', 'source', 'area', 'col', 'embed', 'track', 'wbr']);
 /** Tags within a line: their borders separate no words. */
 const inline = new Set(['a', 'b', 'i', 'em', 'strong', 'span', 'small', 'abbr', 'sup', 'sub', 'mark', 'code', 'u']);
 
@@ -86,6 +90,8 @@ function createReading(url: URL) {
   let details: (Hidden & { isBehindSummary: boolean }) | undefined;
   let source: OpenText | undefined;
   let control: OpenText | undefined;
+  /** The outermost tag with the attribute `hidden`. */
+  let concealed: Hidden | undefined;
   const resolved = (address: string | undefined) =>
     address !== undefined && URL.canParse(address, url) ? new URL(address, url) : undefined;
 
@@ -102,8 +108,20 @@ function createReading(url: URL) {
       policies.push(content);
     if (name === 'script' || name === 'style') source = { tag, text: '' };
     if (name === 'input' && /^(submit|image|button)$/i.test(attributes['type'] ?? ''))
-      controls.push({ words: attributes['value'] ?? attributes['alt'] ?? '', url: undefined });
+      controls.push({
+        words: attributes['value'] ?? attributes['alt'] ?? '',
+        url: undefined,
+        isOffered: isOffered(attributes),
+      });
     if (name === 'a' || name === 'button') control = { tag, text: '' };
+  }
+
+  const isOffered = ({ hidden: isHidden, disabled }: Attributes) =>
+    isHidden === undefined && disabled === undefined && !concealed;
+
+  function conceal(name: string, attributes: Attributes) {
+    if (concealed) concealed.depth += concealed.name === name ? 1 : 0;
+    else if (attributes['hidden'] !== undefined && !empty.has(name)) concealed = { name, depth: 1 };
   }
 
   function fold(name: string, { open }: Attributes) {
@@ -136,9 +154,11 @@ function createReading(url: URL) {
       controls.push({
         words: words || (tag.attributes['aria-label'] ?? ''),
         url: name === 'a' ? resolved(tag.attributes['href']) : undefined,
+        isOffered: isOffered(tag.attributes),
       });
       control = undefined;
     }
+    if (!hidden && concealed?.name === name && --concealed.depth === 0) concealed = undefined;
     if (hidden?.name === name && --hidden.depth === 0) hidden = undefined;
   }
 
@@ -156,6 +176,7 @@ function createReading(url: URL) {
         if (!ofHead.has(name)) isInHead = false;
         if (!inline.has(name)) texts.push(' ');
         note({ name, attributes, isInHead });
+        conceal(name, attributes);
         fold(name, attributes);
         if (isOurs(name) || unread.has(name)) hidden = { name, depth: 1 };
       },

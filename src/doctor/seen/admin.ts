@@ -1,5 +1,5 @@
-import { undeliveredSchema } from '../../serve/admin/answers.js';
-import { isAnswer, jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import { undeliveredSchema, type UndeliveredEvent } from '../../serve/admin/answers.js';
+import { jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
 import type { SettingValues } from '../../serve/settings/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';
 
@@ -9,9 +9,10 @@ export interface AdminSeen {
   readonly url: string;
   /** Answer of `/health/ready`. */
   readonly ready: AnswerOrNot;
-  /** Number of events that the shop does not take; undefined if that is not told, because of `refusal`. */
-  readonly undelivered: number | undefined;
-  readonly refusal: string;
+  /** Answer to the call that lists events. */
+  readonly listed: AnswerOrNot;
+  /** Events that the shop has not taken; undefined if they are not told. */
+  readonly events: readonly UndeliveredEvent[] | undefined;
 }
 
 /** Asks the admin listener; returns undefined without one of its keys. */
@@ -23,11 +24,5 @@ export async function seeAdmin(
   const url = `http://${adminListen.replace(/^(0\.0\.0\.0|\[::\]):/, 'localhost:')}`;
   const ready = await ask(new URL('/health/ready', url));
   const listed = await ask(new URL('/v1/undelivered', url), { headers: { authorization: `Bearer ${key}` } });
-  const list = undeliveredSchema.safeParse(jsonIn(listed)).data?.events;
-  const refusal = isAnswer(listed)
-    ? listed.status === 401
-      ? 'it refuses the key in RATENKAUF_ADMIN_KEYS'
-      : `its answer is ${listed.status}`
-    : listed.reason;
-  return { url, ready, undelivered: list?.length, refusal };
+  return { url, ready, listed, events: undeliveredSchema.safeParse(jsonIn(listed)).data?.events };
 }

@@ -4,6 +4,7 @@ import { offersAnswerSchema, type OffersAnswer } from '../../contract/offer.js';
 import * as paths from '../../contract/paths.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal, type Cents } from '../../rules/money.js';
+import { probeOrigin } from '../../rules/probe-origin.js';
 import type { AdminSeen } from './admin.js';
 import type { Page } from '../page/page.js';
 import { jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
@@ -18,6 +19,10 @@ export interface Evidence {
   readonly settings: PageSettings;
   /** What the admin listener says; undefined without one of its keys. */
   readonly admin: AdminSeen | undefined;
+  /** True if the handler runs in `ratenkauf-elements serve`, as far as it is known. */
+  readonly isService: boolean;
+  /** True if the pages of the shop were asked with a session. */
+  readonly hasCookie: boolean;
   /** Reads an address of the shop. */
   readonly ask: BoundedFetch;
 }
@@ -30,6 +35,8 @@ export interface HandlerSeen {
   readonly health: AnswerOrNot;
   /** What that answer says; undefined if it is none of the handler. */
   readonly state: Health | undefined;
+  /** True if the handler answers where a proxy leads that takes the path away. */
+  readonly isStripped: boolean;
   /** What was asked besides; undefined if there is no handler. */
   readonly probes: Probes | undefined;
 }
@@ -51,8 +58,6 @@ export interface Probes {
   readonly checkout: AnswerOrNot;
 }
 
-/** Another origin than that of any shop. */
-const foreignOrigin = 'https://doctor.invalid';
 /** Has the form of a token, and belongs to no purchase. */
 const NO_TOKEN = '-'.repeat(43);
 /** A price for which there are plans. */
@@ -65,7 +70,7 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch): P
   const rated = await ask(at(`${paths.offers.path}?amount=${amountOf(page)}`));
   const health = await ask(at(paths.health.path));
   const state = healthSchema.strip().safeParse(jsonIn(health)).data;
-  if (!state) return { base, health, state, probes: undefined };
+  if (!state) return { base, health, state, isStripped: await isBehindStripping(base, ask), probes: undefined };
   const startAs = (origin: string, body: string) =>
     ask(at(paths.startPurchase.path), {
       method: 'POST',
@@ -77,13 +82,32 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch): P
   const [ownStart, emptyStart, foreignStart, callback, returned, checkout] = await Promise.all([
     startAs(origin, refusedBody),
     startAs(origin, ''),
-    startAs(foreignOrigin, refusedBody),
+    startAs(probeOrigin, refusedBody),
     ask(at(paths.authorization.path.replace(':token', NO_TOKEN))),
     ask(at(paths.returning.path.replace(':outcome', 'none'))),
     ask(at(paths.checkout.path)),
   ]);
   const offers = offersAnswerSchema.safeParse(jsonIn(rated)).data;
-  return { base, health, state, probes: { offers, ownStart, emptyStart, foreignStart, callback, returned, checkout } };
+  return {
+    base,
+    health,
+    state,
+    isStripped: false,
+    probes: { offers, ownStart, emptyStart, foreignStart, callback, returned, checkout },
+  };
+}
+
+/**
+ * Returns true if a proxy takes the path of the handler away before it hands a request over: then the handler answers
+ * where the path stands twice.
+ */
+async function isBehindStripping(base: string, ask: BoundedFetch): Promise<boolean> {
+  const { pathname } = new URL(base);
+  if (pathname === '/') return false;
+  // The second is for a prefix without a slash that is replaced by one.
+  const twice = [base + pathname, base + pathname.slice(1)];
+  const asked = await Promise.all(twice.map((address) => ask(new URL(address + paths.health.path))));
+  return asked.some((answer) => healthSchema.strip().safeParse(jsonIn(answer)).success);
 }
 
 /** Returns the price of the first teaser that can have a rate. */

@@ -127,7 +127,7 @@ export const unresolvedSchema = z.strictObject({
   ),
 });
 
-/** Shape of the list of events that the shop has not taken in five attempts. */
+/** Shape of the list of events that the shop has not taken. */
 export const undeliveredSchema = z.strictObject({
   events: z.array(
     z.strictObject({
@@ -137,8 +137,15 @@ export const undeliveredSchema = z.strictObject({
       orderId: z.string().optional(),
       /** Attempts that have failed. */
       attempts: amount,
-      /** Why the last one has failed, in a word. */
+      /** Why the last one has failed, in a word; of a transaction, only if this process has tried it. */
       lastFailure: z.string().optional(),
+      /** True after five failed attempts: a person has to look. It is still sent again. */
+      needsOperator: z.boolean(),
+      /** Time from which it is sent again, in the next round. */
+      nextAttemptAt: z.iso.datetime(),
     }),
   ),
 });
+
+/** An event that the shop has not taken. */
+export type UndeliveredEvent = z.output<typeof undeliveredSchema>['events'][number];

@@ -1,11 +1,12 @@
-import { RouteError, type Ratenkauf, type UnresolvedPurchase } from '../../server.js';
+import { RouteError, type Ratenkauf, type UndeliveredPurchase } from '../../server.js';
 import type { Telling } from '../events/shop-functions.js';
+import type { UndeliveredEvent } from './answers.js';
 import type { CallInput, CallName } from './table.js';
 
 /** What the calls work on. */
 export interface CallContext {
   readonly ratenkauf: Ratenkauf;
-  readonly telling: Pick<Telling, 'tellAgain'>;
+  readonly telling: Pick<Telling, 'tellAgain' | 'lastFailureOf'>;
   /** Value of the header `Idempotency-Key`; empty for calls without. */
   readonly key: string;
 }
@@ -15,28 +16,44 @@ type Run<Name extends CallName> = (input: CallInput<Name>, context: CallContext)
 const noPurchase = () => new RouteError('no_purchase', { message: 'Nothing is known of it.' });
 
 /** Returns the list of events that the shop has not taken. */
-async function undelivered({ ratenkauf }: Pick<CallContext, 'ratenkauf'>) {
+async function undelivered({ ratenkauf, telling }: Pick<CallContext, 'ratenkauf' | 'telling'>) {
   const [purchases, transactions] = await Promise.all([
-    ratenkauf.purchases.unresolved(),
+    ratenkauf.purchases.undelivered(),
     ratenkauf.transactions.undelivered(),
   ]);
-  const open = purchases.filter(({ kind }) => kind === 'undelivered');
-  const changes = transactions.map(({ id, attempts }) => ({ id, type: 'transaction.changed', attempts }));
-  return { events: open.map((purchase): object => eventOf(purchase)).concat(changes) };
+  const changes = transactions.map(({ id, attempts, needsOperator, nextAttemptAt }): UndeliveredEvent => ({
+    id,
+    type: 'transaction.changed',
+    attempts,
+    lastFailure: telling.lastFailureOf(id),
+    needsOperator,
+    nextAttemptAt,
+  }));
+  return { events: [...purchases.map(eventOf), ...changes] };
 }
 
-const eventOf = ({ id, state, orderId, failedDeliveries, lastFailure }: UnresolvedPurchase) => ({
+const eventOf = ({
+  id,
+  state,
+  orderId,
+  failedDeliveries,
+  lastFailure,
+  needsOperator,
+  nextAttemptAt,
+}: UndeliveredPurchase): UndeliveredEvent => ({
   id,
   type: state === 'confirmed' ? 'order.confirmed' : 'order.released',
   orderId,
   attempts: failedDeliveries,
   lastFailure,
+  needsOperator,
+  nextAttemptAt,
 });
 
 /** Tells the shop again of the end of a purchase, or of the change of a transaction. */
 async function resend(id: string, { ratenkauf, telling }: CallContext): Promise<void> {
-  const open = await ratenkauf.purchases.unresolved();
-  const found = open.find((each) => each.id === id && each.kind === 'undelivered');
+  const open = await ratenkauf.purchases.undelivered();
+  const found = open.find((each) => each.id === id);
   if (found) return telling.tellAgain(found);
   const changes = await ratenkauf.transactions.undelivered();
   if (!changes.some((each) => each.id === id))

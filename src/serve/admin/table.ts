@@ -219,7 +219,10 @@ export const calls = {
   undelivered: {
     method: 'GET',
     path: '/v1/undelivered',
-    about: 'Events that the shop has not taken in five attempts; they are still sent, once an hour.',
+    about: 'Events that the shop has not taken so far, with when each is sent again.',
+    details:
+      '`needsOperator` is true after five failed attempts; such an event is still sent, once an hour at the end. An ' +
+      'event that was answered with 410 is not sent again, and not listed.',
     status: 200,
     answer: answers.undeliveredSchema,
     errors: errorsOfService,

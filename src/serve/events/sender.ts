@@ -1,3 +1,5 @@
+import { reasonOf } from '../../server/shop/failure-reason.js';
+import { ShopError } from '../../server/operations/incidents.js';
 import type { ServiceLog } from '../log/log.js';
 import type { ShopEventName } from './table.js';
 import { jsonAnswerOf, postSigned } from '../signed/post.js';
@@ -17,10 +19,14 @@ export interface ShopEvent {
  */
 export type SendEvent = (event: ShopEvent) => Promise<unknown>;
 
+type NameOf = (setting: 'eventsUrl' | 'eventSecrets') => string;
+
 interface SenderOptions {
   readonly url: URL;
   readonly secrets: readonly string[];
   readonly log: ServiceLog;
+  /** Returns the name with which a setting was written. */
+  readonly nameOf: NameOf;
   readonly now?: () => number;
 }
 
@@ -30,24 +36,48 @@ const PATIENCE = 15_000;
 /** Most bytes of an answer that are read. */
 const LONGEST_ANSWER = 16 * 1024;
 
-/** The shop has not taken an event. */
-export class EventError extends Error {
-  override readonly name = 'EventError';
-  readonly status: number;
+/** Names an event in the log, as its incident is called, too. */
+export const eventNamed = (type: ShopEventName): string => `event ${type}`;
 
-  constructor(status: number) {
-    super(`The shop has answered an event with ${status}.`);
-    this.status = status;
-  }
+/** Returns what to do if the shop answers an event with a status. */
+function adviceFor(status: number, nameOf: NameOf): string {
+  if (status >= 500) return 'See the log of the shop for what fails there';
+  if (status >= 300 && status < 400)
+    return `No redirect is followed: set ${nameOf('eventsUrl')} to the address of the program that takes events`;
+  if (status === 404 || status === 405)
+    return `Let the shop take POST there, or set ${nameOf('eventsUrl')} to where it does`;
+  return (
+    `See the log of the shop; if it refuses the signature, give it one of the secrets in ${nameOf('eventSecrets')}, ` +
+    'and let it check the body as it came'
+  );
 }
 
 /** Creates the sender. */
-export function createSender({ url, secrets, log, now = Date.now }: SenderOptions): SendEvent {
+export function createSender({ url, secrets, log, nameOf, now = Date.now }: SenderOptions): SendEvent {
+  // A query may have a password in it.
+  const address = url.origin + url.pathname;
+  const failed = ({ type }: ShopEvent, reason: string, what: string) =>
+    new ShopError('event', `to ${address} ${what}. It is sent again; GET /v1/undelivered lists it.`, {
+      name: eventNamed(type),
+      reason,
+    });
   return async (event) => {
-    const response = await postSigned(event, { url, secrets, patience: PATIENCE, now });
+    const response = await postSigned(event, { url, secrets, patience: PATIENCE, now }).catch((error: unknown) => {
+      const reason = reasonOf(error);
+      throw failed(
+        event,
+        reason,
+        reason === 'timeout'
+          ? `was not answered within ${PATIENCE / 1000} seconds. Do what takes long after the answer`
+          : `was not answered (${reason}). Start the shop's server, or set ${nameOf('eventsUrl')} to its address`,
+      );
+    });
     if (response.ok) return jsonAnswerOf(response, LONGEST_ANSWER);
     await response.body?.cancel();
-    if (response.status !== 410) throw new EventError(response.status);
+    if (response.status !== 410) {
+      const what = `was answered with ${response.status}. ${adviceFor(response.status, nameOf)}`;
+      throw failed(event, `status ${response.status}`, what);
+    }
     const message = `The shop has answered the event ${event.id} (${event.type}) with 410: it is not sent again.`;
     log({ level: 'warn', event: 'event_refused', message });
     return undefined;

@@ -5,10 +5,13 @@ import {
   type Ratenkauf,
   type Shop,
   type ShopPurchase,
+  type UndeliveredPurchase,
   type UnresolvedPurchase,
 } from '../../server.js';
+import { ShopError } from '../../server/operations/incidents.js';
+import type { ServiceLog } from '../log/log.js';
 import type { ShopEventName } from './table.js';
-import type { SendEvent, ShopEvent } from './sender.js';
+import { eventNamed, type SendEvent, type ShopEvent } from './sender.js';
 
 /** What the functions of the shop do: they tell its server what has happened. */
 export type ShopFunctions = Pick<Shop, 'completeOrder' | 'releaseOrder' | 'transactionChanged'>;
@@ -17,6 +20,7 @@ interface TellingOptions {
   readonly send: SendEvent;
   /** The handler, once it runs. */
   readonly ratenkauf: () => Pick<Ratenkauf, 'purchases'>;
+  readonly log: ServiceLog;
 }
 
 /** What tells the shop's server of everything that has happened. */
@@ -29,14 +33,21 @@ export interface Telling {
    * Tells again at once what the shop has not taken.
    * @throws {RouteError} `shop_unavailable` if it does not take it this time either
    */
-  tellAgain(purchase: UnresolvedPurchase): Promise<void>;
+  tellAgain(purchase: UndeliveredPurchase): Promise<void>;
+  /** Returns in a word why this process could not tell the change of a transaction; undefined if it could, or did not try. */
+  lastFailureOf(transactionId: string): string | undefined;
 }
 
+/** Most failures that are remembered: as many as the list of undelivered changes has. */
+const MOST_FAILURES = 1_000;
+
 /** Creates it. */
-export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
+export function createTelling({ send, ratenkauf, log }: TellingOptions): Telling {
   /** Transactions whose order the shop has not taken yet: what follows has to wait. */
   const untold = new Set<string>();
   const told = new Set<string>();
+  /** Why changes of transactions were not told, the newest last. */
+  const failures = new Map<string, string>();
 
   async function completeOrder(purchase: ShopPurchase) {
     const { transactionId = '' } = purchase;
@@ -57,9 +68,24 @@ export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
 
   async function transactionChanged(transaction: ManagedTransaction): Promise<void> {
     const { id, status, orderId } = transaction;
-    if (untold.has(id)) throw new Error('The shop does not know the order of this transaction yet.');
+    if (untold.has(id))
+      throw new ShopError('event', 'waits until the shop has taken the event order.confirmed of its order.', {
+        name: eventNamed('transaction.changed'),
+        reason: 'waiting',
+      });
     const data = { transactionId: id, status, ...(orderId !== undefined && { orderId }) };
-    await send({ id: idOf('transaction.changed', JSON.stringify(transaction)), type: 'transaction.changed', data });
+    const event = {
+      id: idOf('transaction.changed', JSON.stringify(transaction)),
+      type: 'transaction.changed',
+      data,
+    } as const;
+    failures.delete(id);
+    await send(event).catch((error: unknown) => {
+      if (error instanceof ShopError) failures.set(id, error.reason);
+      const [oldest = ''] = failures.keys();
+      if (failures.size > MOST_FAILURES) failures.delete(oldest);
+      throw error;
+    });
   }
 
   async function tellUnresolved(): Promise<void> {
@@ -67,12 +93,19 @@ export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
     const ids = new Set(open.map(keyOf));
     for (const key of told) if (!ids.has(key)) told.delete(key);
     for (const purchase of open.filter((each) => !told.has(keyOf(each)))) {
-      await send(eventOf('order.unresolved', purchase, { kind: purchase.kind }));
-      told.add(keyOf(purchase));
+      const isTaken = await send(eventOf('order.unresolved', purchase, { kind: purchase.kind })).then(
+        () => true,
+        // Nobody else hears of it: no list has these events.
+        ({ message }: Error) => {
+          log({ level: 'warn', event: 'event_untaken', message });
+          return false;
+        },
+      );
+      if (isTaken) told.add(keyOf(purchase));
     }
   }
 
-  async function tellAgain(purchase: UnresolvedPurchase): Promise<void> {
+  async function tellAgain(purchase: UndeliveredPurchase): Promise<void> {
     const { id, state } = purchase;
     const present = await ratenkauf().purchases.find(id);
     const { isTest = false } = present ?? {};
@@ -82,7 +115,8 @@ export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
         ? eventOf('order.confirmed', told)
         : eventOf(present?.isImpossible ? 'order.impossible' : 'order.released', told, { why: state });
     const answer = await send(event).catch((cause: unknown) => {
-      throw new RouteError('shop_unavailable', { message: 'The shop has not taken the event.', cause });
+      const why = cause instanceof ShopError ? `${cause.message[0]?.toUpperCase()}${cause.message.slice(1)}` : '';
+      throw new RouteError('shop_unavailable', { message: `The shop has not taken the event. ${why}`.trim(), cause });
     });
     const { impossible } = Object(answer) as Readonly<Record<string, unknown>>;
     const isImpossible = state === 'confirmed' && typeof impossible === 'string';
@@ -90,7 +124,12 @@ export function createTelling({ send, ratenkauf }: TellingOptions): Telling {
     await ratenkauf().purchases.resolve(id, isImpossible ? 'taken_back' : 'delivered', resolution);
   }
 
-  return { functions: { completeOrder, releaseOrder, transactionChanged }, tellUnresolved, tellAgain };
+  return {
+    functions: { completeOrder, releaseOrder, transactionChanged },
+    tellUnresolved,
+    tellAgain,
+    lastFailureOf: (transactionId) => failures.get(transactionId),
+  };
 }
 
 const keyOf = ({ id, kind }: Pick<UnresolvedPurchase, 'id' | 'kind'>): string => `${id} ${kind}`;

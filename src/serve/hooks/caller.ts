@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ShopError } from '../../server/operations/incidents.js';
+import { reasonOf } from '../../server/shop/failure-reason.js';
 import { jsonAnswerOf, postSigned } from '../signed/post.js';
 import { hooks, type HookAnswer, type HookData, type HookName } from './table.js';
 
@@ -9,7 +11,7 @@ export interface HookCall<Name extends HookName> {
   readonly request?: Request;
 }
 
-/** Asks the shop's server. Rejects with a {@link HookError} if there is no answer, or none in the shape of the table. */
+/** Asks the shop's server. Rejects with a {@link ShopError} if there is no answer, or none in the shape of the table. */
 export type CallHook = <Name extends HookName>(name: Name, call: HookCall<Name>) => Promise<HookAnswer<Name>>;
 
 interface CallerOptions {
@@ -26,9 +28,8 @@ const PATIENCE = 5_000;
 const LONGEST_ANSWER = 256 * 1024;
 
 /** The shop has not answered a hook as it has to. The message has no value of the answer. */
-export class HookError extends Error {
-  override readonly name = 'HookError';
-}
+const hookError = (name: HookName, what: string, reason: string): ShopError =>
+  new ShopError('hook', what, { name: `hook ${name}`, reason });
 
 /** Creates the function that asks the shop's server. */
 export function createHookCaller({ url, secrets, patience = PATIENCE }: CallerOptions): CallHook {
@@ -39,18 +40,24 @@ export function createHookCaller({ url, secrets, patience = PATIENCE }: CallerOp
     const given = await postSigned(message, { url, secrets, patience, headers }).then(
       (response) => answerOf(name, response),
       (cause: unknown) => {
-        throw new HookError(`The shop has not answered the hook ${name}, or not within ${patience} ms.`, { cause });
+        const reason = reasonOf(cause);
+        throw hookError(
+          name,
+          `was not answered within ${patience} ms (${reason}). Let the shop answer at hooksUrl.`,
+          reason,
+        );
       },
     );
     const { success, data: answer, error } = hooks[name].answer.safeParse(given);
     if (success) return answer as HookAnswer<Name>;
     const fields = error.issues.map(({ path, message: expected }) => `${path.join('.') || 'answer'}: ${expected}`);
-    throw new HookError(`The shop has answered the hook ${name} wrongly: ${fields.slice(0, 5).join('; ')}`);
+    throw hookError(name, `was answered wrongly: ${fields.slice(0, 5).join('; ')}`, 'malformed');
   };
 }
 
 async function answerOf(name: HookName, response: Response): Promise<unknown> {
   if (response.status === 200) return jsonAnswerOf(response, LONGEST_ANSWER);
   await response.body?.cancel();
-  throw new HookError(`The shop has answered the hook ${name} with ${response.status}; only 200 counts.`);
+  const { status } = response;
+  throw hookError(name, `was answered with ${status}; only 200 counts. See the log of the shop.`, `status ${status}`);
 }

@@ -9,6 +9,7 @@ import { pageTexts } from './page-texts.js';
 import { clientKeyOf } from './client-key.js';
 import type { SettingProblem } from './read.js';
 import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
+import { inWordsOfService, type NameOf } from './words.js';
 
 /** Settings of the process, with defaults. */
 export interface ListenerSettings {
@@ -59,13 +60,10 @@ const rules: { readonly [Name in SettingName]?: readonly [(value: never) => bool
   clientAddressHeader: [(name: string) => /^[\w-]{1,100}$/.test(name), 'the name of a header, like x-real-ip'],
 };
 
-/** Returns the name with which a setting was written. */
-export type NameOfSetting = (name: SettingName) => string;
-
-const asVariable: NameOfSetting = (name) => variableOf(name);
+const asVariable: NameOf = (name) => variableOf(name);
 
 /** Returns what is wrong with the settings of the service itself. */
-export function problemsOf(values: SettingValues, nameOf: NameOfSetting = asVariable): readonly SettingProblem[] {
+export function problemsOf(values: SettingValues, nameOf: NameOf = asVariable): readonly SettingProblem[] {
   const wrong = settingNames.flatMap((name) => {
     const [isRight, expected] = rules[name] ?? [];
     const value = values[name];
@@ -154,13 +152,13 @@ export async function tryConfiguration(values: SettingValues): Promise<void> {
 /** Names the settings that a problem of the handler's configuration is about. */
 export function problemsOfConfig(
   problems: readonly ConfigProblem[],
-  nameOf: NameOfSetting = asVariable,
+  nameOf: NameOf = asVariable,
 ): readonly SettingProblem[] {
   return problems.map(({ field, expected }) => {
     const names = settingNames.filter((name) => {
       const setting = settings[name];
       return 'field' in setting && (setting.field === field || setting.field.startsWith(`${field}.`));
     });
-    return { name: names.map(nameOf).join(', ') || field, expected };
+    return { name: names.map(nameOf).join(', ') || field, expected: inWordsOfService(expected, nameOf) };
   });
 }

@@ -1,6 +1,7 @@
-import { problemsOf, type NameOfSetting } from './configuration.js';
+import { problemsOf } from './configuration.js';
 import type { GivenSettings, SettingProblem } from './read.js';
 import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
+import type { NameOf } from './words.js';
 
 /** All settings of one webshop; those of the process are the same in each. */
 export interface WebshopSettings {
@@ -8,7 +9,7 @@ export interface WebshopSettings {
   readonly name: string | undefined;
   readonly values: SettingValues;
   /** Returns the name with which a setting was written for it. */
-  readonly nameOf: NameOfSetting;
+  readonly nameOf: NameOf;
 }
 
 /** Returns the settings of each webshop. */

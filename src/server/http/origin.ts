@@ -1,3 +1,4 @@
+import { probeOrigin } from '../../rules/probe-origin.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
@@ -47,14 +48,23 @@ export function createForeignOrigins({
   readonly expected: string;
 }) {
   const seen = new Set<string>();
+  let isProbed = false;
   return (request: Request): void => {
     const origin = nameOf(request);
+    if (origin === probeOrigin) {
+      if (!isProbed) log({ level: 'info', event: 'foreign_origin', message: ofProbe });
+      isProbed = true;
+      return;
+    }
     if (seen.size >= MOST_LOGGED || seen.has(origin)) return;
     seen.add(origin);
     const message = `A request of a shopper or merchant came from ${origin}; expected is ${expected}. If it was one of the shop's own pages, publicUrl has to begin with the origin that browsers show there.`;
     log({ level: 'warn', event: 'foreign_origin', message });
   };
 }
+
+const ofProbe =
+  'ratenkauf-elements doctor has asked as a page of another origin, to see whether that is refused. It was refused; there is nothing to do.';
 
 /** Returns the origin that a request declares, for the log; text that is no origin is not repeated. */
 function nameOf({ headers }: Request): string {

@@ -2,10 +2,11 @@ import type { Purchase } from '../../contract/purchase.js';
 import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import type { ShopPurchase } from '../shop/shop.js';
-import type { PurchaseRecord } from '../store/store.js';
+import { dueOf } from '../store/due-window.js';
+import type { Cursor, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, isUndeliverable, resolutions, situationOf, type ResolutionOutcome } from './record.js';
+import { detailsOf, isUndeliverable, pauseAfter, resolutions, situationOf, type ResolutionOutcome } from './record.js';
 
 /**
  * Why a purchase needs an operator.
@@ -54,8 +55,25 @@ export interface Resolution {
   readonly orderId?: string | undefined;
 }
 
+/** A purchase whose end the shop has failed to take so far. */
+export interface UndeliveredPurchase extends Pick<UnresolvedPurchase, 'id' | 'state' | 'orderId' | 'transactionId'> {
+  /** Number of the shop's failed attempts to take the end of the purchase. */
+  readonly failedDeliveries: number;
+  /** Why the last one has failed, in a word. */
+  readonly lastFailure: string | undefined;
+  /** True after five of them: it is `undelivered` in `unresolved()`, too. It is still tried again. */
+  readonly needsOperator: boolean;
+  /** Time from which the next round of `reconcile()` tries it again, ISO 8601. */
+  readonly nextAttemptAt: string;
+}
+
 /** Functions for operators on purchases that do not come to their end by themselves. */
 export interface UnresolvedPurchases {
+  /**
+   * Returns purchases whose end the shop has failed to take at least once, and has not taken since; the least recently
+   * changed first, 1,000 at most.
+   */
+  undelivered(): Promise<readonly UndeliveredPurchase[]>;
   /**
    * Returns purchases whose outcome is unknown, or differs here and at the bank, or which the shop does not take; the
    * least recently changed first, 1,000 at most.
@@ -65,7 +83,7 @@ export interface UnresolvedPurchases {
    * Resolves such a purchase. If its outcome is unknown, reads the bank once more first; if that shows the outcome, it
    * takes precedence over `as`.
    * - `confirmed`, `not_confirmed`: what the bank has done; the shop completes or releases its order.
-   * - `delivered`: the shop has the order, or its release, although its function failed.
+   * - `delivered`: the shop has the order, or its release, although its function failed, once or more.
    * - `taken_back`: the order is not carried out. The bank is asked to reverse it where an interface takes that;
    *   otherwise the operator has seen to it. Then the shop releases its order.
    * @throws {RouteError} `no_purchase`; `wrong_state` if its outcome is known or `as` does not fit, or if `confirmed`
@@ -130,10 +148,44 @@ function entryOf(record: PurchaseRecord, kind: UnresolvedKind): UnresolvedPurcha
   };
 }
 
+/** Returns true if the shop has failed to take the end of a purchase, and has not taken it since. */
+const isFailing = (record: PurchaseRecord): boolean =>
+  isFinal(record.state) && !record.isDelivered && (detailsOf(record).failedDeliveries ?? 0) > 0;
+
+export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UndeliveredPurchase[]> {
+  const everything = { before: Number.MAX_SAFE_INTEGER };
+  const cursorOf = (record: PurchaseRecord) => record;
+  const found = await Promise.all(
+    (['ordered', 'ended'] as const).map((urgency) => {
+      const page = (beyond: Cursor | undefined, limit: number) =>
+        store.unresolved({ ...everything, beyond }, limit, urgency);
+      return dueOf({ page, cursorOf }, isFailing, MOST);
+    }),
+  );
+  return found
+    .flat()
+    .sort((a, b) => a.updatedAt - b.updatedAt)
+    .slice(0, MOST)
+    .map((record) => {
+      const { id, state, orderId, businessId, updatedAt } = record;
+      const { failedDeliveries = 0, lastFailure } = detailsOf(record);
+      return {
+        id,
+        state,
+        orderId: orderId ?? undefined,
+        transactionId: businessId ?? undefined,
+        failedDeliveries,
+        lastFailure,
+        needsOperator: isUndeliverable(record),
+        nextAttemptAt: new Date(updatedAt + pauseAfter(failedDeliveries)).toISOString(),
+      };
+    });
+}
+
 /** Most orders that are looked through for those that the shop does not take: the health check calls it often. */
 const MOST_COUNTED = 200;
 
-export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Promise<number> {
+export async function countUndeliverable({ store }: Pick<PurchaseParts, 'store'>): Promise<number> {
   const open = await store.unresolved({ before: Number.MAX_SAFE_INTEGER }, MOST_COUNTED, 'ordered');
   return open.filter(isUndeliverable).length;
 }
@@ -142,7 +194,7 @@ export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Prom
 async function toResolve({ store }: PurchaseParts, driver: Driver, id: string): Promise<PurchaseRecord> {
   const record = await store.find(id);
   if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
-  const kind = kindOf(record);
+  const kind = kindOf(record) ?? (isFailing(record) ? 'undelivered' : undefined);
   if (!kind) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
   return kind === 'unknown' || kind === 'given_up' ? driver.ask(record) : record;
 }
@@ -176,7 +228,7 @@ export async function resolve(
   const { by, why, orderId } = statement;
   const record = await toResolve(parts, driver, id);
   // The read has shown the outcome.
-  if (!kindOf(record)) return record;
+  if (!kindOf(record) && !isFailing(record)) return record;
   if (as === 'confirmed' && record.orderId === null && orderId === undefined) {
     throw new RouteError('invalid_request', {
       message: 'orderId: required, because the purchase has no order of the shop yet.',

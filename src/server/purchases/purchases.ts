@@ -13,7 +13,7 @@ import { createOrders, type OrderReports, type OrdersOptions } from './orders.js
 import type { ProgramOptions } from './program-options.js';
 import { createCustomerSteps } from './customer.js';
 import { createDriver } from './driver.js';
-import { undelivered, unresolved, resolve, type UnresolvedPurchases } from './operator.js';
+import { countUndeliverable, undelivered, unresolved, resolve, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { forget, reconcile, type Round } from './reconcile.js';
 import { detailsOf, isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
@@ -93,7 +93,7 @@ export interface Purchases extends UnresolvedPurchases {
   /** Reconciles the purchases of this round once. */
   reconcile(round: Round, options?: ReconcileOptions): Promise<Reconciliation>;
   /** Returns how many confirmed orders the shop has failed to take so often that an operator has to help. */
-  undelivered(): Promise<number>;
+  countUndeliverable(): Promise<number>;
   /** Deletes old finished purchases; resolves with their number. */
   forget(): Promise<number>;
 }
@@ -234,6 +234,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     forget: () => forget(common),
     unresolved: () => unresolved(common),
     undelivered: () => undelivered(common),
+    countUndeliverable: () => countUndeliverable(common),
     resolve: async (id, as, resolution) =>
       view(await resolve(background.parts, background.driver, { ...resolution, id, as })),
   };

@@ -7,7 +7,7 @@ import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { PurchaseIncident } from '../operations/incidents.js';
 import type { Driver } from './driver.js';
 import type { LaneName, PurchaseParts } from './parts.js';
-import { detailsOf, situationOf, times } from './record.js';
+import { detailsOf, pauseAfter, situationOf, times } from './record.js';
 
 /** Maximum number of purchases in one round; the next round continues. */
 const MOST = 500;
@@ -83,17 +83,14 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
       return restsFor(Math.min(times.starting, untouchedFor * 4));
     case 'initialized':
     case 'approved':
-      return isOver && restsFor(pause(asked, untouchedFor));
+      return isOver && restsFor(pauseAfter(asked, untouchedFor));
     case 'confirming':
       // The shop may still be preparing its order.
-      return restsFor(situationOf(record) === 'claimed' ? 2 * untouchedFor : pause(asked, untouchedFor));
+      return restsFor(situationOf(record) === 'claimed' ? 2 * untouchedFor : pauseAfter(asked, untouchedFor));
     default:
-      return !isDelivered && restsFor(pause(failedDeliveries, untouchedFor));
+      return !isDelivered && restsFor(pauseAfter(failedDeliveries, untouchedFor));
   }
 }
-
-/** Exponential backoff. */
-const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
 /** Returns why a confirmed order is delivered again; undefined if the shop has not failed to complete it before. */
 function againOf(record: PurchaseRecord): Again | undefined {

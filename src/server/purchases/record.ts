@@ -52,6 +52,10 @@ export const times = {
   unorderedKept: DAY,
 } as const;
 
+/** Returns the milliseconds after some attempts before the next one: twice as long each time. */
+export const pauseAfter = (attempts: number, first: number = times.idle): number =>
+  Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
+
 /** Name of a return address. */
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 

@@ -201,6 +201,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     ...callbackBounds,
     work: (token) => ready().then(() => purchases.callback(token)),
   });
+  const { undelivered, unresolved, resolve } = purchases;
   return {
     routes: {
       shop,
@@ -223,7 +224,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     isStoreReachable: () => isReachable(store, ready),
     shopFailures: failures.current,
     unservedWebshops: webshops.unserved,
-    undelivered: () => ready().then(() => purchases.undelivered()),
+    undelivered: () => ready().then(() => purchases.countUndeliverable()),
     unresolvedReports: () => ready().then(() => merchant.countUnresolved()),
     async confirm({ request, context, orderId }) {
       if (context !== undefined) options.contexts.set(request, context);
@@ -237,7 +238,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     checkouts: purchases.checkouts,
     transactions: programs,
     orders: purchases.orders,
-    purchases: { ...purchases.byId, unresolved: purchases.unresolved, resolve: purchases.resolve },
+    purchases: { ...purchases.byId, undelivered, unresolved, resolve },
     async close() {
       // What was shown last; a store that hangs must not keep the process.
       await withDeadline(LAST_WRITE, () => new Error('The store is too slow.'), proofs.write).catch(() => undefined);

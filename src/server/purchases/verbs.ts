@@ -49,6 +49,7 @@ export function verbsOf({ admission, telemetry, onUnforeseen, shop }: VerbsOptio
       check: (id, checkout) => run('purchases.check', ({ purchases }) => purchases.check(id, checkout)),
       confirm: (id, order) => run('purchases.confirm', ({ purchases }) => purchases.confirm(id, order)),
       abandon: (id) => run('purchases.abandon', ({ purchases }) => purchases.abandon(id)),
+      undelivered: () => run('purchases.undelivered', ({ purchases }) => purchases.undelivered()),
       unresolved: () => run('purchases.unresolved', ({ purchases }) => purchases.unresolved()),
       resolve: (id, as, resolution) =>
         run('purchases.resolve', ({ purchases }) => purchases.resolve(id, as, resolution)),

@@ -3,6 +3,7 @@ import type { Cursor, OutboxEntry, ReportRecord, RequestRecord } from '../store/
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { tellOfExpiring } from './expiring.js';
+import { pauseOfOutbox } from './outbox.js';
 import { refreshTransaction } from './refresh.js';
 import { hasEnded } from './requests.js';
 import { reportTimes, type TransactionParts } from './parts.js';
@@ -71,7 +72,7 @@ function isOutboxEntryDue(
 ): boolean {
   return (
     (now >= leaseUntil || rests(updatedAt, now) === Infinity) &&
-    rests(updatedAt, now) >= Math.min(reportTimes.longestPause, untouchedFor * 2 ** Math.min(attempts, 20))
+    rests(updatedAt, now) >= pauseOfOutbox(attempts, untouchedFor)
   );
 }
 

@@ -2,7 +2,7 @@ import { transactionIdParameter } from '../../contract/transaction.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { OutboxEntry } from '../store/store.js';
-import { concernsShop } from './outbox.js';
+import { concernsShop, pauseOfOutbox } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 import { refreshTransaction } from './refresh.js';
 
@@ -14,11 +14,15 @@ export interface UndeliveredTransaction {
   readonly attempts: number;
   /** Time of the last attempt, ISO 8601. */
   readonly lastAttemptAt: string;
+  /** True after five failed attempts: somebody should look. It is still tried again. */
+  readonly needsOperator: boolean;
+  /** Time from which the next round of `reconcile()` tries it again, ISO 8601. */
+  readonly nextAttemptAt: string;
 }
 
 /** Functions for operators on changes of transactions that the shop has not taken. */
 export interface UndeliveredTransactions {
-  /** Returns those that have failed five times; the longest untouched first, 1,000 at most. */
+  /** Returns those that have failed at least once; the longest untouched first, 1,000 at most. */
   undelivered(): Promise<readonly UndeliveredTransaction[]>;
   /**
    * Reads such a transaction, and tells the shop at once. Resolves with true if the shop has taken it.
@@ -44,6 +48,8 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
         id,
         attempts,
         lastAttemptAt: new Date(updatedAt).toISOString(),
+        needsOperator: attempts >= MANY,
+        nextAttemptAt: new Date(updatedAt + pauseOfOutbox(attempts)).toISOString(),
       }));
   },
   async tellAgain(given) {
@@ -56,4 +62,4 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
   },
 });
 
-const isUndelivered = ({ isDue, attempts }: OutboxEntry): boolean => isDue && attempts >= MANY;
+const isUndelivered = ({ isDue, attempts }: OutboxEntry): boolean => isDue && attempts > 0;

@@ -55,6 +55,8 @@ export interface Fault {
   readonly config?: Partial<RatenkaufConfig>;
   readonly parts?: RatenkaufParts;
   readonly bank?: (sandbox: Sandbox) => void;
+  /** Changes the path of a request to the handler, as a proxy may. */
+  readonly forwards?: (path: string) => string;
   /** Stands before the handler; true if it has answered. */
   readonly before?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | void | Promise<boolean | void>;
   /** Changes what the handler says of its health. */
@@ -64,6 +66,8 @@ export interface Fault {
   /** Pages of the shop besides the first one. */
   readonly pages?: readonly string[];
   readonly cookie?: string;
+  /** Starts an admin listener that answers with this status, of which the settings have a key. */
+  readonly adminAnswer?: number;
 }
 
 /** Starts a shop with a fault; resolves with its address. */
@@ -103,7 +107,10 @@ export async function startDoctorShop(fault: Fault = {}) {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (await before?.(incoming, outgoing)) return;
     const { url = '' } = incoming;
-    if (url.startsWith('/ratenkauf/')) return handle(incoming, outgoing);
+    if (url.startsWith('/ratenkauf')) {
+      incoming.url = fault.forwards?.(url) ?? url;
+      return handle(incoming, outgoing);
+    }
     outgoing.statusCode = url === '/' || pages.includes(url) ? 200 : 404;
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     outgoing.setHeader('content-type', 'text/html; charset=utf-8');
@@ -121,7 +128,16 @@ export async function diagnosed(fault: Fault = {}): Promise<readonly CheckReport
     ...fault,
     headers: { 'content-security-policy': policy, ...fault.headers },
   });
+  const { adminAnswer } = fault;
+  const admin =
+    adminAnswer === undefined
+      ? undefined
+      : await listen(createServer((_request, response) => void response.writeHead(adminAnswer).end('{}')));
   const environment = {
+    ...(admin !== undefined && {
+      RATENKAUF_ADMIN_LISTEN: new URL(admin).host,
+      RATENKAUF_ADMIN_KEYS: 'k'.repeat(32),
+    }),
     RATENKAUF_WEBSHOP_ID: knownShop.webshopId,
     RATENKAUF_PASSWORD: knownShop.password,
     RATENKAUF_HOST: sandbox.url,

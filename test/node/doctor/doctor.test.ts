@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { assert, describe, it } from 'vitest';
+import type { LogEntry } from '../../../src/server.js';
 import { diagnose, DoctorError, type CheckReport } from '../../../src/doctor/doctor.js';
 import { readGivenSettings } from '../../../src/doctor/seen/settings.js';
+import { soon } from '../../support/patience.js';
 import { listen } from '../http/listen.js';
 import { adminKeys, startShopService } from '../serve/service.js';
 import { closedAddress, diagnosed, startDoctorShop } from './doctor-shop.js';
@@ -35,6 +37,19 @@ describe('a diagnosis', () => {
     assert.equal(orders.size, 0);
     const operations = new Set(sandbox.requests().map(({ operation }) => operation));
     assert.deepEqual([...operations].sort(), ['integrationcheck', 'modellrechnung.durchfuehren']);
+  });
+
+  it('frightens nobody who reads the log of the handler', async () => {
+    const log: LogEntry[] = [];
+    const { origin } = await startDoctorShop({ config: { log: (entry) => void log.push(entry) } });
+    const options = { address: new URL(origin), settings: await given() };
+    await diagnose(options);
+    await diagnose(options);
+    const foreign = log.filter(({ event }) => event === 'foreign_origin');
+    assert.deepEqual(
+      foreign.map(({ level, message }) => [level, /doctor has asked .* there is nothing to do/.test(message)]),
+      [['info', true]],
+    );
   });
 
   it('without settings says what to give, and finds nothing', async () => {
@@ -140,7 +155,10 @@ describe('no diagnosis', () => {
 
   it('of what is no page of HTML, or not there', async () => {
     await refused(await answering((_request, response) => void response.end('{}')), /is no page of HTML/);
-    await refused(await answering((_request, response) => void response.writeHead(404).end()), /answers with 404/);
+    await refused(
+      await answering((_request, response) => void response.writeHead(404).end()),
+      /answers with 404.*give --cookie/,
+    );
   });
 
   it('behind a redirect to another origin, or behind redirects without end', async () => {
@@ -172,12 +190,17 @@ describe('the settings that are given', () => {
     ['signature', { RATENKAUF_SIGNATURE_SECRET: 'not activated' }, /are not signed with this secret/],
     ['webshop-id', { RATENKAUF_WEBSHOP_ID: '2.de.sofa' }, /not in the form of a webshop id/],
     ['public-url', { RATENKAUF_PUBLIC_URL: 'https://shop.example/pay' }, /is https:.*\/pay, and .*\d\/ratenkauf\./],
-    ['addresses', { RATENKAUF_REVIEW_PAGE: '/no-such-page' }, /page in RATENKAUF_REVIEW_PAGE is not there/],
+    [
+      'addresses',
+      { RATENKAUF_REVIEW_PAGE: '/no-such-page' },
+      /page in RATENKAUF_REVIEW_PAGE is not there/,
+      'session=1',
+    ],
     ['withdrawal-page', { RATENKAUF_WITHDRAWAL_PAGE: '/no-such-page' }, /withdraw is not there/],
     ['mode', { RATENKAUF_WEBSHOP_ID: '1.de.9999.10003', RATENKAUF_TEST_MODE: 'true' }, /has the mode test, and/],
   ] as const;
-  it.each(wrong)('are checked by %s: %j', async (id, settings, expected) => {
-    const reports = await diagnosed({ settings });
+  it.each(wrong)('are checked by %s: %j', async (id, settings, expected, cookie?: string) => {
+    const reports = await diagnosed({ settings, ...(cookie && { cookie }) });
     const words = reports.find((report) => report.id === id)?.findings.map((finding) => finding.wrong) ?? [];
     assert.isTrue(
       words.some((each) => expected.test(each)),
@@ -185,19 +208,42 @@ describe('the settings that are given', () => {
     );
   });
 
-  it('lead to the admin listener, whose refusal is no finding', async () => {
+  it('lead to the admin listener, whose silence is no finding, and whose refusal is one', async () => {
     const { service } = await startShopService();
     const listener = { RATENKAUF_ADMIN_LISTEN: new URL(service.adminUrl).host };
-    const judged = async (settings: Record<string, string>) =>
-      (await diagnosed({ settings })).find(({ id }) => id === 'undelivered-events');
+    const judged = async (settings: Record<string, string>) => {
+      const reports = await diagnosed({ settings });
+      const [events, admin] = ['undelivered-events', 'admin-listener'].map((id) =>
+        reports.find((each) => each.id === id),
+      );
+      return { events, admin };
+    };
     const right = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '' });
-    assert.equal(right?.status, 'ok');
+    assert.deepEqual([right.events?.status, right.admin?.status], ['ok', 'ok']);
     const wrongKey = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: 'z'.repeat(32) });
-    assert.match(wrongKey?.reason ?? '', /refuses the key in RATENKAUF_ADMIN_KEYS/);
+    assert.match(wrongKey.admin?.findings[0]?.wrong ?? '', /refuses the key in RATENKAUF_ADMIN_KEYS/);
+    assert.match(wrongKey.events?.reason ?? '', /repair what "Admin listener" says first/);
     const away = await judged({
       RATENKAUF_ADMIN_LISTEN: new URL(await closedAddress()).host,
       RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '',
     });
-    assert.match(away?.reason ?? '', /nothing listens there/);
+    assert.deepEqual([away.admin?.status, away.admin?.findings], ['unchecked', []]);
+    assert.match(away.admin?.reason ?? '', /nothing listens there/);
+  });
+
+  it('show the events that the shop has not taken so far, and why', async () => {
+    const { service, state, approve, order, call } = await startShopService();
+    state.answer = () => ({ status: 400 });
+    await order(await approve());
+    await soon(async () => assert.lengthOf((await call('undelivered'))['events'] as object[], 1));
+    const reports = await diagnosed({
+      settings: {
+        RATENKAUF_ADMIN_LISTEN: new URL(service.adminUrl).host,
+        RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '',
+      },
+    });
+    const [finding] = reports.find(({ id }) => id === 'undelivered-events')?.findings ?? [];
+    assert.equal(finding?.severity, 'warning');
+    assert.match(finding?.wrong ?? '', /has not taken 1 event yet, .*: order\.confirmed \(status 400\)/);
   });
 });

@@ -20,6 +20,17 @@ const replaced = (old: string, by: string) => (html: string) => {
   return html.replace(old, by);
 };
 
+/** Answers requests for one path with a status. */
+const answering =
+  (path: string, status: number, headers: Readonly<Record<string, string>> = {}): NonNullable<Fault['before']> =>
+  ({ url }, outgoing) =>
+    url === path && void outgoing.writeHead(status, headers).end() === undefined;
+
+const withOrderButton = replaced(
+  '<footer>',
+  '<form id="order"><button>Zahlungspflichtig bestellen</button></form><footer>',
+);
+
 /** For each check, what is wrong with a shop, and words of what is found. */
 const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: RegExp }>> = {
   credentials: {
@@ -96,6 +107,16 @@ const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: R
     wrong: /without the warning beside it: ".*Jetzt Ratenkauf nutzen/,
   },
   'withdrawal-page': { fault: { pages: ['/pay', '/review'] }, wrong: /withdraw is not there \(.*404/ },
+  'payment-href': {
+    fault: { page: replaced(' payment-href="/pay"', '') },
+    wrong: /has no payment-href: „Andere Zahlungsart wählen“/,
+  },
+  'order-button-state': {
+    fault: {
+      page: (html) => withOrderButton(replaced('<ratenkauf-summary', '<ratenkauf-summary button="none"')(html)),
+    },
+    wrong: /order button "Zahlungspflichtig bestellen", although this visitor has no purchase/,
+  },
   store: {
     fault: { parts: { store: Object.assign(memoryStore(), { isReachable: async () => false }) } },
     wrong: /cannot be written/,
@@ -108,6 +129,10 @@ const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: R
   },
   'node-version': { fault: { parts: { nodeVersion: '20.18.1' } }, wrong: /does not support/ },
   'undelivered-events': { fault: { health: { ok: false, undelivered: 2 } }, wrong: /has not taken 2 events/ },
+  'admin-listener': {
+    fault: { adminAnswer: 401 },
+    wrong: /refuses the key in RATENKAUF_ADMIN_KEYS/,
+  },
 };
 
 describe('the doctor', () => {
@@ -117,7 +142,7 @@ describe('the doctor', () => {
       reports.filter(({ status }) => status !== 'ok'),
       [],
     );
-    assert.lengthOf(reports, 20);
+    assert.lengthOf(reports, 23);
   });
 
   it('has a fault for each of its checks', () =>
@@ -174,7 +199,8 @@ const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = 
     { page: replaced('/assets/ratenkauf.js', '/assets/ratenkauf-shop.js') },
     /ratenkauf-shop\.js, and the answer is 404/,
   ],
-  ['addresses', { pages: ['/withdraw', '/review'] }, /page in shop\.pages\.payment is not there/],
+  ['addresses', { pages: ['/withdraw', '/review'], cookie: 'session=1' }, /page in shop\.pages\.payment is not there/],
+  ['addresses', { before: answering('/pay', 500) }, /page in shop\.pages\.payment is not there .*500/],
   [
     'body-parser',
     {
@@ -205,6 +231,84 @@ it.each(others)('the doctor also finds by %s: %j', async (id, fault, wrong) => {
     JSON.stringify(found, null, 2),
   );
   assert.match(found[0]?.findings[0]?.wrong ?? '', wrong);
+});
+
+it.each([
+  [404, {}],
+  [303, { location: '/cart' }],
+])('a page for payment that answers visitors without a cart with %d is not checked', async (status, headers) => {
+  const judged = async (cookie?: string) => {
+    const reports = await diagnosed({ before: answering('/pay', status, headers), ...(cookie && { cookie }) });
+    return reports.find(({ id }) => id === 'addresses');
+  };
+  const without = await judged();
+  assert.deepEqual([without?.status, without?.findings], ['unchecked', []]);
+  assert.match(without?.reason ?? '', /pages\.payment is not shown without a cart .*; give --cookie with the session/);
+  assert.equal((await judged('session=1'))?.status, status === 404 ? 'finding' : 'ok');
+});
+
+describe('a proxy that takes the path of the handler away', () => {
+  it.each([
+    ['a path with a slash', (path: string) => path.replace(/^\/ratenkauf\//, '/')],
+    ['a path without one', (path: string) => path.replace(/^\/ratenkauf/, '/')],
+  ])('is found as that and nothing else: %s', async (_, forwards) => {
+    const found = (await diagnosed({ forwards })).filter(({ status }) => status === 'finding');
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ['handler'],
+    );
+    assert.match(found[0]?.findings[0]?.wrong ?? '', /takes \/ratenkauf away from the path/);
+    assert.match(found[0]?.findings[0]?.advice ?? '', /proxy_pass without a path and without a slash/);
+  });
+});
+
+describe("the shop's own order button", () => {
+  const judged = async (page: (html: string) => string, id = 'order-button-state') =>
+    (await diagnosed({ page: (html) => page(ofShop(withOrderButton(html))) })).find((each) => each.id === id);
+  const ofShop = replaced('<ratenkauf-summary', '<ratenkauf-summary button="none"');
+
+  it.each([
+    ['hidden', replaced('<form id="order">', '<form id="order" hidden>')],
+    ['not to be pressed', replaced('<button>', '<button disabled>')],
+    ['that follows the state', replaced('<h1>', '<script>on("ratenkauf-state-changed", hide)</script><h1>')],
+  ])('%s is no finding without an approval', async (_, page) => assert.equal((await judged(page))?.status, 'ok'));
+
+  it('without a session that tells the purchase is a finding, and without a handler that tells it not checked', async () => {
+    assert.equal((await judged((html) => html))?.status, 'finding');
+    const silent = await diagnosed({
+      page: (html) => ofShop(withOrderButton(html)),
+      before: answering('/ratenkauf/purchase', 503),
+    });
+    assert.equal(silent.find(({ id }) => id === 'order-button-state')?.status, 'unchecked');
+  });
+});
+
+it('ways to pay otherwise that a script may give are not checked', async () => {
+  const reports = await diagnosed({
+    page: (html) =>
+      html.replace(' payment-href="/pay"', '').replace('<h1>', '<script>summary.paymentHref = "/pay"</script><h1>'),
+  });
+  assert.equal(reports.find(({ id }) => id === 'payment-href')?.status, 'unchecked');
+});
+
+/** Names of the configuration and the functions of the library, which a shop beside the service does not have. */
+const wordsOfNode =
+  /\b(shop|pages|service|purchases|transactions|orders|lender)\.[a-z]\w*|\bpublicUrl\b|\bfield (shop|assets)\b|\bmount/i;
+
+it.each(Object.entries(faults))(
+  'the doctor speaks of %s to a shop beside the service in its words',
+  async (id, { fault }) => {
+    const reports = await diagnosed({ ...fault, health: { ...fault.health, program: 'serve' } });
+    const said = JSON.stringify(reports.filter((each) => each.id === id));
+    assert.notMatch(said, wordsOfNode);
+  },
+);
+
+it('the doctor tells a shop beside the service which event it does not take', async () => {
+  const shopFailures = [{ function: 'shop.completeOrder', reason: 'status 400' }];
+  const reports = await diagnosed({ health: { program: 'serve', shopFailures } });
+  const { findings = [] } = reports.find(({ id }) => id === 'undelivered-events') ?? {};
+  assert.match(findings[0]?.wrong ?? '', /does not answer the event order\.confirmed .*\(status 400\)/);
 });
 
 it('the doctor takes a style sheet of the shop with ours in it, and health of a newer handler', async () => {

@@ -54,11 +54,15 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     node: true,
   },
   init: { imports: [], packages: [], node: true },
-  // Beside the public entries it takes the shape of a checkout, which its own document describes, too.
+  // Beside the public entries it takes the shape of a checkout, which its own document describes, too; says itself how
+  // its events and questions to the shop fail; and composes the handler, whose health names it.
   serve: {
     imports: [
       'server.ts',
+      'server/ratenkauf.ts',
       'server/mounts',
+      'server/operations/incidents.ts',
+      'server/shop/failure-reason.ts',
       'server/store/postgres.ts',
       'server/shop/shop-schema.ts',
       'sandbox/sandbox.ts',

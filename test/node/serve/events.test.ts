@@ -1,8 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { assert, describe, it } from 'vitest';
+import type { UndeliveredEvent } from '../../../src/serve/admin/answers.js';
 import { createSender } from '../../../src/serve/events/sender.js';
 import { createTelling } from '../../../src/serve/events/shop-functions.js';
 import { events, type ShopEventName } from '../../../src/serve/events/table.js';
+import { variableOf } from '../../../src/serve/settings/table.js';
 import { soon } from '../../support/patience.js';
 import { eventSecret, factsOf, startShopService, type Told } from './service.js';
 
@@ -68,6 +70,55 @@ describe('events to the shop', () => {
     assert.lengthOf(told, length);
   });
 
+  it('that are not taken are logged in the words of the service, with what to do and without a stack', async () => {
+    const { approve, order, state, ratenkauf, log, url, call, send } = await startShopService();
+    const untaken = () => log.filter(({ event }) => event === 'shop_incident').map(({ message }) => message);
+    state.answer = () => ({ status: 400 });
+    const id = await approve();
+    await order(id);
+    const [first = ''] = await soon(() => (assert.isNotEmpty(untaken()), untaken()));
+    assert.include(first, `Event order.confirmed to ${url} was answered with 400. See the log of the shop; if it`);
+    assert.include(first, 'RATENKAUF_EVENT_SECRETS');
+    for (let attempt = 0; attempt < 5; attempt += 1) await ratenkauf.reconcile({ untouchedFor: 0 });
+    const { detail } = (await (await send('resendEvent', { at: { id } })).json()) as { detail: string };
+    assert.include(detail, 'Event order.confirmed');
+    state.answer = () => ({});
+    await ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.deepEqual((await call('undelivered'))['events'], []);
+    const all = JSON.stringify(log);
+    assert.notMatch(all, /\n|shop\.\w|purchases\.\w|\.ts:\d/);
+    assert.include(all, 'Resolve it: GET /v1/unresolved');
+  });
+
+  it.each([
+    [302, /set RATENKAUF_EVENTS_URL to the address of the program/],
+    [404, /Let the shop take POST there/],
+    [500, /log of the shop for what fails/],
+  ])('answered with %d say what to do about that', async (status, advice) => {
+    const { url, state } = await startShopService();
+    state.answer = () => ({ status, location: '/elsewhere' });
+    const send = createSender({
+      url: new URL(`${url}?password=1`),
+      secrets: [eventSecret],
+      log: () => {},
+      nameOf: (name) => variableOf(name),
+    });
+    const error = await send({ id: 'msg_1', type: 'order.confirmed', data: {} }).catch((thrown: unknown) => thrown);
+    assert.match((error as Error).message, advice);
+    assert.notInclude((error as Error).message, 'password');
+  });
+
+  it('without a shop say that nobody listens there', async () => {
+    const send = createSender({
+      url: new URL('http://127.0.0.1:1/e'),
+      secrets: [eventSecret],
+      log: () => {},
+      nameOf: (name) => variableOf(name),
+    });
+    const error = await send({ id: 'msg_1', type: 'order.confirmed', data: {} }).catch((thrown: unknown) => thrown);
+    assert.match((error as Error).message, /was not answered \(.*\)\. Start the shop's server, or set RATENKAUF_/);
+  });
+
   it('follow no redirect', async () => {
     const { approve, order, told, state, ratenkauf } = await startShopService();
     state.answer = ({ path }) => (path === '/events' ? { status: 307, location: '/elsewhere' } : {});
@@ -111,23 +162,46 @@ describe('events to the shop', () => {
     assert.deepEqual([purchase['state'], purchase['isImpossible']], ['abandoned', true]);
   });
 
-  it('that the shop has not taken five times are listed, and sent again when somebody asks for it', async () => {
+  it('that the shop has not taken are listed with when they come again, and sent at once when somebody asks for it', async () => {
     const { approve, order, told, state, ratenkauf, call, send } = await startShopService();
     state.answer = () => ({ status: 500 });
     const id = await approve();
     await order(id);
+    const listed = async () => (await call('undelivered'))['events'] as readonly UndeliveredEvent[];
+    const [first] = await soon(async () => {
+      const found = await listed();
+      assert.isNotEmpty(found);
+      return found;
+    });
+    assert.include(first, {
+      id,
+      type: 'order.confirmed',
+      lastFailure: 'status 500',
+      attempts: 1,
+      needsOperator: false,
+    });
+    assert.isAbove(Date.parse(first!.nextAttemptAt), Date.now());
+    assert.equal((await send('resendEvent', { at: { id } })).status, 503);
     for (let attempt = 0; attempt < 5; attempt += 1) await ratenkauf.reconcile({ untouchedFor: 0 });
-    const { events: listed } = await call('undelivered');
-    assert.deepEqual(
-      (listed as readonly { id: string; type: string; lastFailure: string }[])[0]?.lastFailure,
-      'status 500',
-    );
+    const [later] = await listed();
+    assert.isTrue(later?.needsOperator);
+    assert.isAbove(Date.parse(later.nextAttemptAt), Date.parse(first!.nextAttemptAt));
     assert.equal((await send('resendEvent', { at: { id } })).status, 503);
     state.answer = () => ({});
     assert.deepEqual((await call('resendEvent', { at: { id } }))['events'], []);
     verified(told.at(-1)!);
     assert.lengthOf(new Set(told.map(idOf)), 1);
     assert.equal((await send('resendEvent', { at: { id } })).status, 404);
+  });
+
+  it('that the shop has not taken once may be sent again before the next attempt', async () => {
+    const { approve, order, state, call } = await startShopService();
+    state.answer = () => ({ status: 500 });
+    const id = await approve();
+    await order(id);
+    await soon(async () => assert.lengthOf((await call('undelivered'))['events'] as object[], 1));
+    state.answer = () => ({});
+    assert.deepEqual((await call('resendEvent', { at: { id } }))['events'], []);
   });
 
   it('of transactions that the shop has not taken are listed, too, and sent again', async () => {
@@ -144,11 +218,11 @@ describe('events to the shop', () => {
     const [entry, ...others] = await soon(async () => {
       sandbox.bookPending();
       await ratenkauf.reconcile({ untouchedFor: 0 });
-      const { events: listed } = await call('undelivered');
-      assert.isNotEmpty(listed);
-      return listed as readonly { id: string; type: string; attempts: number }[];
+      const listed = (await call('undelivered'))['events'] as readonly UndeliveredEvent[];
+      assert.isTrue(listed[0]?.needsOperator);
+      return listed;
     });
-    assert.include(entry, { id, type: 'transaction.changed' });
+    assert.include(entry, { id, type: 'transaction.changed', lastFailure: 'status 500' });
     assert.isAtLeast(entry!.attempts, 5);
     assert.deepEqual(others, []);
     assert.equal((await send('resendEvent', { at: { id } })).status, 503);
@@ -164,10 +238,17 @@ describe('events to the shop', () => {
 
   it('say once in each process that a purchase needs a person, and nothing once it is resolved', async () => {
     const { approve, told, state, sandbox, ratenkauf, send, url } = await startShopService();
+    const logged: string[] = [];
     const telling = () =>
       createTelling({
-        send: createSender({ url: new URL(url), secrets: [eventSecret], log: () => {} }),
+        send: createSender({
+          url: new URL(url),
+          secrets: [eventSecret],
+          log: () => {},
+          nameOf: (name) => variableOf(name),
+        }),
         ratenkauf: () => ratenkauf,
+        log: ({ event }) => void logged.push(event),
       });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
@@ -181,7 +262,8 @@ describe('events to the shop', () => {
     const [one, other] = [telling(), telling()];
     const unresolved = () => told.filter(({ type }) => type === 'order.unresolved');
     state.answer = () => ({ status: 503 });
-    await one.tellUnresolved().catch(() => undefined);
+    await one.tellUnresolved();
+    assert.deepEqual(logged, ['event_untaken']);
     state.answer = () => ({});
     for (const each of [one, one, other]) await each.tellUnresolved();
     assert.lengthOf(unresolved(), 3, 'one that was refused, one of each process');

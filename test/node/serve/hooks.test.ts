@@ -155,7 +155,7 @@ describe('an answer to a hook', () => {
     const call = createHookCaller({ url, secrets: [eventSecret], patience: 500 });
     const error = await call('isPrice', { data: { amount: 79_900 } }).catch((thrown: unknown) => thrown as Error);
     assert.match((error as Error).message, expected);
-    assert.equal((error as Error).name, 'HookError');
+    assert.equal((error as Error).name, 'ShopError');
     assert.notInclude((error as Error).message, 'Ralf');
   });
 });

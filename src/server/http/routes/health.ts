@@ -29,6 +29,8 @@ interface HealthCheckOptions {
   readonly unresolvedReports?: (() => Promise<number>) | undefined;
   /** Version of the Node that runs the handler; undefined where there is none. */
   readonly nodeVersion: string | undefined;
+  /** Program of this package that has the handler in it. */
+  readonly program?: Health['program'];
 }
 
 /**
@@ -47,6 +49,7 @@ export function createHealthCheck({
   undelivered,
   unresolvedReports,
   nodeVersion,
+  program,
 }: HealthCheckOptions): () => Promise<Health> {
   const coalesce = createCoalescer({ ms: KEPT, most: 1, now });
 
@@ -80,6 +83,7 @@ export function createHealthCheck({
       ...(waiting > 0 && { undelivered: waiting }),
       ...(unresolved > 0 && { unresolvedReports: unresolved }),
       ...(isSupportedNode(nodeVersion) ? {} : { node: 'unsupported' }),
+      ...(program && { program }),
     };
   }
 

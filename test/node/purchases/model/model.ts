@@ -282,7 +282,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       await purchases.forget();
     },
     unresolved: () => purchases.unresolved(),
-    undelivered: () => purchases.undelivered(),
+    undelivered: () => purchases.countUndeliverable(),
     resolve: (id: string, as: ResolutionOutcome, orderId?: string) =>
       purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
     /** Applies an event to the current purchase that a correct bank would never cause. */
