@@ -51,7 +51,7 @@ export async function deliver(
     await shop.transactionChanged(managedTransaction(reading));
   } catch (error) {
     parts.onError(error, 'shop');
-    await store.changeOutboxEntry(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
+    await release(parts, claimed);
     return 'postponed';
   }
   return finish(parts, claimed, digest);
@@ -108,6 +108,16 @@ async function claim(
   if (entry) return store.changeOutboxEntry(entry, changes);
   const first = firstOutboxEntry(id, changes);
   return (await store.addOutboxEntry(first)) ? first : undefined;
+}
+
+/** Ends the lease after a failure, also if a concurrent callback changed the entry meanwhile, and counts the attempt. */
+async function release({ store, now }: TransactionParts, claimed: OutboxEntry): Promise<void> {
+  let present: OutboxEntry | undefined = claimed;
+  while (present?.leaseUntil === claimed.leaseUntil) {
+    const changes = { leaseUntil: 0, attempts: present.attempts + 1, updatedAt: now() };
+    if (await store.changeOutboxEntry(present, changes)) return;
+    present = await store.outboxEntryOf(claimed.transactionId);
+  }
 }
 
 /**
