@@ -124,7 +124,8 @@ const noWebshop = (): Response =>
       error: {
         code: 'not_found',
         message:
-          'No webshop has this address. Each answers below its publicUrl; of those with the same path, the header Host, as the web server passes it on, says which one.',
+          'No webshop has this address. Each answers below its publicUrl; of those with the same path, ' +
+          'the header Host, as the web server passes it on, says which one.',
         retryable: false,
       },
     },

@@ -74,7 +74,8 @@ const boundButton: Check = {
       error(
         `The page has the order button "${button.words}", although ` +
           (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`),
-        'Make the button only while the state of the purchase is approved, and hide it at ratenkauf-state-changed when ' +
+        'Make the button only while the state of the purchase is approved, and hide it at ' +
+          'ratenkauf-state-changed when ' +
           'that ends.',
       ),
     ]);

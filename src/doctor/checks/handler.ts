@@ -22,7 +22,8 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
     return error(
       `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
       isService
-        ? "Let the shop's web server forward the path of publicUrl as it is, and name the same path in the attribute handler of the elements."
+        ? "Let the shop's web server forward the path of publicUrl as it is, and name the same path in " +
+            'the attribute handler of the elements.'
         : 'Mount it at the path of publicUrl, and name the same path in the attribute handler of the elements.',
     );
   if (!isAnswer(health))
@@ -59,7 +60,8 @@ const mounted: Check = {
           `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
             "elements ask the page's own.",
           isService
-            ? "Let the shop's own web server forward to the service, and write the path of publicUrl alone into the attribute."
+            ? "Let the shop's own web server forward to the service, and write the path of publicUrl " +
+                'alone into the attribute.'
             : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
         ),
       handler.state ? undefined : wherePathIsWrong(evidence),

@@ -67,7 +67,8 @@ const lender: Check = {
         error(
           'Neither the configuration nor the bank names the lender with its address, so that no figure is ' +
             'shown anywhere.',
-          'Set lender.name, lender.street, lender.postcode and lender.city to those of the bank, as the bank writes them.',
+          'Set lender.name, lender.street, lender.postcode and lender.city to those of the bank, as ' +
+            'the bank writes them.',
         ),
       ]);
     const isShown = probes?.offers?.lender !== undefined;

@@ -99,7 +99,8 @@ const styleSheet: Check = {
         found.length === 0
           ? 'The page has no style sheet with ratenkauf.css, so that it jumps when the elements arrive.'
           : 'The style sheet with ratenkauf.css is loaded late, so that the page jumps when the elements arrive.',
-        'Put <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"> into the head, or import it into the shop\'s own style sheet there.',
+        'Put <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"> into the head, or import ' +
+          "it into the shop's own style sheet there.",
       ),
     ]);
   },

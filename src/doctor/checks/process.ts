@@ -94,7 +94,8 @@ const undelivered: Check = {
               `The shop has not taken ${events} ${events === 1 ? 'event' : 'events'} of orders after several attempts.`,
               'See shop_incident in the log, and repair what it names; then ' +
                 (isService
-                  ? 'they come by themselves, or at once with POST /v1/undelivered/{id}: GET /v1/undelivered lists them.'
+                  ? 'they come by themselves, or at once with POST /v1/undelivered/{id}: GET ' +
+                    '/v1/undelivered lists them.'
                   : 'they come by themselves, or say what was done: purchases.unresolved().'),
             )
           : undefined,
@@ -102,7 +103,8 @@ const undelivered: Check = {
           ? warning(
               `The shop has not taken ${tried.length} ${tried.length === 1 ? 'event' : 'events'} yet, which ` +
                 `${tried.length === 1 ? 'is' : 'are'} sent again: ${[...new Set(tried.map(whyUntaken))].join(', ')}.`,
-              'See shop_incident in the log, and repair what it names; GET /v1/undelivered says when they are sent next.',
+              'See shop_incident in the log, and repair what it names; GET /v1/undelivered says when ' +
+                'they are sent next.',
             )
           : undefined,
         unresolvedReports === undefined

@@ -30,7 +30,8 @@ const ofOrder = {
 export const events = {
   'order.confirmed': {
     about:
-      'The bank has confirmed the order: complete it. An answer `{"impossible": "why"}` says that it cannot be carried out: it is taken back. `{"orderId": "…"}` gives it its number.',
+      'The bank has confirmed the order: complete it. An answer `{"impossible": "why"}` says that it ' +
+      'cannot be carried out: it is taken back. `{"orderId": "…"}` gives it its number.',
     data: z.strictObject(ofOrder),
   },
   'order.released': {

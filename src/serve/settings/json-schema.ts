@@ -32,7 +32,8 @@ export const settingsSchema = (): Json => ({
     webshops: {
       type: 'object',
       description:
-        'Several webshops in one process, by their names: the settings that each has for itself. In the environment: RATENKAUF_WEBSHOPS__NAME__SETTING.',
+        'Several webshops in one process, by their names: the settings that each has for itself. In ' +
+        'the environment: RATENKAUF_WEBSHOPS__NAME__SETTING.',
       propertyNames: { pattern: webshopName.source },
       additionalProperties: {
         type: 'object',

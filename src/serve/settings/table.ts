@@ -103,7 +103,8 @@ export const settings = {
   publicUrl: {
     kind: 'text',
     about:
-      "Address at which browsers reach the public listener, below the shop's own origin: `https://shop.example/ratenkauf`.",
+      "Address at which browsers reach the public listener, below the shop's own origin: " +
+      '`https://shop.example/ratenkauf`.',
     field: 'publicUrl',
     isNeeded: true,
   },
@@ -170,7 +171,8 @@ export const settings = {
   clientAddressHeader: {
     kind: 'text',
     about:
-      "Header in which the shop's own web server says the address of the client, like `x-real-ip`; of a list, the last one counts.",
+      "Header in which the shop's own web server says the address of the client, like `x-real-ip`; of " +
+      'a list, the last one counts.',
     isOfProcess: true,
   },
   listen: {
@@ -201,7 +203,8 @@ export const settings = {
   hooks: {
     kind: 'list',
     about:
-      "Questions that the shop's server answers: `isPrice`, `offered`, `mayManage`, `checkout`, `prepareOrder`, `sessionKey`; none by default.",
+      "Questions that the shop's server answers: `isPrice`, `offered`, `mayManage`, `checkout`, " +
+      '`prepareOrder`, `sessionKey`; none by default.',
   },
   hooksUrl: {
     kind: 'text',

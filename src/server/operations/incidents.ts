@@ -58,7 +58,9 @@ export class ShopError extends Incident {
 const incidents = {
   unresolved: {
     event: 'purchase_unresolved',
-    says: 'was ordered, but it is not known yet whether the bank confirmed it. If this lasts, resolve it: purchases.unresolved()',
+    says:
+      'was ordered, but it is not known yet whether the bank confirmed it. If this lasts, resolve it: ' +
+      'purchases.unresolved()',
   },
   recovered: {
     event: 'purchase_recovered',
@@ -70,11 +72,15 @@ const incidents = {
   },
   unwanted: {
     event: 'purchase_unresolved',
-    says: 'was given up after its customer had waited, and the bank has confirmed it. It is taken back; see purchases.unresolved()',
+    says:
+      'was given up after its customer had waited, and the bank has confirmed it. It is taken back; see ' +
+      'purchases.unresolved()',
   },
   impossible: {
     event: 'purchase_unresolved',
-    says: 'is confirmed at the bank, and shop.completeOrder says that the order cannot be carried out. It is taken back; see purchases.unresolved()',
+    says:
+      'is confirmed at the bank, and shop.completeOrder says that the order cannot be carried out. It is ' +
+      'taken back; see purchases.unresolved()',
   },
   undeliverable: {
     event: 'purchase_unresolved',
@@ -120,7 +126,8 @@ export class LenderMissing extends Incident {
 
   constructor() {
     super(
-      'No rate is shown anywhere: the configuration has no lender, and the representative example of the bank does not ' +
+      'No rate is shown anywhere: the configuration has no lender, and the representative example of ' +
+        'the bank does not ' +
         'name the lender with its postal address (§ 17 PAngV). Set lender: { name, street, postcode, city }.',
     );
   }

@@ -47,7 +47,9 @@ export type Log = (entry: LogEntry) => void;
 export const logToConsole: Log = (entry) => console.error(JSON.stringify(entry));
 
 const messages = {
-  test: 'Test mode: the webshop id begins with 2.de, so all orders are test orders. The bank does not process them; ship nothing for them.',
+  test:
+    'Test mode: the webshop id begins with 2.de, so all orders are test orders. The bank does not ' +
+    'process them; ship nothing for them.',
   test_customers:
     "Test mode (service.testMode): orders of the bank's dedicated test customers are test orders, which the bank " +
     'does not process. All other orders are real. The shop names test customers with checkout.isTestCustomer.',

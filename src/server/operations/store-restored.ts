@@ -10,7 +10,8 @@ export class StoreRestored extends Incident {
   constructor() {
     super(
       'The store is older than the one that this handler knows: it was restored from a backup, or replaced. ' +
-        'Purchases that were open then end only after the bank has said how they stand; the others are in purchases.unresolved(). ' +
+        'Purchases that were open then end only after the bank has said how they stand; the others are ' +
+        'in purchases.unresolved(). ' +
         "Compare the bank's transactions with the shop's orders: docs/guide/operations.md, Backups and restore.",
     );
   }

@@ -517,7 +517,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'stays',
       write: () => ({}),
       because:
-        'It may be the order of the cart: the shop may have completed it after the backup. It is taken back only when the other one is confirmed, and completed when that has ended.',
+        'It may be the order of the cart: the shop may have completed it after the backup. It is taken ' +
+        'back only when the other one is confirmed, and completed when that has ended.',
     },
     {
       from: [...open],
@@ -739,7 +740,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   given_up: [
     {
       from: ['sent', 'refused'],
-      when: 'unknown for a quarter of an hour, no confirmation is under way, and the store was not restored from a backup',
+      when:
+        'unknown for a quarter of an hour, no confirmation is under way, and the store was not restored ' +
+        'from a backup',
       guard: ({ record, now }) => mayGiveUp(record, now),
       to: 'given_up',
       write: noting(({ now }) => ({ givenUp: now, asked: 0 })),

@@ -72,12 +72,16 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   },
   'prepare-at-once': {
     promised: 'prepareOrder() called several times at once for one purchase gives one order.',
-    mend: 'A look and then an insert is not enough: insert under a unique index on the id of the purchase, and read what is there on a conflict.',
+    mend:
+      'A look and then an insert is not enough: insert under a unique index on the id of the purchase, ' +
+      'and read what is there on a conflict.',
     beyond: 'prepare-same-order',
   },
   'prepare-after-kill': {
     promised: 'prepareOrder() gives the same order after the process was killed.',
-    mend: 'Store the order with the id of its purchase in the database, in one transaction, before answering; never in the memory of a process.',
+    mend:
+      'Store the order with the id of its purchase in the database, in one transaction, before ' +
+      'answering; never in the memory of a process.',
     beyond: 'prepare-same-order',
   },
   'prepare-own-order': {
@@ -103,7 +107,9 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   },
   'complete-at-once': {
     promised: 'completeOrder() called several times at once completes the order once.',
-    mend: 'Change the state by one statement (UPDATE … WHERE state = pending), and do the rest only if it has changed a row, in the same transaction.',
+    mend:
+      'Change the state by one statement (UPDATE … WHERE state = pending), and do the rest only if it ' +
+      'has changed a row, in the same transaction.',
     beyond: 'complete-twice',
   },
   'complete-after-kill': {
@@ -127,7 +133,9 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   },
   'complete-unknown': {
     promised: 'completeOrder() fails for a purchase of which the shop has no order.',
-    mend: 'Throw. The bank has confirmed: who stays silent leaves a customer who pays for nothing, and no operator hears of it.',
+    mend:
+      'Throw. The bank has confirmed: who stays silent leaves a customer who pays for nothing, and no ' +
+      'operator hears of it.',
   },
   'test-order-stays': {
     promised: 'A test order is never shipped.',
@@ -135,7 +143,9 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   },
   'release-gives-back': {
     promised: 'releaseOrder() gives the basket back, and the order waits no more.',
-    mend: 'Release the order by purchase.id, also where purchase.orderId is undefined because the answer of prepareOrder was lost; keep the cart until completeOrder.',
+    mend:
+      'Release the order by purchase.id, also where purchase.orderId is undefined because the answer of ' +
+      'prepareOrder was lost; keep the cart until completeOrder.',
   },
   'release-twice': {
     promised: 'releaseOrder() called again changes nothing, and does not fail.',
@@ -170,7 +180,9 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   },
   'errors-are-errors': {
     promised: 'What cannot be done is an error, never a silent answer.',
-    mend: 'Throw, or return { impossible: why } from completeOrder. Everything else that completeOrder returns counts as completed.',
+    mend:
+      'Throw, or return { impossible: why } from completeOrder. Everything else that completeOrder ' +
+      'returns counts as completed.',
   },
   'in-time': {
     promised: 'Each function answers within its time, and the process goes on.',
