@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     // The sandbox forgets everything when it ends, and so does the shop.
     data: mkdtempSync(join(tmpdir(), 'ratenkauf-php-')),
     secrets: newSecrets(env.SHOP_PASSWORD ?? 'demo'),
+    isTrial: env.SHOP_TRIAL === '1',
   };
   const [service, shop] = [startService(places), startShop(places)];
   const children = [service, shop];
@@ -49,7 +50,13 @@ async function start(): Promise<void> {
   console.log(`Shop:    http://localhost:${places.shop}/`);
   console.log(`Office:  http://localhost:${places.shop}/verwaltung (password: ${places.secrets.password})`);
   console.log(`Sandbox: ${sandbox.url}/`);
+  if (places.isTrial) console.log(trialOf(places));
 }
+
+/** Returns the command that tries whether the shop keeps its promises. */
+const trialOf = ({ shop, secrets }: Places): string =>
+  `Trial:   RATENKAUF_EVENT_SECRETS='${secrets.eventSecret}' RATENKAUF_HOOKS_URL=http://localhost:${shop}/fragen ` +
+  `npx ratenkauf-elements try-shop http://localhost:${shop}/ereignisse --yes`;
 
 start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

@@ -46,6 +46,8 @@ export interface Places {
   /** Folder of both databases. */
   readonly data: string;
   readonly secrets: Secrets;
+  /** True if the shop answers the questions of `ratenkauf-elements try-shop`. */
+  readonly isTrial?: boolean;
 }
 
 /** Where the logs of a process go. */
@@ -85,7 +87,8 @@ export function startService(
 }
 
 /** Starts PHP's own web server with the shop. */
-export function startShop({ shop, service, admin, data, secrets }: Places, output: Output = 'inherit'): ChildProcess {
+export function startShop(places: Places, output: Output = 'inherit'): ChildProcess {
+  const { shop, service, admin, data, secrets, isTrial = false } = places;
   const root = join(folder, 'public');
   return spawn('php', ['-q', '-S', `localhost:${shop}`, '-t', root, join(root, 'index.php')], {
     stdio: ['ignore', 'ignore', output],
@@ -101,6 +104,7 @@ export function startShop({ shop, service, admin, data, secrets }: Places, outpu
       SHOP_ADMIN_KEY: secrets.adminKey,
       SHOP_EVENT_SECRET: secrets.eventSecret,
       SHOP_PASSWORD: secrets.password,
+      SHOP_TRIAL: isTrial ? '1' : '',
     },
   });
 }

@@ -39,7 +39,8 @@ export function openWebshop(settings: WebshopSettings, { log, handlerLog }: Webs
   const { nameOf } = settings;
   const { adminKeys, eventsUrl, eventSecrets, hooks } = shopSettings(settings.values);
   const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, log, nameOf }), settings.name);
-  const telling = createTelling({ send, ratenkauf: () => handler, log });
+  const asksForOrders = hooks?.names.includes('prepareOrder') ?? false;
+  const telling = createTelling({ send, ratenkauf: () => handler, log, asksForOrders });
   const metrics = createMetrics();
   const hooked = hooks && hookedFunctions(hooks.names, createHookCaller({ url: hooks.url, secrets: eventSecrets }));
   const configuration = Object.assign(configurationOf(settings.values, Object.assign({}, telling.functions, hooked)), {

@@ -4,34 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../sandbox/sandbox.js';
 import { reasonsAgainst } from '../rules/eligibility.js';
+import { SetupError } from './setup-error.js';
+import type { ShopAddress } from './process/messages.js';
 import { defaultLimits } from '../server/operations/limits.js';
 import { checkedCheckout } from '../server/shop/shop-schema.js';
 import { atOnce } from './scenes/at-once.js';
 import { aDayLate, killedAfter, killedHalfWay } from './scenes/killed.js';
 import { outOfOrder, released, withoutOrder } from './scenes/released.js';
 import { repeated } from './scenes/repeated.js';
+import { signed } from './scenes/signed.js';
 import { transactions } from './scenes/transactions.js';
 import { visit } from './scenes/visit.js';
+import { runRestart } from './trial/restart-command.js';
 import { errorOf, isTheEnd, openTrial, type Scene, type Trial } from './trial/trial.js';
 import { createVerdicts, type Verdict, type Verdicts } from './trial/verdicts.js';
 
 /** Options of {@link tryShop}. */
 export interface TryOptions {
-  /** File of the shop's module. */
-  readonly module: string;
+  /** File of the shop's module, or where the shop is. */
+  readonly shop: string | ShopAddress;
   /** Origin of the shop's pages. */
   readonly origin: string;
   /** Seconds after which a function of the shop hangs. */
   readonly patience: number;
   /** File of the program that runs as the shop's process. */
   readonly program: string;
+  /** Command that kills the shop's server and starts it again; only with an address. */
+  readonly restart?: string | undefined;
   /** Environment of the shop's processes. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-}
-
-/** The shop cannot be tried as it is: the message says what is missing. */
-export class SetupError extends Error {
-  override readonly name = 'SetupError';
 }
 
 /** In this order: what comes later needs a completed purchase; after the last one, a day has passed. */
@@ -43,6 +44,7 @@ const scenes: readonly Scene[] = [
   withoutOrder,
   transactions,
   outOfOrder,
+  signed,
   killedAfter,
   killedHalfWay,
   aDayLate,
@@ -52,25 +54,20 @@ const scenes: readonly Scene[] = [
  * Plays bank and customer against the functions of a shop, and returns a verdict on every promise.
  * @throws {SetupError} if the shop cannot be tried
  */
-export async function tryShop({
-  module,
-  origin,
-  patience,
-  program,
-  ...given
-}: TryOptions): Promise<readonly Verdict[]> {
+export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> {
+  const { shop, origin, patience, program, environment } = options;
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-try-shop-'));
   const sandbox = await startSandbox();
-  const verdicts = createVerdicts();
+  const verdicts = createVerdicts({ takesEvents: typeof shop !== 'string' });
   const database = join(folder, 'handler.sqlite');
   const secret = randomBytes(32).toString('hex');
-  const settings = { module, bank: sandbox.url, origin, database, secret };
+  const settings = { shop, bank: sandbox.url, origin, database, secret };
   const own = { RATENKAUF_TRY_SHOP: '1', RATENKAUF_TRY_SHOP_FOLDER: folder };
-  const process = { program, patience, environment: Object.assign({}, given.environment, own) };
+  const process = { program, patience, environment: Object.assign({}, environment, own) };
   let trial: Trial | undefined;
   try {
     try {
-      trial = await openTrial({ settings, process, sandbox, verdicts });
+      trial = await openTrial({ settings, process, restartServer: restartOf(options), sandbox, verdicts });
       await requireCheckout(trial);
     } catch (error) {
       throw error instanceof SetupError ? error : new SetupError((error as Error).message, { cause: error });
@@ -84,17 +81,25 @@ export async function tryShop({
   }
 }
 
+/** Returns what kills and starts the shop's server; undefined if nobody can. */
+function restartOf({ shop, restart, patience }: TryOptions): (() => Promise<void>) | undefined {
+  if (restart === undefined || typeof shop === 'string') return undefined;
+  return () => runRestart({ command: restart, address: shop.events, patience: Math.max(patience, 60) });
+}
+
 /** Makes sure that the customers can buy at all. */
 async function requireCheckout(trial: Trial): Promise<void> {
   const { headers } = await trial.customer();
   await trial.ledger();
-  const { hasRequest } = trial.shop().offered;
+  const { hasVisits } = trial.shop().offered;
   const outcome = await trial.shop().call({ name: 'checkout', headers });
   const failed = errorOf(outcome);
   if (failed !== undefined) throw new SetupError(`checkout() failed: ${failed}`);
   const answer = 'answer' in outcome ? outcome.answer : undefined;
   if (answer === undefined || answer === null) {
-    const advice = hasRequest ? 'the headers of request() have to name a filled cart' : 'export request()';
+    const advice = hasVisits
+      ? 'the headers of request(), or try.visit, have to name a filled cart'
+      : 'export request()';
     throw new SetupError(`checkout() knows no cart for the customer: ${advice}.`);
   }
   const reasons = reasonsAgainst(checkedCheckout(answer));
@@ -105,6 +110,11 @@ async function requireCheckout(trial: Trial): Promise<void> {
 async function playAll(trial: Trial): Promise<void> {
   const { verdicts } = trial;
   for (const [index, scene] of scenes.entries()) {
+    if (scene.needsEvents && !trial.takesEvents) continue;
+    if (scene.needsKill && !trial.killsShop) {
+      leaveOpen(verdicts, [scene], "The shop's server was not killed: give --restart.");
+      continue;
+    }
     try {
       await scene.play(trial);
     } catch (error) {

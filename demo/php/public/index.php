@@ -13,7 +13,7 @@ if (in_array($path, ['/shop.css', '/favicon.svg'], true)) {
 }
 
 require __DIR__ . '/../../../clients/php/Ratenkauf.php';
-foreach (['catalogue', 'database', 'sessions', 'cart', 'orders', 'forward', 'layout', 'pages', 'office', 'checkout'] as $file) {
+foreach (['catalogue', 'database', 'sessions', 'cart', 'orders', 'forward', 'layout', 'pages', 'office', 'checkout', 'trial'] as $file) {
     require __DIR__ . "/../src/$file.php";
 }
 
@@ -28,6 +28,10 @@ if ($path === '/ereignisse') {
 
 session_set_save_handler(new StoredSessions());
 session_name('php_shop');
+if ($path === '/fragen' && getenv('SHOP_TRIAL') === '1') {
+    answerQuestion();
+    return;
+}
 session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax', 'use_strict_mode' => true]);
 $ratenkauf = new Ratenkauf((string) getenv('SHOP_ADMIN'), (string) getenv('SHOP_ADMIN_KEY'));
 $isPost = $_SERVER['REQUEST_METHOD'] === 'POST';

@@ -38,7 +38,7 @@ function order(Ratenkauf $ratenkauf, string $payment): never
     ['number' => $number, 'attempt' => $attempt, 'facts' => $facts] = $order;
     $after = $ratenkauf->confirm($order['purchase'], $number, $facts, "$number, attempt $attempt");
     if ($after['state'] === 'confirmed') {
-        completeOrder($number, $order['purchase']);
+        completeOrder($number, $order['purchase'], $after['isTest']);
         finish($number);
     }
     if ($after['state'] === 'confirming') {
@@ -65,8 +65,9 @@ function followed(Ratenkauf $ratenkauf, array $order): array
         return $order;
     }
     try {
-        if ($ratenkauf->confirm($purchase, $number, $facts, "$number, attempt $attempt")['state'] === 'confirmed') {
-            completeOrder($number, $purchase);
+        $after = $ratenkauf->confirm($purchase, $number, $facts, "$number, attempt $attempt");
+        if ($after['state'] === 'confirmed') {
+            completeOrder($number, $purchase, $after['isTest']);
         }
     } catch (RatenkaufProblem) {
         // The page asks again in a moment, and the service tells the outcome by an event all the same.

@@ -18,6 +18,7 @@ function database(): PDO
                 purchase TEXT,                  -- id of the purchase by instalments
                 attempt INTEGER NOT NULL,       -- number of the attempt to order that purchase
                 state TEXT NOT NULL,            -- pending, paid, shipped, cancelled
+                is_test INTEGER NOT NULL DEFAULT 0,
                 refunds INTEGER NOT NULL DEFAULT 0,
                 refunded INTEGER NOT NULL DEFAULT 0
             );

@@ -57,6 +57,7 @@ function officePage(Ratenkauf $ratenkauf, string $begin): void
         $facts = json_decode($order['facts'], true);
         $rows .= "<li class=\"order\"><h2 class=\"number\">$number</h2><p>" . euros($facts['amount']) . ' <span class="chip">'
             . e(statusOf($ratenkauf, $order)) . '</span>'
+            . ($order['is_test'] ? ' <span class="chip">Testbestellung: nicht versenden</span>' : '')
             . ($order['refunded'] > 0 ? ' Erstattung gemeldet: ' . euros($order['refunded']) : '') . '</p>';
         if ($order['state'] === 'paid') {
             $rows .= form("/verwaltung/$number/versand") . '<button class="quiet">Versandt</button></form>'

@@ -43,38 +43,57 @@ function nextAttempt(string $number, int $attempt): void
 
 /**
  * Completes an order, however often it is called. Returns false if it cannot be carried out: it was cancelled, or is
- * paid otherwise.
+ * paid otherwise. The bank does not pay for a test order: it is marked, so that nobody ships it.
  */
-function completeOrder(string $number, string $purchase): bool
+function completeOrder(string $number, string $purchase, bool $isTest): bool
 {
-    run("UPDATE orders SET state = 'paid' WHERE number = ? AND purchase = ? AND state = 'pending'", [$number, $purchase]);
+    run(
+        "UPDATE orders SET state = 'paid', is_test = ? WHERE number = ? AND purchase = ? AND state = 'pending'",
+        [(int) $isTest, $number, $purchase],
+    );
     $order = findOrder('number', $number);
     return $order !== null && $order['purchase'] === $purchase && $order['state'] !== 'cancelled';
 }
 
-/** Cancels an order whose purchase has ended, however often it is called, unless it was paid by another one since. */
-function releaseOrder(string $number, string $purchase): void
+/**
+ * Cancels the order that waits for a purchase which has ended, however often it is called. What was paid stays: a
+ * release may come late. The purchase finds the order, also where its number never reached the service.
+ */
+function releaseOrder(string $purchase): void
 {
-    run("UPDATE orders SET state = 'cancelled' WHERE number = ? AND purchase = ?", [$number, $purchase]);
+    run("UPDATE orders SET state = 'cancelled' WHERE purchase = ? AND state = 'pending'", [$purchase]);
+}
+
+/**
+ * Reads what the service has sent, if it is signed; otherwise the answer is 400.
+ *
+ * @return array{type: string, data: array<string, mixed>}|null
+ */
+function signedMessage(): ?array
+{
+    try {
+        $headers = Ratenkauf::headers($_SERVER);
+        return Ratenkauf::event((string) file_get_contents('php://input'), $headers, [(string) getenv('SHOP_EVENT_SECRET')]);
+    } catch (RatenkaufProblem) {
+        http_response_code(400);
+        return null;
+    }
 }
 
 /** Takes an event of the service, and answers it. */
 function takeEvent(): void
 {
-    try {
-        $headers = Ratenkauf::headers($_SERVER);
-        $event = Ratenkauf::event((string) file_get_contents('php://input'), $headers, [(string) getenv('SHOP_EVENT_SECRET')]);
-    } catch (RatenkaufProblem) {
-        http_response_code(400);
+    $event = signedMessage();
+    if ($event === null) {
         return;
     }
     $number = (string) ($event['data']['orderId'] ?? '');
     $purchase = (string) ($event['data']['purchaseId'] ?? '');
     $isCarriedOut = true;
     if ($event['type'] === 'order.confirmed') {
-        $isCarriedOut = completeOrder($number, $purchase);
+        $isCarriedOut = completeOrder($number, $purchase, $event['data']['isTest'] ?? false);
     } elseif (in_array($event['type'], ['order.released', 'order.impossible'], true)) {
-        releaseOrder($number, $purchase);
+        releaseOrder($purchase);
     }
     if ($isCarriedOut) {
         http_response_code(204);

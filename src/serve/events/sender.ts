@@ -27,7 +27,8 @@ interface SenderOptions {
   readonly log: ServiceLog;
   /** Returns the name with which a setting was written. */
   readonly nameOf: NameOf;
-  readonly now?: () => number;
+  /** Says what becomes of an event that was not taken. */
+  readonly afterwards?: string;
 }
 
 /** Milliseconds within which the shop has to answer. */
@@ -35,6 +36,8 @@ const PATIENCE = 15_000;
 
 /** Most bytes of an answer that are read. */
 const LONGEST_ANSWER = 16 * 1024;
+
+const SENT_AGAIN = 'It is sent again; GET /v1/undelivered lists it.';
 
 /** Names an event in the log, as its incident is called, too. */
 export const eventNamed = (type: ShopEventName): string => `event ${type}`;
@@ -53,16 +56,13 @@ function adviceFor(status: number, nameOf: NameOf): string {
 }
 
 /** Creates the sender. */
-export function createSender({ url, secrets, log, nameOf, now = Date.now }: SenderOptions): SendEvent {
+export function createSender({ url, secrets, log, nameOf, afterwards = SENT_AGAIN }: SenderOptions): SendEvent {
   // A query may have a password in it.
   const address = url.origin + url.pathname;
   const failed = ({ type }: ShopEvent, reason: string, what: string) =>
-    new ShopError('event', `to ${address} ${what}. It is sent again; GET /v1/undelivered lists it.`, {
-      name: eventNamed(type),
-      reason,
-    });
+    new ShopError('event', `to ${address} ${what}. ${afterwards}`.trim(), { name: eventNamed(type), reason });
   return async (event) => {
-    const response = await postSigned(event, { url, secrets, patience: PATIENCE, now }).catch((error: unknown) => {
+    const response = await postSigned(event, { url, secrets, patience: PATIENCE }).catch((error: unknown) => {
       const reason = reasonOf(error);
       throw failed(
         event,

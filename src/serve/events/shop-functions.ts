@@ -21,6 +21,8 @@ interface TellingOptions {
   /** The handler, once it runs. */
   readonly ratenkauf: () => Pick<Ratenkauf, 'purchases'>;
   readonly log: ServiceLog;
+  /** True if the shop is asked for orders (hook `prepareOrder`): it may have made one whose number did not arrive. */
+  readonly asksForOrders: boolean;
 }
 
 /** What tells the shop's server of everything that has happened. */
@@ -42,7 +44,7 @@ export interface Telling {
 const MOST_FAILURES = 1_000;
 
 /** Creates it. */
-export function createTelling({ send, ratenkauf, log }: TellingOptions): Telling {
+export function createTelling({ send, ratenkauf, log, asksForOrders }: TellingOptions): Telling {
   /** Transactions whose order the shop has not taken yet: what follows has to wait. */
   const untold = new Set<string>();
   const told = new Set<string>();
@@ -61,7 +63,7 @@ export function createTelling({ send, ratenkauf, log }: TellingOptions): Telling
 
   async function releaseOrder(purchase: ShopPurchase, why: string): Promise<void> {
     // The shop has made no order for it.
-    if (purchase.orderId === undefined) return;
+    if (purchase.orderId === undefined && !asksForOrders) return;
     const present = await ratenkauf().purchases.find(purchase.id);
     await send(eventOf(present?.isImpossible ? 'order.impossible' : 'order.released', purchase, { why }));
   }

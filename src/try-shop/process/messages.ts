@@ -1,4 +1,5 @@
 import type { Cents } from '../../rules/money.js';
+import type { HookName } from '../../serve/hooks/table.js';
 
 /** Functions of the shop that are watched, and that can be called by name. */
 export const watchedNames = [
@@ -58,10 +59,37 @@ export interface KnownOrder {
   readonly mails?: number | undefined;
 }
 
+/** A shop whose server takes the events of the service, and answers its questions. */
+export interface ShopAddress {
+  /** Address that takes the events. */
+  readonly events: string;
+  /** Address that answers the questions. */
+  readonly questions: string;
+  /** One or two secrets with which both are signed. */
+  readonly secrets: readonly string[];
+  /** What the shop is asked, besides the questions of a trial. */
+  readonly hooks: readonly HookName[];
+}
+
+/** An event that nobody but an attacker, or a later version of the service, would send. */
+export interface OddEvent {
+  /**
+   * - `unsigned`: without a signature.
+   * - `wrong-secret`: signed with another secret.
+   * - `other-body`: signed, and changed afterwards.
+   * - `old`: signed an hour ago.
+   * - `unknown-type`: signed as it has to be, of a type that does not exist yet.
+   */
+  readonly how: 'unsigned' | 'wrong-secret' | 'other-body' | 'old' | 'unknown-type';
+  /** The purchase that it says is confirmed, and its order. */
+  readonly purchaseId: string;
+  readonly orderId: string;
+}
+
 /** Settings of a process of the shop. */
 export interface ProcessSettings {
-  /** File of the shop's module. */
-  readonly module: string;
+  /** File of the shop's module, or where the shop is. */
+  readonly shop: string | ShopAddress;
   /** Address of the sandbox. */
   readonly bank: string;
   /** Origin of the shop's pages. */
@@ -77,10 +105,10 @@ export interface ProcessSettings {
 export interface Offered {
   /** Functions of the shop that are there. */
   readonly functions: readonly WatchedName[];
-  /** True if the module has the function `orders`. */
+  /** True if the shop tells its orders. */
   readonly hasOrders: boolean;
-  /** True if the module has the function `request`. */
-  readonly hasRequest: boolean;
+  /** True if the shop makes visits with a filled cart. */
+  readonly hasVisits: boolean;
 }
 
 /** A direct call of a function of the shop. */
@@ -101,8 +129,10 @@ export interface Verbs {
   call(call: DirectCall): Promise<CallOutcome>;
   /** Returns the headers of a new browser with a filled cart. */
   visit(): Promise<Headers>;
-  /** Returns what the module says of its orders. */
+  /** Returns what the shop says of its orders. */
   orders(): Promise<unknown>;
+  /** Sends an event that the service would not send, and returns the status of the answer. */
+  sendOdd(event: OddEvent): Promise<number>;
   /** Plays the next call of a function in another way. */
   play(name: WatchedName, how: How): Promise<void>;
   reconcile(): Promise<void>;

@@ -1,25 +1,14 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Shop } from '../../server.js';
-import { watchedNames, type Headers, type Offered } from './messages.js';
-
-/** The parts of a shop's module. */
-export interface ShopModule {
-  readonly shop: Shop<never>;
-  readonly offered: Offered;
-  /** Returns the headers of a new browser with a filled cart; none if the module does not say. */
-  visit(): Promise<Headers>;
-  /** Returns what the shop's database says of its orders; undefined if the module does not say. */
-  orders(): Promise<unknown>;
-  /** Returns what the shop's server gives with each request. */
-  context(request: Request): Promise<never>;
-}
+import type { Headers } from './messages.js';
+import { functionsOf, wordsOf, type TriedShop } from './tried-shop.js';
 
 /**
  * Loads the module of a shop, and makes the shop if the module exports a function.
  * @throws Error with a message for whoever has written the module
  */
-export async function loadModule(file: string): Promise<ShopModule> {
+export async function loadModule(file: string): Promise<TriedShop> {
   const shopModule = pathToFileURL(resolve(file)).href;
   const loaded = (await import(shopModule).catch((error: unknown) => {
     throw new Error(`${file} cannot be loaded: ${wordsOf(error)}`, { cause: error });
@@ -35,13 +24,16 @@ export async function loadModule(file: string): Promise<ShopModule> {
   return {
     shop: shop as Shop<never>,
     offered: {
-      functions: watchedNames.filter((name) => typeof (shop as Partial<Shop<never>>)[name] === 'function'),
+      functions: functionsOf(shop),
       hasOrders: orders !== undefined,
-      hasRequest: request !== undefined,
+      hasVisits: request !== undefined,
     },
     visit: async () => (request ? headersOf(await request()) : []),
     orders: async () => orders?.(),
     context: async (asked) => (await context?.(asked)) as never,
+    async sendOdd() {
+      throw new Error('A module takes no events.');
+    },
   };
 }
 
@@ -65,7 +57,3 @@ function headersOf(given: unknown): Headers {
   const headers = given instanceof Request ? given.headers : new globalThis.Headers(given as HeadersInit);
   return [...headers];
 }
-
-/** Returns class and message of an error. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);

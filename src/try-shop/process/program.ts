@@ -1,14 +1,16 @@
 import { createRatenkauf, type Ratenkauf } from '../../server.js';
 import { knownShop } from '../../sandbox/sandbox.js';
 import type { VerbMessage, Told, Verbs } from './messages.js';
-import { loadModule, wordsOf, type ShopModule } from './module.js';
+import { shopAt } from './address.js';
+import { loadModule } from './module.js';
+import { wordsOf, type TriedShop } from './tried-shop.js';
 import { watchShop, type WatchedShop } from './watched-shop.js';
 
-// A process of the shop: the real handler with the functions of a module. It does what it is asked by messages, and
-// tells each call of the shop's functions.
+// A process of the shop: the real handler with the functions of a module, or with those of the service, which ask the
+// shop's server. It does what it is asked by messages, and tells each call of the shop's functions.
 
 interface Running {
-  readonly module: ShopModule;
+  readonly tried: TriedShop;
   readonly watched: WatchedShop;
   readonly ratenkauf: Ratenkauf<never>;
   readonly origin: string;
@@ -24,9 +26,10 @@ function running(): Running {
 }
 
 const verbs: Verbs = {
-  async start({ module: file, bank, origin, database, secret, ahead }) {
-    const module = await loadModule(file);
-    const watched = watchShop(module.shop, tell);
+  async start({ shop, bank, origin, database, secret, ahead }) {
+    const tried =
+      typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, { ratenkauf: () => running().ratenkauf });
+    const watched = watchShop(tried.shop, tell);
     const ratenkauf = createRatenkauf<never>({
       service: {
         webshopId: knownShop.webshopId,
@@ -44,19 +47,19 @@ const verbs: Verbs = {
       assets: false,
       log: () => {},
     });
-    present = { module, watched, ratenkauf, origin };
-    return module.offered;
+    present = { tried, watched, ratenkauf, origin };
+    return tried.offered;
   },
   async fetch({ url, method, headers, body }) {
-    const { module, ratenkauf } = running();
+    const { tried, ratenkauf } = running();
     const request = new Request(url, { method, headers: headersOf(headers), ...(body !== undefined && { body }) });
-    const response = await ratenkauf.handler(request, await module.context(request));
+    const response = await ratenkauf.handler(request, await tried.context(request));
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   },
   async call({ name, headers = [], subject }) {
-    const { module, watched, origin } = running();
+    const { tried, watched, origin } = running();
     const request = new Request(`${origin}/ratenkauf/checkout`, { headers: headersOf(headers) });
-    const asked = { context: await module.context(request) };
+    const asked = { context: await tried.context(request) };
     // The cart of a purchase does not change while it is tried.
     const purchase = Object.assign({}, subject, { matches: () => true });
     if (name === 'prepareOrder') return watched.call(name, [purchase, request, asked]);
@@ -64,8 +67,9 @@ const verbs: Verbs = {
     if (name === 'releaseOrder') return watched.call(name, [purchase, 'expired']);
     return watched.call(name, subject === undefined ? [request, asked] : [subject]);
   },
-  visit: () => running().module.visit(),
-  orders: () => running().module.orders(),
+  visit: () => running().tried.visit(),
+  orders: () => running().tried.orders(),
+  sendOdd: (event) => running().tried.sendOdd(event),
   play: async (name, how) => running().watched.play(name, how),
   reconcile: async () => void (await running().ratenkauf.reconcile({ untouchedFor: 0 })),
   shipped: async (orderId) => void (await running().ratenkauf.orders.shipped(orderId, { key: `shipped ${orderId}` })),

@@ -1,6 +1,6 @@
 import type { Shop } from '../../server.js';
 import { watchedNames, type How, type CallOutcome, type Told, type WatchedName } from './messages.js';
-import { wordsOf } from './module.js';
+import { wordsOf } from './tried-shop.js';
 
 type ShopFunction = (...input: readonly unknown[]) => unknown;
 

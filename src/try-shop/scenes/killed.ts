@@ -21,6 +21,7 @@ import { factsIn } from './visit.js';
 /** The process is killed after prepareOrder, and then after completeOrder, before it could note that they are done. */
 export const killedAfter: Scene = {
   tries: ['prepare-after-kill', 'complete-after-kill', 'checkout-stable'],
+  needsKill: true,
   async play(trial) {
     const { shop, verdicts, ledger, orders } = trial;
     const customer = await trial.customer();
@@ -70,6 +71,7 @@ async function completedAgain({ shop }: Trial, { subject }: ShopCall): Promise<S
 /** The process is killed in the midst of completeOrder. */
 export const killedHalfWay: Scene = {
   tries: ['complete-half-way'],
+  needsKill: true,
   async play(trial) {
     const { ledger, completed: usual } = trial;
     const customer = await trial.customer();

@@ -5,6 +5,8 @@ export interface ShopPromise {
   readonly mend: string;
   /** A promise that has to hold before this one says anything new. */
   readonly beyond?: PromiseId;
+  /** True for a promise of shops that take events over HTTP. */
+  readonly isOfEvents?: true;
 }
 
 /** Id of a promise. */
@@ -38,7 +40,10 @@ export type PromiseId =
   | 'transaction-late'
   | 'transaction-unknown'
   | 'errors-are-errors'
-  | 'in-time';
+  | 'in-time'
+  | 'event-signed'
+  | 'event-fresh'
+  | 'event-unknown';
 
 const byPurchase = 'Keep the id of the purchase with the order, under a unique index, and look for it first.';
 
@@ -187,5 +192,22 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   'in-time': {
     promised: 'Each function answers within its time, and the process goes on.',
     mend: 'Bound every query and request of the function by a timeout, and throw when it is over.',
+  },
+  'event-signed': {
+    promised: 'An event without a right signature is refused, and changes nothing.',
+    mend:
+      'Check webhook-signature over webhook-id, webhook-timestamp and the body as it came, before anything else; ' +
+      'answer 400 if no signature is right.',
+    isOfEvents: true,
+  },
+  'event-fresh': {
+    promised: 'An event whose time stamp is older than five minutes is refused, and changes nothing.',
+    mend: 'Compare webhook-timestamp with the clock, and answer 400 if they are more than five minutes apart.',
+    isOfEvents: true,
+  },
+  'event-unknown': {
+    promised: 'An event of an unknown type is taken, and changes nothing.',
+    mend: 'Answer 204 to types that you do not handle: a later version sends more of them.',
+    isOfEvents: true,
   },
 };

@@ -110,6 +110,7 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
       call: (call) => ask('call', call),
       visit: () => ask('visit'),
       orders: () => ask('orders'),
+      sendOdd: (event) => ask('sendOdd', event),
       play: (name, how) => ask('play', name, how),
       reconcile: () => ask('reconcile'),
       shipped: (orderId) => ask('shipped', orderId),

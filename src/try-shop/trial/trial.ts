@@ -25,13 +25,17 @@ export interface Trial {
   readonly sandbox: Sandbox;
   /** The process that runs now. */
   readonly shop: () => ShopProcess;
-  /** Kills the process, and starts another one. */
+  /** True if the shop takes events over HTTP. */
+  readonly takesEvents: boolean;
+  /** True if a restart kills the shop, too, and not the handler alone. */
+  readonly killsShop: boolean;
+  /** Kills the process, and the shop's server if there is one, and starts them again. */
   restart(): Promise<void>;
   /** Lets a day pass for bank and handler, while no process runs. */
   nextDay(): Promise<void>;
   /** A new browser with a filled cart. */
   customer(): Promise<Customer>;
-  /** The shop's orders; undefined if the module does not tell them. */
+  /** The shop's orders; undefined if the shop does not tell them. */
   ledger(): Promise<Ledger | undefined>;
   /** Orders of purchases of different carts. */
   readonly orders: { readonly orderId: string; readonly purchase: string }[];
@@ -49,6 +53,8 @@ export interface Trial {
 export interface TrialOptions {
   readonly settings: Omit<ProcessSettings, 'ahead'>;
   readonly process: ProcessOptions;
+  /** Kills the shop's server and starts it again; undefined if it cannot be killed, or the shop is a module. */
+  readonly restartServer: (() => Promise<void>) | undefined;
   readonly sandbox: Sandbox;
   readonly verdicts: Verdicts;
 }
@@ -62,7 +68,8 @@ export const stateless = 'orders() does not tell the state of the order.';
 const DAY_IN_MINUTES = 24 * 60;
 
 /** Opens the trial with a first process. */
-export async function openTrial({ settings, process, sandbox, verdicts }: TrialOptions): Promise<Trial> {
+export async function openTrial(options: TrialOptions): Promise<Trial> {
+  const { settings, process, restartServer, sandbox, verdicts } = options;
   let ahead = 0;
   const begin = () => startProcess(Object.assign({ ahead }, settings), process);
   let present = await begin();
@@ -77,8 +84,10 @@ export async function openTrial({ settings, process, sandbox, verdicts }: TrialO
     orders: [],
     readings: [],
     shop: () => present,
+    takesEvents: typeof settings.shop !== 'string',
+    killsShop: typeof settings.shop === 'string' || restartServer !== undefined,
     async restart() {
-      await end();
+      await Promise.all([end(), restartServer?.()]);
       present = await begin();
     },
     async nextDay() {
@@ -104,6 +113,10 @@ export async function openTrial({ settings, process, sandbox, verdicts }: TrialO
 /** One part of the play, and the promises on which it says something. */
 export interface Scene {
   readonly tries: readonly PromiseId[];
+  /** True if it says something only where the shop is killed. */
+  readonly needsKill?: true;
+  /** True if it is one of shops that take events. */
+  readonly needsEvents?: true;
   play(trial: Trial): Promise<void>;
 }
 

@@ -24,8 +24,12 @@ export interface Verdicts {
 
 const weight = { untried: 0, held: 1, broken: 2 } as const;
 
-/** Creates the collection. Of several verdicts on a promise, the first broken one counts. */
-export function createVerdicts(): Verdicts {
+/**
+ * Creates the collection, with the promises of shops that take events or without them. Of several verdicts on a
+ * promise, the first broken one counts.
+ */
+export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean }): Verdicts {
+  const ids = (Object.keys(promises) as PromiseId[]).filter((id) => takesEvents || !promises[id].isOfEvents);
   const known = new Map<PromiseId, Verdict>();
   const add = (verdict: Verdict) => {
     const before = known.get(verdict.id);
@@ -44,7 +48,7 @@ export function createVerdicts(): Verdicts {
   return {
     judge: (id, done, seen) => add({ id, status: seen === undefined ? 'held' : 'broken', done, seen: seen ?? '' }),
     skip: (id, why) => add({ id, status: 'untried', done: '', seen: why }),
-    open: (ids) => ids.filter((id) => !known.has(id)),
-    all: () => (Object.keys(promises) as PromiseId[]).map(verdictOn),
+    open: (wanted) => wanted.filter((id) => !known.has(id)),
+    all: () => ids.map(verdictOn),
   };
 }

@@ -74,10 +74,12 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   },
   // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.
   doctor: { imports: ['server.ts', 'serve', 'contract', 'rules'], packages: ['htmlparser2'], node: true },
-  // Beside the public entries it checks a checkout as the handler does, and knows how long that waits.
+  // Beside the public entries it checks a checkout as the handler does, and knows how long that waits; it tells and asks
+  // a shop's server as the service does.
   'try-shop': {
     imports: [
       'server.ts',
+      'serve',
       'server/operations/limits.ts',
       'server/shop/shop-schema.ts',
       'sandbox/sandbox.ts',

@@ -249,6 +249,7 @@ describe('events to the shop', () => {
         }),
         ratenkauf: () => ratenkauf,
         log: ({ event }) => void logged.push(event),
+        asksForOrders: false,
       });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });

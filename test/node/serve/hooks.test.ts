@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { assert, describe, it, onTestFinished } from 'vitest';
+import { events } from '../../../src/serve/events/table.js';
 import { createHookCaller } from '../../../src/serve/hooks/caller.js';
 import { hookNames, hooks, type HookName } from '../../../src/serve/hooks/table.js';
 import { problemsOf } from '../../../src/serve/settings/configuration.js';
 import { settings } from '../../../src/serve/settings/table.js';
+import { soon } from '../../support/patience.js';
 import { checkoutOf, idIn } from '../purchases/shop.js';
 import { eventSecret, startShopService, type Answer, type Told } from './service.js';
 
@@ -18,9 +20,10 @@ async function startHooked(answers: Partial<Record<HookName, object>>) {
   state.answer = ({ type }) => ({ status: 200, json: answers[type.replace('hook.', '') as HookName] ?? {} });
   let cookies = '';
   /** Sends a request of a browser that keeps the handler's cookie beside that of the shop. */
-  const browse = async (path: string, { cookie = cookies, body }: { cookie?: string; body?: object } = {}) => {
+  const browse = async (path: string, given: { cookie?: string; body?: object; method?: string } = {}) => {
+    const { cookie = cookies, body, method = body ? 'POST' : 'GET' } = given;
     const response = await fetch(`${service.publicUrl}/ratenkauf${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       redirect: 'manual',
       headers: { origin, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -91,6 +94,31 @@ describe('hooks', () => {
     );
     for (const name of ['checkout', 'sessionKey', 'prepareOrder'] as const)
       for (const { data } of asked(name)) assert.isTrue(hooks[name].data.safeParse(data).success, name);
+  });
+
+  it('whose order did not arrive release it by the purchase', async () => {
+    const { browse, asked, told, state, sandbox } = await startHooked({
+      checkout: { checkout: checkoutOf({ shopReference: 'cart-8' }) },
+      prepareOrder: {},
+    });
+    const cookie = 'session=of-the-shop';
+    const { version } = (await browse('/consent')).answer;
+    const { answer } = await browse('/purchase', { cookie, body: { consentVersion: version } });
+    const { pathname, search } = new URL(sandbox.complete(idIn(String(answer['paymentPage']))).returnUrl);
+    await browse(pathname.replace('/ratenkauf', '') + search);
+    const before = state.answer;
+    state.answer = (asking) => (asking.type === 'hook.prepareOrder' ? { status: 500 } : before(asking));
+    assert.include(await errorOf(browse('/purchase/confirmation', { body: {} })), { code: 'shop_unavailable' });
+    const [order] = asked('prepareOrder');
+    await browse('/purchase', { method: 'DELETE' });
+    const [released] = await soon(() => {
+      const all = told.filter(({ type }) => type === 'order.released');
+      assert.lengthOf(all, 1);
+      return all;
+    });
+    assert.equal(released!.data['purchaseId'], order!.data['purchaseId']);
+    assert.notProperty(released!.data, 'orderId');
+    assert.isTrue(events['order.released'].data.safeParse(released!.data).success);
   });
 
   it('ask nothing about a visitor without a cookie', async () => {

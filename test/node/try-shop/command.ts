@@ -79,8 +79,15 @@ export function useTryShop() {
   async function tried(file: string, ...args: readonly string[]): Promise<Written & { promises: readonly Tried[] }> {
     const written = await run(['try-shop', file, '--yes', '--json', ...args]);
     if (written.out === '') throw new Error(written.err);
-    return { ...written, ...(JSON.parse(written.out) as { promises: readonly Tried[] }) };
+    return Object.assign(written, JSON.parse(written.out) as { promises: readonly Tried[] });
   }
 
-  return { run, moduleOf, tried };
+  /** Tries a shop at an address, whose secret the environment has, and returns what was said of each promise. */
+  async function triedAt(address: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
+    const written = await run(['try-shop', address, '--yes', '--json', ...args], environment);
+    if (written.out === '') throw new Error(written.err);
+    return Object.assign(written, JSON.parse(written.out) as { promises: readonly Tried[] });
+  }
+
+  return { run, moduleOf, tried, triedAt };
 }

@@ -120,7 +120,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   });
 
   it.each([
-    [['try-shop'], {}, /Say which module to try/],
+    [['try-shop'], {}, /Say which module or address to try/],
     [['try-shop', 'none.js', '--yes'], {}, /There is no file none\.js/],
     [['try-shop', 'README.md'], {}, /test database, add --yes/],
     [['try-shop', 'README.md', '--yes'], { NODE_ENV: 'production' }, /NODE_ENV is production/],

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How the shop's server is killed and started again. */
+export interface RestartOptions {
+  /** Command of the shell. */
+  readonly command: string;
+  /** Address that answers something once the server runs. */
+  readonly address: string;
+  /** Seconds that command and server may take. */
+  readonly patience: number;
+}
+
+/** Milliseconds between two looks. */
+const PAUSE = 50;
+
+/**
+ * Kills the shop's server and starts it again; resolves when it answers.
+ * @throws Error that says what the command has to do
+ */
+export async function runRestart({ command, address, patience }: RestartOptions): Promise<void> {
+  const signal = AbortSignal.timeout(patience * 1000);
+  const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2] });
+  const [code] = (await once(child, 'exit', { signal }).catch(() => [undefined])) as [number | null | undefined];
+  if (code === undefined) {
+    child.kill('SIGKILL');
+    throw new Error(
+      `The command of --restart did not end within ${patience} seconds: let it start the server behind it.`,
+    );
+  }
+  if (code !== 0) throw new Error(`The command of --restart has failed (code ${code}).`);
+  for (;;) {
+    const response = await fetch(address, { redirect: 'manual', signal }).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response) return;
+    if (signal.aborted) throw new Error(`The shop did not answer within ${patience} seconds after --restart.`);
+    await delay(PAUSE);
+  }
+}

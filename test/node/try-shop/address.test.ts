@@ -1,0 +1,218 @@
+// Begins first: starts processes and waits for them.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { endGroup, newSecrets, startShop } from '../../../demo/php/processes.js';
+import { allOr, inCi } from '../../support/all.js';
+import { withPhp } from '../../support/php.js';
+import { useTryShop, type Tried } from './command.js';
+import { faults } from './faults.js';
+import { serverOf, useServedShops } from './served-shop.js';
+import { shopModule, type Fault } from './sound-shop.js';
+
+const seenIn = (promises: readonly Tried[], status: Tried['status']) =>
+  promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
+
+/** Faults of the functions that a server has as well as a module. */
+const shared = [
+  'prepare-same-order',
+  'prepare-at-once',
+  'complete-completes',
+  'complete-twice',
+  'complete-at-once',
+  'complete-after-kill',
+  'complete-half-way',
+  'complete-unknown',
+  'test-order-stays',
+  'release-gives-back',
+  'release-without-order',
+  'release-after-completion',
+  'transaction-unknown',
+];
+
+interface ServerFault extends Fault {
+  readonly breaks: string;
+  readonly by: string;
+  /** Parts of the server that are replaced. */
+  readonly server?: Readonly<Record<string, string>>;
+}
+
+/** Faults that only a server has. */
+const ofServers: readonly ServerFault[] = [
+  {
+    breaks: 'event-signed',
+    by: 'events that nobody checks',
+    server: {
+      'return { status: 400 };': "if (Date.now() / 1000 - headers['webhook-timestamp'] > 300) return { status: 400 };",
+    },
+  },
+  {
+    breaks: 'event-signed',
+    by: 'a signature that is only looked for',
+    server: {
+      'webhook.verify(body, headers);':
+        "if (!headers['webhook-signature'] || Date.now() / 1000 - headers['webhook-timestamp'] > 300) throw new Error();",
+    },
+  },
+  {
+    breaks: 'event-fresh',
+    by: 'time stamps that nobody looks at',
+    server: {
+      'webhook.verify(body, headers);':
+        "if (webhook.sign(headers['webhook-id'], new Date(headers['webhook-timestamp'] * 1000), body) !== headers['webhook-signature']) throw new Error();",
+    },
+  },
+  {
+    breaks: 'event-unknown',
+    by: 'an error for what it does not know',
+    server: { 'return { status: 204 };\n  const json': 'return { status: 404 };\n  const json' },
+  },
+  {
+    breaks: 'errors-are-errors',
+    by: 'an error in an answer with 200',
+    texts: {
+      'run(isTest ? 0 : 1, id);': "run(isTest ? 0 : 1, id);\n    return { error: 'The mail server is away.' };",
+    },
+  },
+];
+
+const all: readonly ServerFault[] = faults.filter(({ breaks }) => shared.includes(breaks)).concat(ofServers);
+
+/** The others are tried with `ALL_TESTS=1` only. */
+const few = ['a signature that is only looked for', 'completions known by memory'];
+
+describe('ratenkauf-elements try-shop with an address', { concurrent: true }, () => {
+  const { run, moduleOf, triedAt } = useTryShop();
+  const serveShop = useServedShops();
+
+  /** Starts a server with the shop of a module beside it. */
+  async function served({ server, ...fault }: Fault & Pick<ServerFault, 'server'> = {}) {
+    const module = await moduleOf(shopModule(fault));
+    const file = await moduleOf(serverOf(`./${basename(module)}`, server));
+    return serveShop({
+      start: (port, secret) => spawn(process.execPath, [file, String(port), secret], { stdio: 'ignore' }),
+      kill: (child) => child.kill('SIGKILL'),
+      paths: { events: '/events', questions: '/questions' },
+    });
+  }
+
+  it('finds nothing in a sound shop, and tries everything', async () => {
+    const { events, environment, restart } = await served();
+    const { promises, code } = await triedAt(events, environment, '--patience', '30', '--restart', restart);
+    assert.deepEqual(seenIn(promises, 'broken'), []);
+    assert.deepEqual(seenIn(promises, 'untried'), [
+      'session-key-own: The shop says that it cannot tell its visitors apart.',
+      'manage-refused: The shop has no mayManage(): nobody may manage.',
+    ]);
+    assert.lengthOf(promises, 33);
+    assert.equal(code, 0);
+  });
+
+  it('says of the promises about a kill that they were not tried without --restart', inCi, async () => {
+    const { events, environment } = await served();
+    const { promises, code } = await triedAt(events, environment, '--patience', '30');
+    const why = "The shop's server was not killed: give --restart.";
+    assert.includeMembers(
+      seenIn(promises, 'untried'),
+      ['prepare-after-kill', 'complete-after-kill', 'complete-half-way'].map((id) => `${id}: ${why}`),
+    );
+    assert.deepEqual(seenIn(promises, 'broken'), []);
+    assert.equal(code, 0);
+  });
+
+  const chosen = allOr(
+    all,
+    all.filter(({ by }) => few.includes(by)),
+  );
+  it.each(chosen)('names $breaks, and nothing else, for $by', async ({ breaks, ...fault }) => {
+    const { events, environment, restart } = await served(fault);
+    const { promises, code } = await triedAt(events, environment, '--patience', '30', '--restart', restart);
+    assert.deepEqual(
+      seenIn(promises, 'broken').map((each) => each.split(':')[0]),
+      [breaks],
+      seenIn(promises, 'broken').join('\n'),
+    );
+    assert.match(promises.find(({ id }) => id === breaks)?.mend ?? '', /\w{3}/);
+    assert.equal(code, 1);
+  });
+
+  it.each([
+    ['another secret', { RATENKAUF_EVENT_SECRETS: `whsec_${'A'.repeat(43)}=` }, /question try\.visit with 400/],
+    ['no secret', { RATENKAUF_EVENT_SECRETS: '' }, /RATENKAUF_EVENT_SECRETS: expected one or two secrets/],
+    [
+      'an unknown question',
+      { RATENKAUF_HOOKS: 'isPirce' },
+      /RATENKAUF_HOOKS: expected some of checkout, .* only together\./,
+    ],
+    [
+      'an address elsewhere',
+      { RATENKAUF_HOOKS_URL: 'http://shop.example/' },
+      /RATENKAUF_HOOKS_URL: expected an address/,
+    ],
+    ['nobody there', { RATENKAUF_HOOKS_URL: 'http://127.0.0.1:9/' }, /127\.0\.0\.1:9\/ did not answer.*Start the shop/],
+  ])('cannot try a shop with %s, and says so', async (_, others, words) => {
+    const { events, environment } = await served();
+    const { code, out, err } = await run(['try-shop', events, '--yes'], Object.assign({}, environment, others));
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, words, err);
+    assert.notInclude(err, '    at ');
+  });
+
+  it('cannot try a shop that answers in another shape, and says so', async () => {
+    const { events, environment } = await served({
+      server: { "'try.visit': () => request()": "'try.visit': () => ({})" },
+    });
+    const { code, err } = await run(['try-shop', events, '--yes'], environment);
+    assert.equal(code, 2);
+    assert.match(err, /try\.visit in another shape: cookie: /);
+  });
+
+  it('says what is wrong with --restart', async () => {
+    const { events, environment } = await served();
+    const { err, code } = await run(['try-shop', 'README.md', '--yes', '--restart', 'true'], environment);
+    assert.equal(code, 2);
+    assert.match(err, /--restart is for an address/);
+    const { promises } = await triedAt(events, environment, '--restart', 'exit 3', '--patience', '30');
+    assert.include(
+      seenIn(promises, 'untried').join('\n'),
+      'complete-after-kill: The command of --restart has failed (code 3).',
+    );
+  });
+});
+
+describe('ratenkauf-elements try-shop with the demo in PHP', withPhp('pdo_sqlite'), () => {
+  const { triedAt } = useTryShop();
+  const serveShop = useServedShops();
+
+  it('finds nothing, and tries everything that such a shop has', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'ratenkauf-php-tried-'));
+    const secrets = newSecrets('staff');
+    const { events, environment, restart } = await serveShop({
+      start: (shop, eventSecret) =>
+        startShop(
+          {
+            shop,
+            service: 9,
+            admin: 9,
+            sandbox: '',
+            data,
+            secrets: Object.assign(secrets, { eventSecret }),
+            isTrial: true,
+          },
+          'ignore',
+        ),
+      kill: (child) => endGroup(child, 'SIGKILL'),
+      paths: { events: '/ereignisse', questions: '/fragen' },
+    });
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    const { promises, code } = await triedAt(events, environment, '--patience', '60', '--restart', restart);
+    assert.deepEqual(seenIn(promises, 'broken'), []);
+    assert.deepEqual(
+      seenIn(promises, 'untried').map((each) => each.split(':')[0]),
+      ['session-key-own', 'manage-refused'],
+    );
+    assert.equal(code, 0);
+  });
+});
