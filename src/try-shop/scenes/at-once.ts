@@ -26,12 +26,12 @@ export const atOnce: Scene = {
     await shop().play('prepareOrder', 'at-once');
     await shop().play('completeOrder', 'at-once');
     await orderAndPrepare(trial, customer, from);
-    const prepared = await allOf(trial, 'prepareOrder', from);
+    const prepared = (await shop().allEnded('prepareOrder', from)).slice(0, TIMES);
     const done = 'prepareOrder() was called three times at once.';
     const errors = prepared.map(({ outcome }) => errorOf(outcome)).filter((each) => each !== undefined);
     if (errors.length === TIMES) return verdicts.judge('prepare-at-once', done, `All calls failed: ${errors[0]}`);
     if (prepared.every(({ outcome }) => numberIn(outcome) === undefined)) noOrder(prepared[0]?.outcome);
-    const completed = await allOf(trial, 'completeOrder', from);
+    const completed = (await shop().allEnded('completeOrder', from)).slice(0, TIMES);
     const after = await ledger();
     const orders = new Set(prepared.map(({ outcome }) => numberIn(outcome)).filter((each) => each !== undefined));
     const added = before && after && newIn(before, after);
@@ -48,24 +48,6 @@ export const atOnce: Scene = {
     judgeCompleted(trial, completed, { after, isSingle: seen === undefined });
   },
 };
-
-/** Waits until all calls have ended. */
-async function allOf(
-  { shop }: Trial,
-  name: 'prepareOrder' | 'completeOrder',
-  from: number,
-): Promise<readonly ShopCall[]> {
-  await shop().ended(name, from);
-  const open = () =>
-    shop()
-      .calls.slice(from)
-      .find((call) => call.name === name && call.outcome === undefined);
-  while (open()) await shop().ended(name, shop().calls.indexOf(open()!));
-  return shop()
-    .calls.slice(from)
-    .filter((call) => call.name === name)
-    .slice(0, TIMES);
-}
 
 function judgeCompleted(
   { verdicts }: Trial,

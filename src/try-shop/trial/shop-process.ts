@@ -49,6 +49,8 @@ export interface ShopProcess extends Omit<Verbs, 'start'> {
   begun(name: WatchedName, after: number): Promise<ShopCall>;
   /** Waits until such a call has ended; with an id, one about this purchase or transaction. */
   ended(name: WatchedName, after: number, id?: string): Promise<ShopCall>;
+  /** Waits until there are such calls and all of them have ended. */
+  allEnded(name: WatchedName, after: number): Promise<readonly ShopCall[]>;
   /** Kills the process, like a failure of the machine. */
   kill(): Promise<void>;
 }
@@ -65,8 +67,10 @@ export interface ProcessOptions {
 /** Milliseconds between two looks at the calls. */
 const PAUSE = 2;
 
+const hasOutcome = ({ outcome }: ShopCall): boolean => outcome !== undefined;
+
 /** The function of the shop that is running, if any. */
-const runningIn = (calls: readonly ShopCall[]) => calls.findLast(({ outcome }) => outcome === undefined)?.name;
+const runningIn = (calls: readonly ShopCall[]) => calls.findLast((call) => !hasOutcome(call))?.name;
 
 const idOf = (subject: unknown): unknown => (Object(subject) as { readonly id?: unknown }).id;
 
@@ -88,10 +92,14 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
     child.kill('SIGKILL');
     await closed;
   };
-  const called = async (name: WatchedName, after: number, isMeant: (call: ShopCall) => boolean) => {
+  const called = async <Found>(
+    name: WatchedName,
+    after: number,
+    findIn: (found: readonly ShopCall[]) => Found | undefined,
+  ) => {
     const end = performance.now() + patience * 1000;
     for (;;) {
-      const found = calls.slice(after).find((call) => call.name === name && isMeant(call));
+      const found = findIn(calls.slice(after).filter((call) => call.name === name));
       if (found) return found;
       if (hasEnded()) throw endedBy(child, calls);
       if (performance.now() > end) {
@@ -115,13 +123,13 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
       reconcile: () => ask('reconcile'),
       shipped: (orderId) => ask('shipped', orderId),
       refunded: (orderId, amount) => ask('refunded', orderId, amount),
-      begun: (name, after) => called(name, after, () => true),
+      begun: (name, after) => called(name, after, ([first]) => first),
       ended: (name, after, id) =>
-        called(
-          name,
-          after,
-          ({ outcome, subject }) => outcome !== undefined && (id === undefined || idOf(subject) === id),
+        called(name, after, (found) =>
+          found.find((call) => hasOutcome(call) && (id === undefined || idOf(call.subject) === id)),
         ),
+      allEnded: (name, after) =>
+        called(name, after, (found) => (found.length > 0 && found.every(hasOutcome) ? found : undefined)),
       kill,
     };
   } catch (error) {

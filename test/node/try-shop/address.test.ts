@@ -7,13 +7,10 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import { endGroup, newSecrets, startShop } from '../../../demo/php/processes.js';
 import { allOr, inCi } from '../../support/all.js';
 import { withPhp } from '../../support/php.js';
-import { useTryShop, type Tried } from './command.js';
+import { seenIn, useTryShop } from './command.js';
 import { faults } from './faults.js';
 import { serverOf, useServedShops } from './served-shop.js';
 import { shopModule, type Fault } from './sound-shop.js';
-
-const seenIn = (promises: readonly Tried[], status: Tried['status']) =>
-  promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
 
 /** Faults of the functions that a server has as well as a module. */
 const shared = [

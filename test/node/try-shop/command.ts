@@ -14,6 +14,10 @@ export interface Tried {
   readonly mend: string;
 }
 
+/** Returns the promises with a status, and what was seen. */
+export const seenIn = (promises: readonly Tried[], status: Tried['status']): string[] =>
+  promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
+
 /** What a command has written. */
 export interface Written {
   readonly code: number | null;

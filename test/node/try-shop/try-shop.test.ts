@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { root } from '../../../scripts/imports.js';
 import { allOr, inCi } from '../../support/all.js';
-import { useTryShop, type Tried } from './command.js';
+import { seenIn, useTryShop } from './command.js';
 import { faults } from './faults.js';
 import { shopModule } from './sound-shop.js';
-
-const seenIn = (promises: readonly Tried[], status: Tried['status']) =>
-  promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
 
 /**
  * The others are tried with `ALL_TESTS=1` only, because each costs ten seconds: one for each function of the shop, and
@@ -23,6 +20,18 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     const { promises, code } = await tried(await moduleOf(shopModule()), '--patience', '30', '--strict');
     assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
     assert.equal(code, 0);
+  });
+
+  it('waits for the first of several calls at once if it ends last', inCi, async () => {
+    const sound = shopModule({
+      texts: {
+        'export const shop =': 'let completed = 0;\nexport const shop =',
+        'const order = orderOf(id);':
+          'if ((completed += 1) % 3 === 1) await pause(500);\n    const order = orderOf(id);',
+      },
+    });
+    const { promises } = await tried(await moduleOf(sound), '--patience', '30', '--strict');
+    assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
   });
 
   it('finds nothing in the demo', async () => {
