@@ -102,6 +102,15 @@ final class Ratenkauf
     }
 
     /**
+     * Reports that the customer has withdrawn from the sale. @param 'all'|list<array{quantity: int, price: int}> $items
+     * what comes back, cents of one piece @return array<string, mixed> as `shipped`
+     */
+    public function withdrawn(string $orderId, string|array $items, DateTimeInterface $receivedAt, string $key): array
+    {
+        return $this->change($orderId, 'withdrawn', ['items' => $items, 'receivedAt' => $receivedAt->format(DATE_ATOM)], $key);
+    }
+
+    /**
      * Checks an event and returns it: `type`, `timestamp` and `data`. Keep the header `webhook-id` of those that were
      * handled: an event may come again.
      *

@@ -4,9 +4,11 @@ import type { ServiceLog } from './log/log.js';
 import { startService, type Service } from './service.js';
 import { problemsOf, usualAdminListen } from './settings/configuration.js';
 import { readSettings, type SettingsRead } from './settings/read.js';
+import { checkDriver } from './settings/database.js';
 import { SettingsError } from './settings/settings-error.js';
 import { settingNames, settings, variableOf, type SettingValues } from './settings/table.js';
 import { problemsOfWebshops, webshopsOf, type WebshopSettings } from './settings/webshops.js';
+import type { TryOut } from './try-out.js';
 import { checkWebshop } from './webshop.js';
 
 const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
@@ -15,7 +17,7 @@ const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
 The whole library as a service beside a shop in any language. Settings come from the environment, and from the JSON file that RATENKAUF_CONFIG names.
 
   --sandbox  needs no setting: with a sandbox in place of the financing service, and a page that shows a rate
-  --check    says what is wrong with the settings, and ends
+  --check    says what is wrong with the settings, and ends; with --sandbox, only of those that are given
   --help     shows this text
 
 health asks the running service whether it is ready, and ends with 0 or 1.
@@ -68,20 +70,43 @@ function endAtSignals(service: Service, closeRest: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 }
 
+/** Starts a sandbox, and completes the settings for it; it is closed if that, or what follows, fails. */
+async function besideSandbox<Result>(then: (tried: TryOut) => Promise<Result>): Promise<Result> {
+  const { tryOut } = await import('./try-out.js');
+  const tried = await tryOut(readGiven());
+  return then(tried).catch(async (error: unknown) => {
+    await tried.sandbox.close();
+    throw error;
+  });
+}
+
+const webshopsOfTryOut = ({ values }: TryOut): readonly WebshopSettings[] => webshopsOf({ values, webshops: {} });
+
+/** Checks the settings of each webshop, without touching database, bank or shop. */
+async function check(webshops: readonly WebshopSettings[]): Promise<void> {
+  for (const webshop of webshops) await checkWebshop(webshop);
+  for (const webshop of webshops) await checkDriver(webshop);
+}
+
+async function checkOnly({ sandbox: isSandbox }: { readonly sandbox: boolean }): Promise<void> {
+  if (isSandbox)
+    await besideSandbox(async (tried) => {
+      await check(webshopsOfTryOut(tried));
+      await tried.sandbox.close();
+    });
+  else await check(readAll());
+  console.log('The settings are right.');
+}
+
 async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Promise<void> {
   if (!isSandbox)
     return endAtSignals(await startService({ webshops: readAll(), log, handlerLog: write }), async () => {});
-  const { tryOut } = await import('./try-out.js');
-  const { sandbox, values, page } = await tryOut(readGiven());
-  const service = await startService({
-    webshops: webshopsOf({ values, webshops: {} }),
-    log,
-    handlerLog: write,
-    page,
-  }).catch(async (error: unknown) => {
-    await sandbox.close();
-    throw error;
-  });
+  await besideSandbox(serveSandbox);
+}
+
+async function serveSandbox(tried: TryOut): Promise<void> {
+  const { sandbox, values, page } = tried;
+  const service = await startService({ webshops: webshopsOfTryOut(tried), log, handlerLog: write, page });
   endAtSignals(service, () => sandbox.close());
   console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);
@@ -106,10 +131,7 @@ async function run(): Promise<void> {
   if (others.length > 0 || (command !== 'serve' && command !== 'health'))
     throw new UsageError('Say what to do: serve or health.');
   if (command === 'health') process.exitCode = (await isHealthy()) ? 0 : 1;
-  else if (values.check) {
-    for (const webshop of readAll()) await checkWebshop(webshop);
-    console.log('The settings are right.');
-  } else await serve({ sandbox: values.sandbox ?? false });
+  else await (values.check ? checkOnly : serve)({ sandbox: values.sandbox ?? false });
 }
 
 function fail(error: unknown): void {
@@ -119,8 +141,7 @@ function fail(error: unknown): void {
     process.exitCode = 2;
     return;
   }
-  const isExpected = error instanceof SettingsError || code === 'EADDRINUSE' || code === 'EACCES';
-  console.error(isExpected ? message : stack);
+  console.error(error instanceof SettingsError ? message : stack);
   process.exitCode = 1;
 }
 

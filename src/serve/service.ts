@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Log, Ratenkauf } from '../server.js';
 import { toNodeHandler } from '../server/mounts/node.js';
 import { createAdmin } from './admin/app.js';
@@ -5,6 +6,9 @@ import { byAddress } from './listeners/by-address.js';
 import { openListener, type Listener } from './listeners/listener.js';
 import type { ServiceLog } from './log/log.js';
 import { listenerSettings, type ListenerSettings } from './settings/configuration.js';
+import { checkDriver } from './settings/database.js';
+import { SettingsError } from './settings/settings-error.js';
+import { variableOf } from './settings/table.js';
 import type { WebshopSettings } from './settings/webshops.js';
 import { openWebshop, type Webshop, type WebshopLogs } from './webshop.js';
 
@@ -40,10 +44,12 @@ const LOOK_EVERY = 60_000;
 
 /**
  * Starts the service: the handlers behind a public listener, their functions for programs behind an admin listener.
- * @throws {SettingsError} if a handler does not accept its settings; rejects if an address cannot be listened at
+ * @throws {SettingsError} if a handler does not accept its settings, the package of a database is missing, or an address
+ *   cannot be listened at
  */
 export async function startService({ webshops, log, handlerLog, page }: ServiceOptions): Promise<Service> {
   const settings = listenerSettings(webshops[0]?.values ?? {});
+  for (const webshop of webshops) await checkDriver(webshop);
   const shops = await openAll(webshops, { log, handlerLog });
   const closeAll = () => Promise.all(shops.map(({ handler }) => handler.close()));
   const state = { isStopping: false };
@@ -96,20 +102,34 @@ async function listenAtBoth(
   shops: readonly Webshop[],
   { settings, page, admin }: Listening,
 ): Promise<readonly [Listener, Listener]> {
-  const open = await openListener(settings.listen, publicListener(shops, page));
+  const open = await listenAt('listen', settings, publicListener(shops, page));
+  const forPrograms = toNodeHandler(async (request) => admin.fetch(request));
   try {
-    return [
-      open,
-      await openListener(
-        settings.adminListen,
-        toNodeHandler(async (request) => admin.fetch(request)),
-      ),
-    ];
+    return [open, await listenAt('adminListen', settings, forPrograms)];
   } catch (error) {
     await open.close(0);
     throw error;
   }
 }
+
+/** Opens a listener at the address of a setting. */
+const listenAt = (
+  name: 'listen' | 'adminListen',
+  settings: ListenerSettings,
+  handle: RequestListener,
+): Promise<Listener> =>
+  openListener(settings[name], handle).catch(({ code, message }: NodeJS.ErrnoException) => {
+    const expected = faultOfAddress[code ?? '']?.(settings[name]) ?? `another address, because of ${message}`;
+    throw new SettingsError([{ name: variableOf(name), expected }]);
+  });
+
+/** Says why an address cannot be listened at, by the code of the error. */
+const faultOfAddress: Readonly<Record<string, (address: string) => string>> = {
+  EADDRINUSE: (address) => `another port: ${address} is taken by another program, perhaps by this one, started before`,
+  EACCES: (address) => `a port from 1024: this user may not listen at ${address}`,
+  EADDRNOTAVAIL: (address) => `an address of this machine; ${address} is not`,
+  ENOTFOUND: (address) => `an address of this machine; ${address} is not known`,
+};
 
 /** Returns the listener for browsers and the bank. */
 function publicListener(shops: readonly Webshop[], page: ServiceOptions['page']) {

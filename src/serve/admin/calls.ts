@@ -90,6 +90,8 @@ export const runs: { readonly [Name in CallName]: Run<Name> } = {
     ratenkauf.orders.cancelled(orderId, Object.assign(given, { key })),
   orderRefunded: ({ orderId, ...given }, { ratenkauf, key }) =>
     ratenkauf.orders.refunded(orderId, Object.assign(given, { key })),
+  orderWithdrawn: ({ orderId, items, receivedAt }, { ratenkauf, key }) =>
+    ratenkauf.orders.withdrawn(orderId, { items, receivedAt: new Date(receivedAt), key }),
   amounts: ({ amounts }, { ratenkauf }) => ratenkauf.warm(amounts),
   unresolved: async (_input, { ratenkauf }) => {
     const [purchases, reports] = await Promise.all([

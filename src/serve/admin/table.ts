@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { type ErrorCode, errorsOfService } from '../../contract/errors.js';
 import { refundReasons } from '../../contract/names.js';
 import { transactionSchema } from '../../contract/transaction.js';
-import { captureSchema } from '../../contract/transaction-requests.js';
+import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
 import { checkoutSchema, pagesSchema } from '../../server/shop/shop-schema.js';
 import * as answers from './answers.js';
 
@@ -40,6 +40,7 @@ const words = z.string().trim().min(1).max(500);
 const captured = z.strictObject({ trackingNumber: captureSchema.shape.trackingNumber });
 const reversed = z.strictObject({ reason });
 const refunded = z.strictObject({ amount: cents, reason });
+const withdrawn = z.strictObject({ items: withdrawnItemsSchema, receivedAt: z.iso.datetime({ offset: true }) });
 
 const ofReports = ['unknown_transaction', 'wrong_state', 'key_reused', ...errorsOfService] as const;
 const ofOrders = ['wrong_state', 'key_reused', ...errorsOfService] as const;
@@ -171,6 +172,21 @@ export const calls = {
     isKeyed: true,
     address: orderId,
     body: refunded,
+    status: 202,
+    answer: answers.orderChangeSchema,
+    errors: ['amount_too_high', ...ofOrders],
+  },
+  orderWithdrawn: {
+    method: 'POST',
+    path: '/v1/orders/:orderId/withdrawn',
+    about: 'Reports that the customer has withdrawn from the sale, in full (`all`) or with the items that come back.',
+    details:
+      '`receivedAt` is when the shop received the withdrawal, with a time zone; prices are cents of one piece. Before the ' +
+      'order is confirmed, `all` cancels it. The customer is not bound to the loan any more (§ 358 BGB). ' +
+      noted,
+    isKeyed: true,
+    address: orderId,
+    body: withdrawn,
     status: 202,
     answer: answers.orderChangeSchema,
     errors: ['amount_too_high', ...ofOrders],

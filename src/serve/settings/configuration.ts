@@ -7,6 +7,7 @@ import type { HookedFunctions } from '../hooks/shop-functions.js';
 import { hookNames, type HookName } from '../hooks/table.js';
 import { pageTexts } from './page-texts.js';
 import { clientKeyOf } from './client-key.js';
+import { isDatabase, isPostgres } from './database.js';
 import type { SettingProblem } from './read.js';
 import { settingNames, settings, variableOf, type SettingName, type SettingValues } from './table.js';
 import { inWordsOfService, type NameOf } from './words.js';
@@ -56,6 +57,7 @@ const rules: { readonly [Name in SettingName]?: readonly [(value: never) => bool
     (secrets: readonly string[]) => secrets.length > 0 && secrets.every(isEventSecret),
     'one or two secrets of whsec_ and base64 of 24 to 64 bytes, like "whsec_$(openssl rand -base64 32)"',
   ],
+  database: [isDatabase, 'the file of an SQLite database, or an address with postgres://; there is no other database'],
   drainSeconds: [(seconds: number) => seconds <= 300, 'seconds from 0 to 300'],
   clientAddressHeader: [(name: string) => /^[\w-]{1,100}$/.test(name), 'the name of a header, like x-real-ip'],
 };
@@ -128,8 +130,7 @@ export function configurationOf(values: SettingValues, functions: ShopFunctions 
   }
   Object.assign(tree['shop'] as Tree, functions);
   const { database, clientAddressHeader } = values;
-  if (database !== undefined && /^postgres(ql)?:/.test(database))
-    tree['database'] = postgres({ connectionString: database });
+  if (database !== undefined && isPostgres(database)) tree['database'] = postgres({ connectionString: database });
   if (clientAddressHeader !== undefined) tree['clientKey'] = clientKeyOf(clientAddressHeader);
   if (values.assets === undefined && pageTexts) tree['assets'] = pageTexts;
   return tree as unknown as RatenkaufConfig;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { checkedText, safeBase } from './fields.js';
 import type { Shop } from '../shop/shop.js';
 import { shopSchema } from '../shop/shop-schema.js';
+import { isDatabaseFile } from './database-file.js';
 
 /** Names of all verifications. */
 export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;
@@ -101,6 +102,11 @@ export const shoppingFields = {
   database: z
     .union([z.string().min(1), z.custom<Dialect>(has('createAdapter', 'createDriver', 'createQueryCompiler'))], {
       error: 'the file of an SQLite database, or a dialect of Kysely',
+    })
+    .refine((database) => typeof database !== 'string' || isDatabaseFile(database), {
+      error:
+        'the file of an SQLite database; for an address of PostgreSQL postgres({ connectionString }) of ' +
+        'ratenkauf-elements/postgres',
     })
     .refine((database) => typeof database === 'string' || database.createAdapter().supportsReturning, {
       error: 'a dialect of SQLite or PostgreSQL: the statements need "returning", which this database does not have',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Transaction } from '../../contract/transaction.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
-import { captureSchema } from '../../contract/transaction-requests.js';
+import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
 import { refundReasons } from '../../contract/names.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
@@ -110,13 +110,7 @@ const cancelledSchema = z.strictObject({ key, reason });
 const refundedSchema = z.strictObject({ key, reason, amount: z.int().positive() });
 const withdrawnSchema = z.strictObject({
   key,
-  items: z.union([
-    z.literal('all'),
-    z
-      .array(z.strictObject({ quantity: z.int().positive(), price: z.int().nonnegative() }))
-      .min(1)
-      .max(1000),
-  ]),
+  items: withdrawnItemsSchema,
   receivedAt: z.date(),
 });
 

@@ -1,5 +1,5 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { driverMissing } from './driver-missing.js';
+import { pgLibrary } from './pg-library.js';
 
 /** A client of a `pg` pool. */
 export interface PgClient {
@@ -62,8 +62,8 @@ async function ownPool(options: object): Promise<PostgresPool> {
 }
 
 async function makePool(options: object): Promise<PgPool> {
-  const { default: pg } = await import('pg').catch(driverMissing({ name: 'pg', neededBy: 'PostgreSQL' }));
-  return new pg.Pool(options);
+  const { Pool } = await pgLibrary();
+  return new Pool(options);
 }
 
 /** Wraps a pool so that broken connections do not end the process. `end` is called when the store is closed. */

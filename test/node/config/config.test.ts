@@ -129,6 +129,7 @@ describe('the configuration', () => {
     ],
     ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
     ['database', config({ shop, secret, database: 7 })],
+    ['database', config({ shop, secret, database: 'postgres://user@host/shop' })],
     ['database', config({ shop, secret, database: new MysqlDialect({ pool: async () => assert.fail('unused') }) })],
     ['verification', config({ shop, secret, verification: 'hope' })],
     ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],

@@ -40,6 +40,10 @@ describe('the admin API', () => {
     sandbox.bookPending();
     const refunded = await call('orderRefunded', { at: { orderId: 'A-1' }, body: { amount: 100 }, key: 'return 2' });
     assert.equal(refunded['outcome'], 'requested');
+    sandbox.bookPending();
+    const withdrawal = { items: [{ quantity: 2, price: 50 }], receivedAt: new Date().toISOString() };
+    const withdrawn = await call('orderWithdrawn', { at: { orderId: 'A-1' }, body: withdrawal, key: 'withdrawal' });
+    assert.nestedInclude(withdrawn, { outcome: 'requested', 'request.kind': 'refund', 'request.amount': 100 });
     const others = await call('orderShipped', { at: { orderId: 'of another way to pay' }, body: {}, key: 'parcel 2' });
     assert.deepEqual(others, { outcome: 'not_financed' } as object);
   });

@@ -1,11 +1,30 @@
 // Begins first: starts processes and waits for them.
 import { assert, describe, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { useCommand } from './processes.js';
 
 const anywhere = { RATENKAUF_LISTEN: '127.0.0.1:0', RATENKAUF_ADMIN_LISTEN: '127.0.0.1:0' };
 
+const settings = {
+  RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
+  RATENKAUF_PASSWORD: 'secret',
+  RATENKAUF_HOST: 'https://pay.example',
+  RATENKAUF_PUBLIC_URL: 'https://shop.example/ratenkauf',
+  RATENKAUF_REVIEW_PAGE: '/kasse/pruefen',
+  RATENKAUF_PAYMENT_PAGE: '/kasse/zahlung',
+  RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
+  RATENKAUF_DATABASE: '/no/such/folder/ratenkauf.sqlite',
+  RATENKAUF_ADMIN_KEYS: 'k'.repeat(32),
+  RATENKAUF_EVENTS_URL: 'https://shop.example/events',
+  RATENKAUF_EVENT_SECRETS: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+};
+
 describe('ratenkauf-elements serve', () => {
   const run = useCommand();
+  const runAlone = useCommand('src/serve/cli.ts', tmpdir());
 
   it('needs no configuration with --sandbox: shows a page with a rate, is healthy, and ends with 0 at a signal', async () => {
     const command = run(['serve', '--sandbox'], anywhere);
@@ -45,24 +64,47 @@ describe('ratenkauf-elements serve', () => {
   });
 
   it('says with --check that the settings are right, without opening the database', async () => {
-    const settings = {
-      RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
-      RATENKAUF_PASSWORD: 'secret',
-      RATENKAUF_HOST: 'https://pay.example',
-      RATENKAUF_PUBLIC_URL: 'https://shop.example/ratenkauf',
-      RATENKAUF_REVIEW_PAGE: '/kasse/pruefen',
-      RATENKAUF_PAYMENT_PAGE: '/kasse/zahlung',
-      RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
-      RATENKAUF_DATABASE: '/no/such/folder/ratenkauf.sqlite',
-      RATENKAUF_ADMIN_KEYS: 'k'.repeat(32),
-      RATENKAUF_EVENTS_URL: 'https://shop.example/events',
-      RATENKAUF_EVENT_SECRETS: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
-    };
     const right = run(['serve', '--check'], settings);
     assert.equal(await right.ended, 0, right.output.err);
     const wrong = run(['serve', '--check'], Object.assign({}, settings, { RATENKAUF_HOST: 'http://pay.example' }));
     assert.equal(await wrong.ended, 1);
     assert.include(wrong.output.err, '- RATENKAUF_HOST: the address of the service');
+  });
+
+  it('says with --check and --sandbox what is wrong with the settings that are given, and starts nothing', async () => {
+    const right = run(['serve', '--check', '--sandbox'], { RATENKAUF_LISTEN: '127.0.0.1:1' });
+    assert.equal(await right.ended, 0, right.output.err);
+    assert.equal(right.output.out, 'The settings are right.\n');
+    const wrong = run(['serve', '--check', '--sandbox'], { RATENKAUF_PROOF_KEPT: '-1' });
+    assert.equal(await wrong.ended, 1);
+    assert.include(wrong.output.err, '- RATENKAUF_PROOF_KEPT: ');
+  });
+
+  it('does not start without the package of its database, and names the command that installs it', async () => {
+    const database = { RATENKAUF_DATABASE: 'postgres://user:hidden@database/shop' };
+    for (const args of [['serve'], ['serve', '--check'], ['serve', '--sandbox']]) {
+      const command = runAlone(args, Object.assign({}, settings, anywhere, database));
+      assert.equal(await command.ended, 1);
+      assert.include(command.output.err, '- RATENKAUF_DATABASE: PostgreSQL needs the package pg');
+      assert.include(command.output.err, 'npm install pg');
+      assert.notInclude(command.output.err, 'hidden');
+    }
+  });
+
+  it('does not start at an address that is taken, and names the setting', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const taken = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+    for (const name of ['RATENKAUF_LISTEN', 'RATENKAUF_ADMIN_LISTEN']) {
+      const command = run(['serve', '--sandbox'], Object.assign({}, anywhere, { [name]: taken }));
+      assert.equal(await command.ended, 1);
+      assert.include(command.output.err, `- ${name}: another port: ${taken} is taken`);
+      assert.notInclude(command.output.err, 'at Server');
+    }
+    other.close();
+    const absent = run(['serve', '--sandbox'], Object.assign({}, anywhere, { RATENKAUF_LISTEN: '192.0.2.1:8090' }));
+    assert.equal(await absent.ended, 1);
+    assert.include(absent.output.err, '- RATENKAUF_LISTEN: an address of this machine; 192.0.2.1:8090 is not');
   });
 
   it('explains itself with --help, and when the command is wrong', async () => {

@@ -31,6 +31,9 @@ describe('clients/php/Ratenkauf.php', withPhp(), () => {
     assert.deepEqual(await php('confirm', id, 'A-1', factsOf(), 'A-1, attempt 1'), ordered);
     assert.equal((await php('shipped', 'A-1', 'parcel 1', '00340434'))['outcome'], 'requested');
     assert.equal((await php('refunded', 'A-1', 9_900, 'return 1'))['outcome'], 'requested');
+    const items = [{ quantity: 2, price: 50 }];
+    const receivedAt = new Date(Date.now() - 60_000).toISOString();
+    assert.equal((await php('withdrawn', 'A-1', items, receivedAt, 'withdrawal'))['outcome'], 'requested');
     assert.equal((await php('shipped', 'paid otherwise', 'parcel 2'))['outcome'], 'not_financed');
     assert.hasAnyKeys(await php('order', 'A-1'), ['transaction']);
     await soon(() => assert.isAtLeast(told.length, 1));

@@ -17,14 +17,17 @@ export interface Command {
   says(pattern: RegExp): Promise<string>;
 }
 
-/** Builds a program once for the tests of a file, and returns the function that runs it. */
+/**
+ * Builds a program once for the tests of a file, and returns the function that runs it. It runs in a folder of its own
+ * in `place`; usually that is where packages are found.
+ */
 export function useCommand(
   program = 'src/serve/cli.ts',
+  place = join(root, 'node_modules'),
 ): (args: readonly string[], environment?: Readonly<Record<string, string>>) => Command {
   let folder = '';
   beforeAll(async () => {
-    // Where the driver of SQLite is found that Node itself may not have.
-    folder = await mkdtemp(join(root, 'node_modules/.ratenkauf-serve-'));
+    folder = await mkdtemp(join(place, '.ratenkauf-serve-'));
     await build({
       entryPoints: [join(root, program)],
       bundle: true,

@@ -88,6 +88,16 @@ describe('settings of the service', () => {
       wrong.map(({ name }) => name),
       ['RATENKAUF_LISTEN', 'RATENKAUF_ADMIN_KEYS', 'RATENKAUF_EVENTS_URL', 'RATENKAUF_EVENT_SECRETS'],
     );
+    for (const database of ['ratenkauf.sqlite', '/data/a:b.sqlite', 'C:\\data\\r.sqlite', 'file:///data/r.sqlite'])
+      assert.deepEqual(problemsOf({ database }), [], database);
+    for (const database of ['postgres://user@host/shop', 'postgresql://user@host/shop'])
+      assert.deepEqual(problemsOf({ database }), [], database);
+    for (const database of ['mysql://user@host/shop', 'Postgres://user@host/shop', 'postgresql+psycopg://host/shop'])
+      assert.deepEqual(
+        problemsOf({ database }).map(({ name }) => name),
+        ['RATENKAUF_DATABASE'],
+        database,
+      );
     for (const eventsUrl of ['https://shop.example/e', 'http://localhost/e', 'http://shop:8080/e'])
       assert.deepEqual(problemsOf({ eventsUrl }), []);
     for (const eventsUrl of ['http://169.254.169.254/', 'https://a:b@shop.example/', 'file:///etc/passwd', 'http://1/'])

@@ -11,6 +11,9 @@ require __DIR__ . '/../../../../clients/php/Ratenkauf.php';
     64,
     JSON_THROW_ON_ERROR,
 );
+if ($method === 'withdrawn') {
+    $given[2] = new DateTimeImmutable($given[2]);
+}
 try {
     $answer = $method === 'event'
         ? Ratenkauf::event(...$given)
