@@ -85,6 +85,10 @@ const webshopsOfTryOut = ({ values }: TryOut): readonly WebshopSettings[] => web
 /** Checks the settings of each webshop, without touching database, bank or shop. */
 async function check(webshops: readonly WebshopSettings[]): Promise<void> {
   for (const webshop of webshops) await checkWebshop(webshop);
+  await checkDrivers(webshops);
+}
+
+async function checkDrivers(webshops: readonly WebshopSettings[]): Promise<void> {
   for (const webshop of webshops) await checkDriver(webshop);
 }
 
@@ -99,19 +103,25 @@ async function checkOnly({ sandbox: isSandbox }: { readonly sandbox: boolean }):
 }
 
 async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Promise<void> {
-  if (!isSandbox)
-    return endAtSignals(await startService({ webshops: readAll(), log, handlerLog: write }), async () => {});
-  await besideSandbox(serveSandbox);
+  if (isSandbox) return besideSandbox(serveSandbox);
+  const webshops = readAll();
+  await checkDrivers(webshops);
+  endAtSignals(await startService({ webshops, log, handlerLog: write }), async () => {});
 }
 
 async function serveSandbox(tried: TryOut): Promise<void> {
   const { sandbox, values, page } = tried;
-  const service = await startService({ webshops: webshopsOfTryOut(tried), log, handlerLog: write, page });
+  const webshops = webshopsOfTryOut(tried);
+  const service = await startService({ webshops, log, handlerLog: write, page });
   endAtSignals(service, () => sandbox.close());
   console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);
   console.log(`Events:    ${values.eventsUrl}  (secret: ${values.eventSecrets?.[0]})`);
   console.log(`Sandbox:   ${sandbox.url}/`);
+  // Rates need no database, so there is something to see all the same.
+  await checkDrivers(webshops).catch(({ problems: [problem] }: SettingsError) =>
+    console.log(`Rates only: ${problem?.expected}`),
+  );
 }
 
 async function isHealthy(): Promise<boolean> {

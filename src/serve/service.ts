@@ -6,7 +6,6 @@ import { byAddress } from './listeners/by-address.js';
 import { openListener, type Listener } from './listeners/listener.js';
 import type { ServiceLog } from './log/log.js';
 import { listenerSettings, type ListenerSettings } from './settings/configuration.js';
-import { checkDriver } from './settings/database.js';
 import { SettingsError } from './settings/settings-error.js';
 import { variableOf } from './settings/table.js';
 import type { WebshopSettings } from './settings/webshops.js';
@@ -44,12 +43,10 @@ const LOOK_EVERY = 60_000;
 
 /**
  * Starts the service: the handlers behind a public listener, their functions for programs behind an admin listener.
- * @throws {SettingsError} if a handler does not accept its settings, the package of a database is missing, or an address
- *   cannot be listened at
+ * @throws {SettingsError} if a handler does not accept its settings, or an address cannot be listened at
  */
 export async function startService({ webshops, log, handlerLog, page }: ServiceOptions): Promise<Service> {
   const settings = listenerSettings(webshops[0]?.values ?? {});
-  for (const webshop of webshops) await checkDriver(webshop);
   const shops = await openAll(webshops, { log, handlerLog });
   const closeAll = () => Promise.all(shops.map(({ handler }) => handler.close()));
   const state = { isStopping: false };

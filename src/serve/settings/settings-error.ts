@@ -4,7 +4,7 @@ import type { SettingProblem } from './read.js';
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 
-  constructor(problems: readonly SettingProblem[]) {
+  constructor(readonly problems: readonly SettingProblem[]) {
     super(`ratenkauf cannot start:\n${problems.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`);
   }
 }

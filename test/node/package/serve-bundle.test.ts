@@ -34,6 +34,7 @@ describe('dist/serve/ratenkauf.mjs', () => {
     assert.include(await (await fetch(`${open}/ratenkauf/openapi.json`)).text(), '"openapi": "3.1.0"');
     assert.equal((await fetch(`${admin}/health/live`)).status, 200);
     if (hasSqlite) assert.equal((await fetch(`${admin}/health/ready`)).status, 200);
+    else await soon(() => assert.include(said, 'npm install libsql'));
     child.kill('SIGTERM');
     assert.deepEqual(await once(child, 'close'), [0, null]);
   });

@@ -82,7 +82,7 @@ describe('ratenkauf-elements serve', () => {
 
   it('does not start without the package of its database, and names the command that installs it', async () => {
     const database = { RATENKAUF_DATABASE: 'postgres://user:hidden@database/shop' };
-    for (const args of [['serve'], ['serve', '--check'], ['serve', '--sandbox']]) {
+    for (const args of [['serve'], ['serve', '--check'], ['serve', '--check', '--sandbox']]) {
       const command = runAlone(args, Object.assign({}, settings, anywhere, database));
       assert.equal(await command.ended, 1);
       assert.include(command.output.err, '- RATENKAUF_DATABASE: PostgreSQL needs the package pg');
