@@ -1,5 +1,5 @@
-// Generates docs/openapi.json and the table of routes in docs/guide/server.md from the contract's route table: `npm run
-// docs`. A test fails when they are out of date.
+// Generates docs/openapi.json and docs/routes.md from the contract's route table: `npm run docs`. A test fails when they
+// are out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
@@ -374,21 +374,28 @@ export function openApi(): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const begin = '<!-- The table of routes is printed by `npm run docs`. -->\n';
-const end = '<!-- End of the table of routes. -->';
-
-/** Returns the guide to the server with an updated table of routes. */
-export function serverGuide(): string {
-  const present = text('docs/guide/server.md');
-  const [before, rest = ''] = present.split(begin);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined)
-    throw new Error('docs/guide/server.md has no place for the table of routes.');
-  const lines = rows.map(({ method, path, access, about }) => `| \`${method} ${path}\` | ${access} | ${about} |`);
-  return `${before}${begin}${['| route | for | |', '|---|---|---|', ...lines].join('\n')}\n${end}${after}`;
-}
+/** Returns the page with the table of routes. */
+export const routesPage = (): string =>
+  [
+    '# Routes',
+    '',
+    'Printed by `npm run docs` from the table of `src/contract/routes.ts`; a test fails when it is out of date. All stand below the mount point, `/ratenkauf` unless `publicUrl` has another path.',
+    '[openapi.json](https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/openapi.json) (OpenAPI 3.1) has their input, answers, headers and errors, what follows from each outcome, and examples: it is `ratenkauf-elements/openapi.json` in the package, and the handler answers with',
+    'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](guide/errors.md).',
+    '',
+    '| for | who may ask |',
+    '|---|---|',
+    ...Object.entries(visitors).map(([name, about]) => `| ${name} | ${about} |`),
+    '',
+    'All but the public ones need a [`shop`](shop.md).',
+    '',
+    '| route | for | |',
+    '|---|---|---|',
+    ...rows.map(({ method, path, access, about }) => `| \`${method} ${path}\` | ${access} | ${about} |`),
+    '',
+  ].join('\n');
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(at('docs/openapi.json'), openApi());
-  writeFileSync(at('docs/guide/server.md'), serverGuide());
+  writeFileSync(at('docs/routes.md'), routesPage());
 }

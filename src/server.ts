@@ -42,6 +42,7 @@ export type {
   Checkout,
   CheckoutAddress,
   CheckoutDelivery,
+  CheckoutPerson,
   CheckoutQuery,
   ItemWithTotal,
   ManagedTransaction,

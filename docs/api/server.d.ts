@@ -54,11 +54,7 @@ export interface CheapestPlan {
 export interface Checkout extends Pick<PurchaseInput, 'amount' | 'email' | 'risk'> {
     readonly items: readonly (PurchaseItem | ItemWithTotal)[];
     readonly currency: string;
-    readonly person: PersonName & {
-        readonly salutation?: Salutation | undefined;
-        readonly title?: string | undefined;
-        readonly birthDate?: string | undefined;
-    };
+    readonly person: CheckoutPerson;
     readonly billingAddress: CheckoutAddress;
     readonly deliveryAddress: CheckoutDelivery & PersonName;
     readonly shopReference?: string | undefined;
@@ -71,6 +67,12 @@ export interface CheckoutAddress extends PurchaseAddress {
 }
 
 export type CheckoutDelivery = CheckoutAddress & Pick<PurchaseDelivery, 'packstation'>;
+
+export type CheckoutPerson = PersonName & {
+    readonly salutation?: Salutation | undefined;
+    readonly title?: string | undefined;
+    readonly birthDate?: string | undefined;
+};
 
 export interface CheckoutQuery<Context = undefined> extends WithContext<Context> {
     readonly reference?: string | undefined;

@@ -33,7 +33,21 @@ const groups: readonly Group[] = [
     ],
   },
   { name: 'Frameworks', of: ['docs/frameworks/'] },
-  { name: 'Reference', of: ['docs/elements', 'docs/guide/errors', 'docs/purchase', 'docs/service', 'docs/glossary'] },
+  {
+    name: 'Reference',
+    of: [
+      'docs/elements',
+      'docs/shop',
+      'docs/configuration',
+      'docs/handler',
+      'docs/routes',
+      'docs/limits',
+      'docs/guide/errors',
+      'docs/purchase',
+      'docs/service',
+      'docs/glossary',
+    ],
+  },
   {
     name: 'Behind it',
     of: [

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { filesIn, root, textOf } from '../imports.js';
 
+/** Where pages that are in the package link to what is not: the site has most of it, too. */
 const REPOSITORY = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/';
 
 /** A part of a page that the search finds. */
@@ -76,9 +77,11 @@ export function readContent(): Content {
 
   /** Returns the address for a link from one source to another file of the repository. */
   function addressOf(source: string, target: string): string {
-    if (/^[a-z]+:/.test(target)) return target;
-    const [path = '', anchor] = target.split('#');
-    const file = path === '' ? source : posix.normalize(posix.join(posix.dirname(source), path));
+    const isOurs = target.startsWith(REPOSITORY);
+    if (!isOurs && /^[a-z]+:/.test(target)) return target;
+    const [path = '', anchor] = (isOurs ? target.slice(REPOSITORY.length) : target).split('#');
+    const base = isOurs ? '' : posix.dirname(source);
+    const file = path === '' ? source : posix.normalize(posix.join(base, path));
     const text = texts.get(file);
     if (text === undefined) {
       const found = statSync(root + file, { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 /*
  * The table of routes. The handler (`server/http/mount.ts`), the types of the route implementations
- * (`server/http/routes`), the mocks (`testing`), `docs/openapi.json` and the table in `docs/guide/server.md` are
+ * (`server/http/routes`), the mocks (`testing`), `docs/openapi.json` and `docs/routes.md` are
  * derived from it.
  */
 import * as z from 'zod';

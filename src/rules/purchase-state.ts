@@ -14,13 +14,31 @@ export const purchaseStates = [
   'void',
 ] as const;
 
-/** State of a purchase. */
+/**
+ * State of a purchase.
+ * - `starting`: the start is written down; the bank has not answered yet.
+ * - `initialized`: the customer is at the bank, or was, and the decision is not known here.
+ * - `approved`: the bank has agreed; the customer may order.
+ * - `confirming`: the customer has ordered; whether the bank has confirmed is not known yet.
+ * - `confirmed`: the bank has confirmed, and a read agrees; the shop completes its order.
+ * - `declined`, `abandoned`, `expired`, `void`: it ended without an order.
+ */
 export type PurchaseState = (typeof purchaseStates)[number];
 
 /** States in which a purchase has ended without an order. */
 export const purchaseEnds = ['declined', 'abandoned', 'expired', 'void'] as const satisfies readonly PurchaseState[];
 
-/** State of a purchase that has ended without an order. */
+/**
+ * How a purchase ended without an order. The shop does the same for each: it releases the order and gives the basket
+ * back.
+ * - `declined`: the bank has declined.
+ * - `abandoned`: the customer pays otherwise, has left the bank's page or begun anew; the start failed; or the order was
+ *   taken back at the bank, because the customer had given it up, an operator wanted it so or `completeOrder` returned
+ *   `impossible`.
+ * - `expired`: the time to order is over, or the bank no longer has it.
+ * - `void`: basket, person or address are no longer those that the bank decided on, or the same cart was ordered by
+ *   another purchase.
+ */
 export type PurchaseEnd = (typeof purchaseEnds)[number];
 
 /** Returns true if a purchase has ended without an order. */

@@ -5,7 +5,8 @@ import { codeOf, RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { createSilence, type Heard } from './silence.js';
 
-const limits = {
+/** Times of the circuit breaker. */
+export const breakerLimits = {
   /** Milliseconds without calls after a failure that opens the breaker. */
   pause: 5000,
   /**
@@ -151,7 +152,7 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     const answer = watched(attempt(subject, call), onLate, wasSilent);
     const end = answer.catch(() => undefined);
     if (wasSilent) return Promise.reject(refusal(error));
-    if (isNew) halfOpen.decided = Promise.race([end, delay(limits.patience, undefined, { ref: false })]);
+    if (isNew) halfOpen.decided = Promise.race([end, delay(breakerLimits.patience, undefined, { ref: false })]);
     return answer;
   }
 
@@ -159,7 +160,8 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     async run(subject, call, { onLate, isPatient = false } = {}) {
       if (handlerClosed.aborted) throw new RouteError('service_unavailable');
       if (isPatient && state.isSuspected) return attempt(subject, call);
-      if (state.name === 'open' && !isWithin(limits.pause, state.at, now())) return probe(state, subject, call, onLate);
+      if (state.name === 'open' && !isWithin(breakerLimits.pause, state.at, now()))
+        return probe(state, subject, call, onLate);
       if (state.name === 'half_open') await state.decided;
       const after = present();
       if (after.name !== 'closed' && !(isPatient && after.isSuspected)) throw refusal(after.error);
@@ -170,7 +172,8 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
 }
 
 function opened(error: unknown, begun: number, now: number, before: State): State {
-  const wasSilent = (error instanceof ServiceError && error.code === 'timeout') || now - begun >= limits.patience;
+  const wasSilent =
+    (error instanceof ServiceError && error.code === 'timeout') || now - begun >= breakerLimits.patience;
   return { name: 'open', error, at: now, wasSilent, isNew: before.name === 'closed', isSuspected: false };
 }
 

@@ -67,6 +67,7 @@ export interface ServiceConfig extends MerchantServiceConfig {
  * Configuration of {@link createRatenkauf}. `Context` is the type of what the shop's server gives with each request.
  */
 export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Context> {
+  /** Address of the financing service and the shop's credentials. */
   readonly service: ServiceConfig;
   /**
    * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only for
@@ -82,7 +83,8 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly reporting?: ReportingName | undefined;
   /**
    * Name and postal address of the lender, which the law wants in every advertisement with figures (§ 17 (2) no. 1
-   * PAngV). Without it the bank's representative example has to name both; otherwise no figure is shown anywhere.
+   * PAngV): as the bank writes them, the name up to 50 characters, all in all up to 100, without commas. Without it the
+   * bank's representative example has to name both; otherwise no figure is shown anywhere.
    */
   readonly lender?: LenderConfig | undefined;
   /**

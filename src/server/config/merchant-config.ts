@@ -8,7 +8,11 @@ import { addressOf, checkedText } from './fields.js';
  */
 export const reportingNames = ['transaction-api', 'merchant-api'] as const;
 
-/** Name of an interface through which transactions are read and reported. */
+/**
+ * Name of an interface through which transactions are read and reported.
+ * - `transaction-api`: API A, which takes a tracking number and no reason.
+ * - `merchant-api`: API C, which takes a reason for a refund and no tracking number.
+ */
 export type ReportingName = (typeof reportingNames)[number];
 
 /** Addresses and options of the interfaces for transactions. */

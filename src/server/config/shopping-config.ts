@@ -27,7 +27,8 @@ export interface ShoppingConfig<Context = undefined> {
    */
   readonly secret?: string | undefined;
   /**
-   * Database for purchases: the file of an SQLite database, or a Kysely dialect. Default `ratenkauf.sqlite` in the
+   * Database for purchases: the file of an SQLite database, `postgres({ connectionString })` of
+   * `ratenkauf-elements/postgres`, or another Kysely dialect for SQLite or PostgreSQL. Default `ratenkauf.sqlite` in the
    * working directory.
    */
   readonly database?: string | Dialect | undefined;

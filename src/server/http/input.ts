@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
 }
 
 /** Most bytes of a body. */
-const LARGEST_BODY = 16 * 1024;
+export const LARGEST_BODY = 16 * 1024;
 
 /** Returns the text of a body with content type JSON and at most the allowed size. */
 async function jsonOf(raw: Request): Promise<string> {

@@ -6,7 +6,7 @@ import { digestOf } from '../rich-text/digest.js';
 import type { KnownAmounts } from './known-amounts.js';
 
 /** Limits of new amounts per client. */
-const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
+export const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
 
 /** Where an amount waits to be requested from the service. */
 export interface QueuePosition {

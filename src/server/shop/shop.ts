@@ -42,6 +42,16 @@ export interface CheckoutAddress extends PurchaseAddress {
  */
 export type CheckoutDelivery = CheckoutAddress & Pick<PurchaseDelivery, 'packstation'>;
 
+/** The customer of a checkout, who is to be the borrower. */
+export type CheckoutPerson = PersonName & {
+  /** Absent if the shop does not know it: the customer is then asked for it. */
+  readonly salutation?: Salutation | undefined;
+  /** Free form of address like „Frau Dr.“: what it says of the salutation is taken, if `salutation` is absent. */
+  readonly title?: string | undefined;
+  /** `YYYY-MM-DD`; if absent, the bank's payment page asks for it. */
+  readonly birthDate?: string | undefined;
+};
+
 /**
  * A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for
  * `currency`, `isTestCustomer` and `months`.
@@ -53,15 +63,10 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'email' | 'risk
    * Currency of all prices, ISO 4217. The bank finances euros only: anything but `EUR` is a reason against instalments.
    */
   readonly currency: string;
-  readonly person: PersonName & {
-    /** Absent if the shop does not know it: the customer is then asked for it. */
-    readonly salutation?: Salutation | undefined;
-    /** Free form of address like „Frau Dr.“: what it says of the salutation is taken, if `salutation` is absent. */
-    readonly title?: string | undefined;
-    /** `YYYY-MM-DD`; if absent, the bank's payment page asks for it. */
-    readonly birthDate?: string | undefined;
-  };
+  /** Who buys, and is to be the borrower. */
+  readonly person: CheckoutPerson;
   readonly billingAddress: CheckoutAddress;
+  /** Recipient and address: the bank finances a delivery to the billing address in Germany only. */
   readonly deliveryAddress: CheckoutDelivery & PersonName;
   /**
    * The shop's own reference of this checkout, like the id of the cart; 500 characters at most. It is kept with the
@@ -94,6 +99,7 @@ export interface ShopPurchase {
   readonly id: string;
   /** Name of the webshop: `webshop` of the configuration, or the id that the bank has issued. */
   readonly webshop: string;
+  /** `confirming` in `prepareOrder`, `confirmed` in `completeOrder`; in `releaseOrder` how it ended. */
   readonly state: PurchaseState;
   /** Order value in cents, without interest. */
   readonly amount: Cents;

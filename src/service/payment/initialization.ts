@@ -13,6 +13,7 @@ export const customerStatuses = ['new', 'existing', 'premium'] as const;
 export interface PurchaseAddress {
   /** Street and house number. */
   readonly street: string;
+  /** What stands in a line of its own, like „3. Stock links“. */
   readonly supplement?: string | undefined;
   readonly postcode: string;
   readonly city: string;
@@ -24,6 +25,7 @@ export interface PurchaseAddress {
 export interface PurchaseDelivery extends PurchaseAddress {
   readonly firstName: string;
   readonly lastName: string;
+  /** True if the address is that of a parcel station. */
   readonly packstation?: boolean | undefined;
 }
 
@@ -44,6 +46,7 @@ export interface PurchaseRisk {
   readonly customerSince?: string | undefined;
   /** Number of earlier orders; not sent for guests. */
   readonly orders?: number | undefined;
+  /** `new`: without an order before; `existing`: with one; `premium`: one of the best, by the shop's own measure. */
   readonly customerStatus: (typeof customerStatuses)[number];
   /** Name of the shipping method; may contain HTML, which is removed. */
   readonly logistics?: string | undefined;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { assert, describe, it } from 'vitest';
-import { openApi, serverGuide } from '../../../scripts/route-docs.js';
+import { openApi, routesPage } from '../../../scripts/route-docs.js';
 import { errorMeanings } from '../../../src/contract/error-meanings.js';
 import { routes, type RouteRow } from '../../../src/contract/routes.js';
 
@@ -101,8 +101,8 @@ describe('what is printed from the table of routes', () => {
     assert.equal(await text('docs/openapi.json'), openApi());
   });
 
-  it('stands in the guide to the server: print it with `npm run docs`', async () => {
-    assert.equal(await text('docs/guide/server.md'), serverGuide());
+  it('stands in docs/routes.md: print it with `npm run docs`', async () => {
+    assert.equal(await text('docs/routes.md'), routesPage());
   });
 
   it('has no reference to something that does not exist', () => {

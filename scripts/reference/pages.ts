@@ -1,0 +1,69 @@
+import { readTypes } from './read-types.js';
+import { printReference, type Elsewhere, type ReferencePage } from './reference-page.js';
+
+const printed = (from: string) =>
+  `Printed by \`npm run docs\` from the types in \`${from}\`, with the words that an editor shows; a test fails when it is out of date.`;
+
+const pages: readonly ReferencePage[] = [
+  {
+    file: 'docs/shop.md',
+    title: 'What the shop provides',
+    about: `${printed('src/server/shop/shop.ts')}
+[Sell by instalments](guide/checkout.md) tells how they work together. Amounts are whole cents. A property with \`?\` may be left out.`,
+    roots: [
+      ...(['Shop', 'CheckoutQuery', 'ShopPages'] as const),
+      ...(['Checkout', 'PurchaseItem', 'ItemWithTotal', 'CheckoutPerson', 'PersonName'] as const),
+      ...(['CheckoutAddress', 'CheckoutDelivery', 'PurchaseRisk'] as const),
+      ...(['ShopPurchase', 'PurchaseEnd', 'PurchaseState', 'Plan'] as const),
+    ],
+    receivers: { Shop: 'shop', ShopPurchase: 'purchase' },
+  },
+  {
+    file: 'docs/configuration.md',
+    title: 'Configuration',
+    about: `${printed('src/server/config')}
+
+\`createRatenkauf(config)\` checks all of it at once, and throws a \`ConfigError\` that lists every field that is wrong or unknown, with what is expected. How they work together tells the guide [Server](guide/server.md).`,
+    roots: ['RatenkaufConfig', 'ServiceConfig', 'LenderConfig', 'ReportingName', 'VerificationName'],
+    receivers: { OffersCache: 'offersCache' },
+  },
+  {
+    file: 'docs/handler.md',
+    title: 'What createRatenkauf returns',
+    about: `${printed('src/server')}
+
+The guides tell when to call what: [Sell by instalments](guide/checkout.md), [Drive it from your server](guide/servers.md), [The rate at first sight](guide/first-paint.md), [Operations](guide/operations.md).
+What a function rejects with has a code of [Errors](guide/errors.md).`,
+    roots: [
+      'Ratenkauf',
+      'PurchasesById',
+      'UnresolvedPurchases',
+      'ShopTransactions',
+      'UnresolvedReports',
+      'UndeliveredTransactions',
+      'OrderReports',
+      'ToldCheckouts',
+    ],
+    receivers: {
+      Ratenkauf: 'ratenkauf',
+      PurchasesById: 'ratenkauf.purchases',
+      UnresolvedPurchases: 'ratenkauf.purchases',
+      ShopTransactions: 'ratenkauf.transactions',
+      UnresolvedReports: 'ratenkauf.transactions',
+      UndeliveredTransactions: 'ratenkauf.transactions',
+      OrderReports: 'ratenkauf.orders',
+      ToldCheckouts: 'ratenkauf.checkouts',
+    },
+  },
+];
+
+const declarations = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/api/server.d.ts';
+
+const elsewhere: Elsewhere = {
+  words: { Cents: 'cents', BusinessId: '`string`', ErrorCode: '[code](guide/errors.md)' },
+  // Types of the service's clients and of what carries their calls: for programs that go around the handler.
+  addresses: { Clients: declarations, Transport: declarations },
+};
+
+/** Returns the pages of the reference that are made from types, by their paths. */
+export const typeReference = (): Map<string, string> => printReference(pages, readTypes('src/server.ts'), elsewhere);

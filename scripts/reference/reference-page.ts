@@ -1,0 +1,129 @@
+import type { FieldDoc, FunctionDoc, TypeDoc, TypeReader, TypeText } from './read-types.js';
+
+/** A page of the reference: these types, and all that they name and no other page has. */
+export interface ReferencePage {
+  /** Path from the repository's root. */
+  readonly file: string;
+  readonly title: string;
+  /** Paragraphs before the types, in Markdown. */
+  readonly about: string;
+  readonly roots: readonly string[];
+  /** What an object of a type is called where its functions are shown: `Shop` is `shop`. */
+  readonly receivers: Readonly<Record<string, string>>;
+}
+
+/** A page with its types in the order in which they are named. */
+interface Filled {
+  readonly page: ReferencePage;
+  readonly types: readonly TypeDoc[];
+}
+
+/** Names that need no section: a word that everybody knows in their place, or an address. */
+export interface Elsewhere {
+  readonly words: Readonly<Record<string, string>>;
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+const namesIn = ({ fields, functions, alternatives, text }: TypeDoc): string[] =>
+  [
+    alternatives,
+    ...fields.map(({ type }) => namesOf(type)),
+    ...functions.map(({ names }) => names),
+    namesOf(text ?? []),
+  ].flat();
+const namesOf = (text: TypeText) =>
+  text.flatMap((piece) => (typeof piece === 'object' && 'name' in piece ? piece.name : []));
+
+/** Gives each type its page: that of which it is a root, or the first that names it. */
+function filled(pages: readonly ReferencePage[], { read }: TypeReader, elsewhere: Elsewhere): Filled[] {
+  const roots = new Set(pages.flatMap((page) => page.roots));
+  const taken = new Set([...roots, ...Object.keys(elsewhere.words), ...Object.keys(elsewhere.addresses)]);
+  return pages.map((page) => {
+    const types = page.roots.map(read);
+    // The list grows while it is walked.
+    for (const type of types)
+      for (const name of namesIn(type)) {
+        if (taken.has(name)) continue;
+        taken.add(name);
+        types.push(read(name));
+      }
+    return { page, types };
+  });
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\n- /g, '; ').replaceAll('\n', ' ');
+const anchorOf = (name: string) => name.toLowerCase();
+
+/** Returns the pages by their paths, in Markdown. */
+export function printReference(
+  pages: readonly ReferencePage[],
+  reader: TypeReader,
+  elsewhere: Elsewhere,
+): Map<string, string> {
+  const all = filled(pages, reader, elsewhere);
+  const pageOf = new Map(all.flatMap(({ page, types }) => types.map(({ name }) => [name, page.file] as const)));
+  return new Map(
+    all.map(({ page, types }) => {
+      const linkTo = (name: string) => {
+        const word = elsewhere.words[name];
+        if (word !== undefined) return word;
+        const file = pageOf.get(name);
+        const start = file === page.file ? '' : file?.replace(/^docs\//, '');
+        return `[\`${name}\`](${elsewhere.addresses[name] ?? `${start}#${anchorOf(name)}`})`;
+      };
+      const sections = types.map((type) => sectionOf(type, page.receivers[type.name], linkTo));
+      return [page.file, `${[`# ${page.title}`, '', page.about, ...sections].join('\n').trimEnd()}\n`];
+    }),
+  );
+}
+
+type LinkTo = (name: string) => string;
+
+const shown = (text: TypeText, linkTo: LinkTo) =>
+  text
+    .map((piece) => (typeof piece === 'string' ? piece : 'name' in piece ? linkTo(piece.name) : `\`${piece.code}\``))
+    .join('');
+
+function sectionOf(type: TypeDoc, receiver: string | undefined, linkTo: LinkTo): string {
+  const { name, comment, fields, functions, alternatives, text } = type;
+  return [
+    '',
+    `## ${name}`,
+    '',
+    comment,
+    ...alternatives.map((each) => `\nIt has everything of ${linkTo(each)}, and:`),
+    ...(text && !comment.includes('\n- ') ? [`\n${shown(text, linkTo)}`] : []),
+    ...tableOf(fields, linkTo),
+    ...functions.flatMap((each) => functionOf(each, receiver, linkTo)),
+  ].join('\n');
+}
+
+function tableOf(fields: readonly FieldDoc[], linkTo: LinkTo): string[] {
+  if (fields.length === 0) return [];
+  const needed = fields.filter(({ name, isOptional }) => !isOptional || name.includes('.'));
+  const ordered = fields.some(({ name }) => name.includes('.'))
+    ? fields
+    : needed.concat(fields.filter((field) => !needed.includes(field)));
+  const rows = ordered.map(({ name, isOptional, type, comment }) => [
+    `\`${name}${isOptional ? '?' : ''}\``,
+    cell(shown(type, linkTo)),
+    cell(comment),
+  ]);
+  return ['', ...[['property', 'type', ''], ['---', '---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`)];
+}
+
+function functionOf(
+  { name, isOptional, signature, names, comment, throws }: FunctionDoc,
+  receiver: string | undefined,
+  linkTo: LinkTo,
+): string[] {
+  const types = [...new Set(names.map(linkTo))].filter((link) => link.startsWith('['));
+  return [
+    '',
+    `### ${receiver === undefined ? '' : `${receiver}.`}${name}()`,
+    '',
+    `\`${signature}\`${isOptional ? ' · optional' : ''}${types.length > 0 ? ` · ${types.join(', ')}` : ''}`,
+    ...(comment ? ['', comment] : []),
+    ...throws.map((each) => `\nThrows ${each.replace(/^\{(\w+)\} ?/, (_, error: string) => `\`${error}\`: `)}.`),
+  ];
+}

@@ -1,0 +1,76 @@
+import { assert, describe, it } from 'vitest';
+import { textOf } from '../../../scripts/imports.js';
+import { durationOf } from '../../../scripts/reference/limits-page.js';
+import { referencePages } from '../../../scripts/type-docs.js';
+import { purchaseEnds, purchaseStates } from '../../../src/rules/purchase-state.js';
+
+const pages = referencePages();
+const shop = pages.get('docs/shop.md') ?? '';
+
+/** Returns the text below a heading, up to the next one of the same level. */
+const section = (page: string, heading: string) =>
+  page.split(/^(?=## )/m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+
+describe('the reference that is made from the types', () => {
+  it.each([...pages])('%s stands in docs: print it with `npm run docs`', (file, text) =>
+    assert.equal(textOf(file), text),
+  );
+
+  it('says what `checkout` returns, with the fields that it has from other types', () => {
+    const checkout = section(shop, '## Checkout');
+    for (const field of ['amount', 'currency', 'items', 'person', 'billingAddress', 'risk', 'shopReference?'])
+      assert.include(checkout, `| \`${field}\` |`);
+    assert.include(checkout, '[`PurchaseItem`](#purchaseitem) or [`ItemWithTotal`](#itemwithtotal)');
+    assert.include(section(shop, '## CheckoutPerson'), 'everything of [`PersonName`](#personname)');
+  });
+
+  it('says what a purchase tells the shop, and each reason of `releaseOrder`', () => {
+    const purchase = section(shop, '## ShopPurchase');
+    for (const field of ['id', 'transactionId', 'preContractualInformation']) assert.include(purchase, `\`${field}\``);
+    assert.include(purchase, '### purchase.matches()');
+    for (const end of purchaseEnds) assert.include(section(shop, '## PurchaseEnd'), `- \`${end}\`: `);
+    for (const state of purchaseStates) assert.include(section(shop, '## PurchaseState'), `\`${state}\``);
+  });
+
+  it('has each type once, and a sentence about it', () => {
+    const sections = [...pages.values()].flatMap((page) => page.split(/^(?=## )/m).slice(1));
+    const types = sections.filter((text) => /^## [A-Z]\w+\n/.test(text) && !/^## [A-Z]\w+\n\n\|/.test(text));
+    const names = types.map((text) => /^## (\w+)/.exec(text)?.[1] ?? '');
+    assert.isAbove(names.length, 40);
+    assert.sameMembers([...new Set(names)], names);
+    const silent = types
+      .filter((text) => !/^## \w+\n\n(?:[A-Z`][^\n]{10,}|- )/.test(text))
+      .map((text) => text.slice(0, 40));
+    assert.deepEqual(silent, []);
+  });
+
+  it('links each type that it names', () => {
+    const headings = new Map(
+      [...pages].map(([file, page]) => [
+        file.replace('docs/', ''),
+        new Set(
+          [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replaceAll(/[.()]/g, '')),
+        ),
+      ]),
+    );
+    const dead = [...pages].flatMap(([file, page]) =>
+      [...page.matchAll(/\]\(([\w.-]*)#(\w+)\)/g)].flatMap(([, to = '', anchor = '']) => {
+        const known = headings.get(to === '' ? file.replace('docs/', '') : to);
+        return known && !known.has(anchor) ? [`${file}: ${to}#${anchor}`] : [];
+      }),
+    );
+    assert.deepEqual(dead, []);
+  });
+});
+
+describe('a time in the reference', () => {
+  it.each([
+    [2500, '2.5 seconds'],
+    [1000, '1 second'],
+    [90_000, '90 seconds'],
+    [60_000, '1 minute'],
+    [120_000, '2 minutes'],
+    [700, '700 milliseconds'],
+    [7_776_000_000, '90 days'],
+  ])('%d milliseconds are %s', (ms, said) => assert.equal(durationOf(ms), said));
+});
