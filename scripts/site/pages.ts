@@ -5,6 +5,8 @@ import { filesIn, root, textOf } from '../imports.js';
 
 /** Where pages that are in the package link to what is not: the site has most of it, too. */
 const REPOSITORY = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/';
+/** The same for pictures. */
+const RAW = 'https://raw.githubusercontent.com/ratenkauf-elements/ratenkauf-elements/main/';
 
 /** A part of a page that the search finds. */
 export interface Section {
@@ -77,10 +79,10 @@ export function readContent(): Content {
 
   /** Returns the address for a link from one source to another file of the repository. */
   function addressOf(source: string, target: string): string {
-    const isOurs = target.startsWith(REPOSITORY);
-    if (!isOurs && /^[a-z]+:/.test(target)) return target;
-    const [path = '', anchor] = (isOurs ? target.slice(REPOSITORY.length) : target).split('#');
-    const base = isOurs ? '' : posix.dirname(source);
+    const ours = [REPOSITORY, RAW].find((start) => target.startsWith(start));
+    if (ours === undefined && /^[a-z]+:/.test(target)) return target;
+    const [path = '', anchor] = target.slice(ours?.length ?? 0).split('#');
+    const base = ours === undefined ? posix.dirname(source) : '';
     const file = path === '' ? source : posix.normalize(posix.join(base, path));
     const text = texts.get(file);
     if (text === undefined) {
