@@ -34,14 +34,14 @@ const figures: Readonly<Record<string, readonly string[]>> = {
   interest: ['interest'],
   total: ['total'],
   effective: ['effectiveRate'],
-  headline: ['months', 'monthlyRate'],
-  headline_spoken: ['months', 'monthlyRate'],
+  headline_unit: ['months'],
   dates_unequal: ['lastRate'],
   lender: ['lender'],
 };
 
 const rules: readonly Rule[] = [
   { of: 'rate', what: 'that the amount is per month', source: unit, says: perMonth },
+  { of: 'headline_unit', what: 'that the amount is per month', source: unit, says: perMonth },
   { of: 'spokenRate', what: 'that the amount is per month', source: unit, says: perMonth },
   { of: 'effective', what: 'that the rate is the effective one', source: unit, says: { de: /eff/i, en: /eff|apr/i } },
   {

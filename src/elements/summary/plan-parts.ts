@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../../contract/purchase.js';
-import { type Cents, formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
+import { formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
 import { renderPair } from '../element/styles/figures.js';
 import { isPageAddress } from '../element/page/page-address.js';
 import { formatDate } from '../../rules/dates.js';
 import { fill, type Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
+import { planWords } from '../../rules/plan-words.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** Financing as the bank granted it. */
@@ -14,14 +15,15 @@ type Financing = NonNullable<Purchase['financing']>;
 /** A purchase with the bank's financing. */
 export type Financed = Purchase & { readonly financing: Financing };
 
-/** Renders number and amount of the instalments, as the title of the card. */
-function renderHeadline({ plan }: Financing, language: Language): TemplateResult {
+/**
+ * Renders amount and number of the instalments, as the title of the card: not as a product, since the last instalment
+ * usually differs and the product would not be the total below it.
+ */
+function renderHeadline({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
   const words = summaryTexts[language];
-  const say = (text: string, amount: (cents: Cents, language: Language) => string) =>
-    fill(text, (name) => (name === 'months' ? plan.months : amount(plan.monthlyRate, language)));
   return html`<h2 class="title big" id="title" tabindex="-1" part="headline">
-    <span aria-hidden="true">${say(words.headline, formatAmount)}</span>
-    <span class="spoken">${say(words.headline_spoken, speakAmount)}</span>
+    <span aria-hidden="true"><b>${formatAmount(plan.monthlyRate, language)}</b> ${fill(words.headline_unit, () => plan.months)}</span>
+    <span class="spoken">${planWords(plan, amount, language)(words.spokenRate, speakAmount)}</span>
   </h2>`;
 }
 
@@ -105,7 +107,7 @@ interface Approval {
 /** Renders the granted financing, with term, interest and total directly above the order button (§ 312j BGB). */
 export function renderApproval(purchase: Financed, { badge, actions }: Approval, language: Language): TemplateResult {
   const { financing } = purchase;
-  return html`${badge} ${renderHeadline(financing, language)} ${renderDates(purchase, language)} ${renderDifference(purchase, language)}
+  return html`${badge} ${renderHeadline(purchase, language)} ${renderDates(purchase, language)} ${renderDifference(purchase, language)}
     ${renderCosts(purchase, language)}
     <div part="legal"><p class="caution">${legalTexts[language].warning}</p></div>
     ${renderLinks(purchase, language)} ${actions} ${renderRepayment(financing, language)}`;
@@ -114,5 +116,5 @@ export function renderApproval(purchase: Financed, { badge, actions }: Approval,
 /** Renders the plan of an order. */
 export const renderPlan = (purchase: Financed, language: Language): TemplateResult =>
   html`<p class="plan">${summaryTexts[language].plan}</p>
-    ${renderHeadline(purchase.financing, language)} ${renderDates(purchase, language)} ${renderCosts(purchase, language)}
+    ${renderHeadline(purchase, language)} ${renderDates(purchase, language)} ${renderCosts(purchase, language)}
     ${renderLinks(purchase, language)} ${renderRepayment(purchase.financing, language)}`;

@@ -37,11 +37,14 @@ export const styles = css`
   }
   .big {
     position: relative;
-    margin-top: 0.3em;
-    font-size: 1.75em;
+    margin-top: 0.6em;
+    font-size: 0.875em;
+    font-variant-numeric: tabular-nums;
+  }
+  .big b {
+    font-size: 2em;
     font-weight: 700;
     line-height: 1.2;
-    font-variant-numeric: tabular-nums;
   }
   .plan {
     font-size: 0.875em;

@@ -31,7 +31,7 @@ const notice = 'padding: 2.5em 4.5em 9.5em';
  * into two lines on small screens.
  */
 const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>> = {
-  de: { approval: 'padding-bottom: max(30em, 38em - 30%)', notice, plan: 'padding-bottom: 22em' },
+  de: { approval: 'padding-bottom: max(30em, 38.8em - 30%)', notice, plan: 'padding-bottom: 22em' },
   en: { approval: 'padding-bottom: max(31.6em, 42em - 30%)', notice, plan: 'padding-bottom: 23.6em' },
 };
 

@@ -67,6 +67,8 @@ describe('replaced texts in development', () => {
       { warning: '' },
       /warning: “” has no effect: it cannot replace the warning “Achtung! .*annex no\. 23e/,
     ],
+    [summaryTexts, 'de', { headline_unit: 'in {months} Raten' }, /does not say that the amount is per month/],
+    [summaryTexts, 'en', { headline_unit: 'a month' }, /headline_unit: “a month” does not show \{months\}/],
     [pickerTexts, 'de', { interest: 'Zinsen' }, /does not show \{interest\}/],
     [pickerTexts, 'de', { effective: 'nur {effectiveRate}' }, /does not say that the rate is the effective one/],
     [summaryTexts, 'de', { borrowingRate: 'Zins' }, /does not say that the rate is the borrowing rate, and fixed/],

@@ -15,7 +15,7 @@ const showPlan = (answer: unknown, attributes: Record<string, string> = {}) =>
 describe('view="confirmed"', () => {
   it('shows the plan of the order, without buttons', async () => {
     const { summary } = await showPlan(ordered());
-    assert.equal(summary.title, '36 × 26,10 €');
+    assert.equal(summary.title, '26,10 € / Monat in 36 Raten');
     assert.include(summary.text, lender);
     assert.equal(summary.figures['Gesamtbetrag'], '939,94 €');
     assert.notMatch(summary.text, /bestellen|bezahlen|Vielen Dank|Genehmigt/);
@@ -79,7 +79,7 @@ describe('view="confirmed"', () => {
     const { summary, form } = await showPlan(ordered());
     form.lang = 'en';
     await until(() => summary.text.includes('Your instalment plan'));
-    assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
+    assert.equal(summary.textOf('.title .spoken'), '26.10 euros per month in 36 instalments');
   });
 
   it('fires no ratenkauf-ordered, which is for the page where the order is made', async () => {

@@ -9,14 +9,14 @@ import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.j
 import { openSummary, show, showSummary } from './harness.js';
 
 const order = 'Zahlungspflichtig bestellen';
-const approvedTitle = '36 × 26,10 €';
+const approvedTitle = '26,10 € / Monat in 36 Raten';
 
 describe('ratenkauf-summary', () => {
   it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
     const { summary } = await show(purchase({ lender }));
     await assert.isAccessible(summary.element);
-    assert.equal(summary.title, '36 × 26,10 €');
-    assert.equal(summary.textOf('.title .spoken'), '36 Raten zu 26,10 Euro');
+    assert.equal(summary.title, approvedTitle);
+    assert.equal(summary.textOf('.title .spoken'), '26,10 Euro pro Monat in 36 Raten');
     assert.equal(
       summary.textOf('.dates'),
       'letzte Rate 26,44 € · erste am 20. Dezember 2026, letzte am 20. November 2029 · ' + lender,
@@ -69,11 +69,23 @@ describe('ratenkauf-summary', () => {
     assert.notEqual(summary.textOf('[part=badge]'), badge);
   });
 
+  it('shows no product of two figures that is not the total, whether or not the last instalment differs', async () => {
+    for (const lastRate of [2610, 2644]) {
+      const total = 35 * 2610 + lastRate;
+      const { summary } = await show(purchase({}, { lastRate, total, interest: total - 79_900 }));
+      const euros = (text = '') => Number(text.replace(/\D/g, ''));
+      assert.equal(euros(summary.figures['Gesamtbetrag']), total);
+      for (const words of [summary.text, summary.textOf('.title .spoken')])
+        for (const [product, count, each] of words.matchAll(/(\d+) (?:×|Raten zu) ([\d.,]+)/g))
+          assert.equal(Number(count) * euros(each), total, product);
+    }
+  });
+
   it('speaks English where the page does', async () => {
     const { summary, form } = await show(purchase({ isTest: true, lender }));
     form.lang = 'en';
-    await until(() => summary.title === '36 × €26.10');
-    assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
+    await until(() => summary.title === '€26.10 / month in 36 instalments');
+    assert.equal(summary.textOf('.title .spoken'), '26.10 euros per month in 36 instalments');
     assert.equal(
       summary.textOf('.dates'),
       `last instalment €26.44 · first due on 20 December 2026, last on 20 November 2029 · ${lender}`,

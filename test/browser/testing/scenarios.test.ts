@@ -44,7 +44,7 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['customer_is_company', checkout, /nur für Privatpersonen.*Adresse ändern/],
   ['parcel_station', checkout, /Packstationen und Postfilialen.*Adresse ändern/],
   ['delivery_abroad', checkout, /in Deutschland/],
-  ['approved', summary, /36 × 26,10 €.*Zahlungspflichtig bestellen/],
+  ['approved', summary, /26,10 € \/ Monat in 36 Raten.*Zahlungspflichtig bestellen/],
   ['other_term', summary, /36 statt der gewünschten 24 Raten genehmigt/],
   ['initialized', summary, /nichts bestellt/],
   ['declined', summary, /leider nicht anbieten/],

@@ -171,9 +171,9 @@ describe('screen readers', () => {
     await approve(visit, market);
     const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
     const expected = [
-      /- group "36 Raten zu 28,70 Euro"/,
+      /- group "28,70 Euro pro Monat in 36 Raten"/,
       /- paragraph: "?Test: Genehmigt bis \d\d:\d\d Uhr/,
-      /- heading "36 Raten zu 28,70 Euro" \[level=2\]/,
+      /- heading "28,70 Euro pro Monat in 36 Raten" \[level=2\]/,
       /- term: Laufzeit\s+- definition: 36 Monate/,
       /- term: Bestellwert\s+- definition: 878,00 €/,
       /- term: Zinsen\s+- definition: 155,33 €/,
@@ -228,7 +228,7 @@ describe('the page that thanks', () => {
       await page.unrouteAll();
     }
     const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
-    assert.match(text, /36 × 28,70 €.*Gesamtbetrag 1\.033,33 €.*Testbestellung/);
+    assert.match(text, /28,70 € \/ Monat in 36 Raten.*Gesamtbetrag 1\.033,33 €.*Testbestellung/);
     assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
     assert.strictEqual(await page.locator('ratenkauf-summary').getAttribute('order-id'), number);
   });

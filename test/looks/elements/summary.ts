@@ -50,7 +50,7 @@ export const summaryLooks = looksOf('summary', html, {
   'everything changed': shown(ended('void', { changed: ['basket', 'person', 'addresses'] }), /Warenkorb/),
   'no purchase': {
     answers: { purchase: failing('no_purchase', { status: 404 }) },
-    says: /keinen? (laufender )?Ratenkauf/,
+    says: /kein Ratenkauf offen/,
   },
   'session lost': {
     answers: { purchase: failing('no_checkout', { status: 404 }) },
