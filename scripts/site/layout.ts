@@ -21,6 +21,7 @@ const groups: readonly Group[] = [
       'docs/guide/mounts',
       'docs/guide/serve',
       'docs/guide/servers',
+      'docs/guide/vendure',
       'docs/guide/adapters',
       'docs/guide/sandbox',
       'docs/testing',

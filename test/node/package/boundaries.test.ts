@@ -75,6 +75,12 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     packages: ['hono', 'zod'],
     node: true,
   },
+  // A shop system each, by the public entries. It runs on Node alone, inside of the shop system.
+  adapters: {
+    imports: ['server.ts', 'server/mounts/node.ts', 'server/store/postgres.ts', 'rules/rules.ts'],
+    packages: ['@vendure/core'],
+    node: true,
+  },
   // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.
   doctor: { imports: ['server.ts', 'serve', 'contract', 'rules'], packages: ['htmlparser2'], node: true },
   // Beside the public entries it checks a checkout as the handler does, and knows how long that waits; it tells and asks

@@ -1,0 +1,24 @@
+// ratenkauf-elements/vendure. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export const RatenkaufPlugin: {
+    init(options: RatenkaufPluginOptions): RatenkaufPluginClass;
+};
+
+export type RatenkaufPluginClass = new () => object;
+
+export type RatenkaufPluginOptions = RatenkaufSettings & ((RatenkaufWebshop & {
+    readonly channels?: undefined;
+}) | {
+    readonly channels: Readonly<Record<string, RatenkaufWebshop>>;
+});
+
+export interface RatenkaufSettings extends Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'> {
+    readonly secret: string;
+    readonly database?: RatenkaufConfig<never>['database'];
+}
+
+export interface RatenkaufWebshop extends Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'> {
+    readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
+}
+
+// RatenkaufConfig: see ratenkauf-elements/server

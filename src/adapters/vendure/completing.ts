@@ -1,0 +1,100 @@
+import { isGraphQlErrorResult, Order, type RequestContext } from '@vendure/core';
+import { RouteError, type Checkout, type ShopPurchase } from '../../server.js';
+import { unknownRisk } from './checkout-of-order.js';
+import { checkoutOf, orderByCode } from './orders.js';
+import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
+import { hasPaymentOf } from './payments-of-order.js';
+import type { Services } from './services.js';
+
+/** Says that an order cannot be paid any more: the bank's contract is then taken back. */
+type Completed = void | { readonly impossible: string };
+
+/** Databases in which a row can be locked; in the others, Vendure has one connection. */
+const locking = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'cockroachdb'];
+
+/** Creates the function that pays an order, because the bank has confirmed its purchase. It is the only one that does. */
+export function createCompleting(services: Services, contextOfShop: () => Promise<RequestContext>) {
+  const { connection, orders, customers } = services;
+  const inTurn = createTurns();
+
+  /** Lets no other process pay the order until this one has. */
+  async function locked(ctx: RequestContext, code: string): Promise<Order> {
+    if (locking.includes(connection.rawConnection.options.type)) {
+      const row = connection.getRepository(ctx, Order).createQueryBuilder('held');
+      await row.setLock('pessimistic_write').where('held.code = :code', { code }).getOne();
+    }
+    const order = await orderByCode(services, ctx, code);
+    if (!order) throw new Error(`Vendure has no order ${code} in the channel of this webshop.`);
+    return order;
+  }
+
+  /** Returns why an order is not the one that the bank has approved. */
+  async function obstacleOf(ctx: RequestContext, order: Order, purchase: ShopPurchase): Promise<string | undefined> {
+    if (order.state === 'AddingItems') {
+      const moved = await orders.transitionToState(ctx, order.id, 'ArrangingPayment');
+      if (isGraphQlErrorResult(moved)) return `The order cannot be paid: ${moved.message}`;
+    } else if (order.state !== 'ArrangingPayment') return `The order is ${order.state}.`;
+    const present = checkoutOf(services, order, unknownRisk);
+    if (!present || !isApproved(present, purchase)) return 'The order was changed after the approval.';
+    return undefined;
+  }
+
+  async function pay(ctx: RequestContext, purchase: ShopPurchase): Promise<Completed> {
+    const order = await locked(ctx, purchase.orderId ?? '');
+    const { own: method, foreign } = await methodsIn(services, ctx);
+    if (hasPaymentOf(order.payments, purchase, foreign)) return undefined;
+    const impossible = await obstacleOf(ctx, order, purchase);
+    if (impossible !== undefined) return { impossible };
+    if (!method) throw new Error('The channel has no enabled payment method with the handler "ratenkauf".');
+    const payment = paymentOf(purchase);
+    const paid = await orders.addPaymentToOrder(ctx, order.id, { method: method.code, metadata: payment.metadata });
+    if (isGraphQlErrorResult(paid)) {
+      if (isFinal(paid.errorCode, payment)) return { impossible: `Vendure does not take the payment: ${paid.message}` };
+      throw new Error(`Vendure does not take the payment: ${paid.errorCode}`);
+    }
+    // Vendure swallows the error of a process of the shop's own that does not let the order go on.
+    if (paid.state === 'ArrangingPayment') throw new Error(`The order ${order.code} is paid, and stays open.`);
+    await customers.createAddressesForNewCustomer(ctx, paid);
+    return undefined;
+  }
+
+  return async (purchase: ShopPurchase): Promise<Completed> => {
+    const ctx = await contextOfShop();
+    return inTurn(purchase.orderId ?? '', () => connection.withTransaction(ctx, (within) => pay(within, purchase)));
+  };
+}
+
+/**
+ * Returns true for an answer that no later try changes: the amount is another one, as the handler says, or a coupon has
+ * ended. A checker of the staff's own that refuses the method may be changed by them, as may whatever else stands in the
+ * way; or they cancel the order, and then it cannot be paid.
+ */
+const isFinal = (errorCode: string, payment: DuePayment): boolean =>
+  errorCode === 'COUPON_REMOVED_DURING_CHECKOUT_ERROR' || (errorCode === 'PAYMENT_DECLINED_ERROR' && payment.isTaken());
+
+/** Returns true for what the bank has approved; a checkout that the bank would not even take is another one. */
+function isApproved(checkout: Checkout, purchase: ShopPurchase): boolean {
+  try {
+    return purchase.matches(checkout);
+  } catch (error) {
+    if (error instanceof RouteError && error.code === 'invalid_request') return false;
+    throw error;
+  }
+}
+
+/** Returns a function that lets works with the same name wait for each other. */
+function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const before = last.get(name);
+    const running = Promise.resolve(before)
+      .catch(() => undefined)
+      .then(work);
+    last.set(name, running);
+    try {
+      return await running;
+    } finally {
+      if (last.get(name) === running) last.delete(name);
+    }
+  };
+}

@@ -1,0 +1,234 @@
+/*
+ * The part of Vendure that the adapter uses, so that it can be checked and built without Vendure, which comes with 450
+ * packages. `npm run platforms` checks the adapter against the declarations of Vendure itself, without this file.
+ */
+
+declare module '@vendure/core' {
+  type ID = string | number;
+  type Type<Instance> = abstract new (...given: never[]) => Instance;
+
+  export type LanguageCode = `${string}`;
+  export const LanguageCode: { readonly de: 'de'; readonly en: 'en' };
+
+  export class Channel {
+    readonly id: ID;
+    readonly code: string;
+  }
+  export interface CachedSession {
+    readonly id: ID;
+  }
+  export class RequestContext {
+    constructor(options: {
+      readonly req?: never;
+      readonly apiType: 'shop' | 'admin';
+      readonly channel: Channel;
+      readonly session?: CachedSession;
+      readonly isAuthorized: boolean;
+      readonly authorizedAsOwnerOnly: boolean;
+    });
+    readonly channelId: ID;
+    readonly channel: Channel;
+    readonly languageCode: LanguageCode;
+    readonly session: CachedSession | undefined;
+    readonly activeUserId: ID | undefined;
+  }
+
+  interface OrderAddress {
+    readonly fullName?: string | null;
+    readonly company?: string | null;
+    readonly streetLine1?: string | null;
+    readonly streetLine2?: string | null;
+    readonly postalCode?: string | null;
+    readonly city?: string | null;
+    readonly countryCode?: string | null;
+  }
+  type PaymentMetadata = Readonly<Record<string, unknown>>;
+
+  export class Customer {
+    readonly id: ID;
+    readonly createdAt: Date;
+    readonly title: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly emailAddress: string;
+  }
+  export class Payment {
+    readonly method: string;
+    readonly amount: number;
+    readonly state: string;
+    readonly transactionId: string;
+    readonly metadata: PaymentMetadata;
+    readonly refunds: { readonly total: number; readonly state: string }[];
+  }
+  export class Order {
+    readonly id: ID;
+    readonly code: string;
+    readonly state: string;
+    readonly currencyCode: string;
+    readonly totalWithTax: number;
+    readonly customer?: Customer;
+    readonly lines: {
+      readonly id: ID;
+      readonly quantity: number;
+      readonly productVariant: { readonly name: string; readonly sku: string };
+      readonly proratedLinePriceWithTax: number;
+    }[];
+    readonly shippingLines: {
+      readonly discountedPriceWithTax: number;
+      readonly shippingMethod: { readonly code: string };
+    }[];
+    readonly surcharges: { readonly description: string; readonly priceWithTax: number }[];
+    readonly shippingAddress: OrderAddress;
+    readonly billingAddress: OrderAddress;
+    readonly payments: Payment[];
+  }
+  export class PaymentMethod {
+    readonly id: ID;
+    readonly code: string;
+    readonly enabled: boolean;
+    readonly handler: { readonly code: string };
+  }
+
+  interface QueryBuilder<Entity> {
+    where(condition: string, values?: object): this;
+    andWhere(condition: string, values?: object): this;
+    setLock(mode: 'pessimistic_write'): this;
+    getOne(): Promise<Entity | null>;
+    getCount(): Promise<number>;
+  }
+  interface Repository<Entity> {
+    createQueryBuilder(alias: string): QueryBuilder<Entity>;
+    findOne(options: { readonly where: Partial<Entity> }): Promise<Entity | null>;
+  }
+  export class TransactionalConnection {
+    readonly rawConnection: { readonly options: { readonly type: string } };
+    getRepository<Entity>(ctx: RequestContext | undefined, type: Type<Entity>): Repository<Entity>;
+    withTransaction<Result>(ctx: RequestContext, work: (ctx: RequestContext) => Promise<Result>): Promise<Result>;
+  }
+
+  interface GraphQLErrorResult {
+    readonly errorCode: string;
+    readonly message: string;
+  }
+  export function isGraphQlErrorResult<Result>(result: Result): result is Extract<Result, GraphQLErrorResult>;
+
+  export class OrderService {
+    findOne(ctx: RequestContext, id: ID, relations?: never[]): Promise<Order | undefined>;
+    findOneByCode(ctx: RequestContext, code: string, relations?: never[]): Promise<Order | undefined>;
+    transitionToState(ctx: RequestContext, id: ID, state: 'ArrangingPayment'): Promise<Order | GraphQLErrorResult>;
+    addPaymentToOrder(
+      ctx: RequestContext,
+      id: ID,
+      input: { readonly method: string; readonly metadata: object },
+    ): Promise<Order | GraphQLErrorResult>;
+  }
+  export class CustomerService {
+    createAddressesForNewCustomer(ctx: RequestContext, order: Order): Promise<void>;
+  }
+  export class PaymentMethodService {
+    findAll(ctx: RequestContext): Promise<{ readonly items: readonly PaymentMethod[] }>;
+    create(
+      ctx: RequestContext,
+      input: {
+        readonly code: string;
+        readonly enabled: boolean;
+        readonly handler: { readonly code: string; readonly arguments: never[] };
+        readonly checker: { readonly code: string; readonly arguments: never[] };
+        readonly translations: {
+          readonly languageCode: LanguageCode;
+          readonly name: string;
+          readonly description: string;
+        }[];
+      },
+    ): Promise<PaymentMethod>;
+  }
+  export class ActiveOrderService {
+    getActiveOrder(ctx: RequestContext, input: undefined): Promise<Order | undefined>;
+  }
+  export class SessionService {
+    getSessionFromToken(token: string): Promise<CachedSession | undefined>;
+  }
+  export class ChannelService {
+    getDefaultChannel(): Promise<Channel>;
+    assignToChannels<Entity>(ctx: RequestContext, type: Type<Entity>, id: ID, channels: ID[]): Promise<unknown>;
+  }
+  export class ConfigService {
+    readonly entityOptions: { readonly moneyStrategy: { readonly precision?: number } };
+    readonly authOptions: AuthOptions;
+  }
+  interface AuthOptions {
+    readonly tokenMethod: string | readonly string[];
+    readonly apiKeyHeaderKey: string;
+  }
+  export class ProcessContext {
+    readonly isServer: boolean;
+  }
+  export function extractSessionToken(
+    request: never,
+    method: AuthOptions['tokenMethod'],
+    apiKeyHeader: string,
+  ): { readonly token: string } | undefined;
+  export const Logger: Readonly<Record<'error', (message: string, context: string) => void>>;
+
+  type Localized = readonly { readonly languageCode: LanguageCode; readonly value: string }[];
+  type Awaitable<Value> = Value | Promise<Value>;
+  interface PaymentResult {
+    readonly amount: number;
+    readonly state: 'Settled' | 'Declined';
+    readonly transactionId?: string;
+    readonly errorMessage?: string;
+    readonly metadata?: PaymentMetadata;
+  }
+  export class PaymentMethodHandler {
+    constructor(options: {
+      readonly code: string;
+      readonly description: Localized;
+      readonly args: object;
+      readonly createPayment: (
+        ctx: RequestContext,
+        order: Order,
+        amount: number,
+        args: object,
+        metadata: object,
+      ) => Awaitable<PaymentResult>;
+      readonly settlePayment: () => Awaitable<{ readonly success: true }>;
+      readonly cancelPayment: () => Awaitable<{
+        readonly success: false;
+        readonly state: 'Settled';
+        readonly errorMessage: string;
+      }>;
+    });
+  }
+  export class PaymentMethodEligibilityChecker {
+    constructor(options: {
+      readonly code: string;
+      readonly description: Localized;
+      readonly args: object;
+      readonly check: (ctx: RequestContext, order: Order) => Awaitable<boolean | string>;
+    });
+  }
+  export interface RuntimeVendureConfig {
+    readonly apiOptions: {
+      readonly middleware: {
+        readonly route: string;
+        readonly beforeListen: true;
+        readonly handler: (incoming: never, outgoing: never, next: (error?: unknown) => void) => void;
+      }[];
+    };
+    readonly paymentOptions: {
+      readonly paymentMethodHandlers: PaymentMethodHandler[];
+      paymentMethodEligibilityCheckers?: PaymentMethodEligibilityChecker[];
+    };
+  }
+  export class PluginCommonModule {}
+  export function VendurePlugin(metadata: {
+    readonly imports: readonly Type<unknown>[];
+    readonly providers: readonly {
+      readonly provide: string;
+      readonly useFactory: (...injected: never[]) => unknown;
+      readonly inject: readonly unknown[];
+    }[];
+    readonly configuration: (config: RuntimeVendureConfig) => RuntimeVendureConfig;
+    readonly compatibility: string;
+  }): ClassDecorator;
+}

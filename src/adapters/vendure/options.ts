@@ -1,0 +1,70 @@
+import type { RatenkaufConfig } from '../../server.js';
+
+/** One webshop at the bank, and where its customers are. */
+export interface RatenkaufWebshop extends Pick<
+  RatenkaufConfig<never>,
+  'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'
+> {
+  /** Pages of the storefront: addresses, absolute or relative to its root; or a function that returns those for one. */
+  readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
+}
+
+/** What all webshops have in common. */
+export interface RatenkaufSettings extends Pick<
+  RatenkaufConfig<never>,
+  'log' | 'onCount' | 'offersCache' | 'reconcileEvery'
+> {
+  /** Key of all digests in the store: at least 32 random characters, the same in every process, and kept. */
+  readonly secret: string;
+  /**
+   * Where purchases are kept. Default: tables in Vendure's own database if that is PostgreSQL, and the file
+   * `ratenkauf.sqlite` in the working directory if it is SQLite. With any other database it is required.
+   */
+  readonly database?: RatenkaufConfig<never>['database'];
+}
+
+/** Options of the plugin: one webshop for all channels, or one for each channel, by the channel's code. */
+export type RatenkaufPluginOptions = RatenkaufSettings &
+  (
+    | (RatenkaufWebshop & { readonly channels?: undefined })
+    | { readonly channels: Readonly<Record<string, RatenkaufWebshop>> }
+  );
+
+/** A webshop with the code of its channel; undefined if it is the one for all channels. */
+export interface WebshopOfChannel extends RatenkaufWebshop {
+  readonly channel: string | undefined;
+  /** Path at which its handler answers, like `/ratenkauf`. */
+  readonly path: string;
+}
+
+/**
+ * Returns the webshops that the options name.
+ * @throws {TypeError} if two of them would answer at the same path
+ */
+export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfChannel[] {
+  const given: [string | undefined, RatenkaufWebshop][] = options.channels
+    ? Object.entries(options.channels)
+    : [[undefined, options]];
+  const webshops = given.map(([channel, webshop]) => ({
+    channel,
+    path: pathOf(webshop.publicUrl),
+    service: webshop.service,
+    publicUrl: webshop.publicUrl,
+    pages: webshop.pages,
+    lender: webshop.lender,
+    verification: webshop.verification,
+    reporting: webshop.reporting,
+    pageOrigins: webshop.pageOrigins,
+  }));
+  if (new Set(webshops.map(({ path }) => path)).size < webshops.length)
+    throw new TypeError(
+      'RatenkaufPlugin: the channels need a publicUrl with a path of their own each, like https://shop.example/ratenkauf/de.',
+    );
+  return webshops;
+}
+
+/** The handler checks the address itself; here only its path is needed, for the mount. */
+function pathOf(publicUrl: string): string {
+  const path = URL.canParse(publicUrl) ? new URL(publicUrl).pathname.replace(/\/$/, '') : '';
+  return path || '/ratenkauf';
+}

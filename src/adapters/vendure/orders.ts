@@ -1,0 +1,48 @@
+import { Order, type ID, type RequestContext } from '@vendure/core';
+import type { Checkout } from '../../server.js';
+import { checkoutOfOrder, type Risk } from './checkout-of-order.js';
+import { precisionOf, type Services } from './services.js';
+
+/** What is loaded with an order. */
+const parts = [
+  'customer',
+  'lines',
+  'lines.productVariant',
+  'shippingLines',
+  'shippingLines.shippingMethod',
+  'surcharges',
+  'payments',
+  'payments.refunds',
+];
+
+/** Returns an order with everything that the adapter reads of it; undefined if it is not there, or of another channel. */
+export const orderById = ({ orders }: Services, ctx: RequestContext, id: ID): Promise<Order | undefined> =>
+  orders.findOne(ctx, id, parts.slice() as never[]);
+
+/** The same by its code. */
+export const orderByCode = ({ orders }: Services, ctx: RequestContext, code: string): Promise<Order | undefined> =>
+  orders.findOneByCode(ctx, code, parts.slice() as never[]);
+
+/** Returns the active order of a session; undefined if there is no session, or no order in it. */
+export async function activeOrder(services: Services, ctx: RequestContext): Promise<Order | undefined> {
+  if (!ctx.session) return undefined;
+  const order = await services.activeOrders.getActiveOrder(ctx, undefined);
+  return order && orderById(services, ctx, order.id);
+}
+
+/** Returns what is known of the customer who sends the request. */
+export async function riskOf({ connection }: Services, ctx: RequestContext, { customer }: Order): Promise<Risk> {
+  if (ctx.activeUserId === undefined || !customer) return { loggedIn: false, customerStatus: 'new' };
+  const orders = await connection
+    .getRepository(ctx, Order)
+    .createQueryBuilder('placed')
+    .where('placed.customerId = :id', { id: customer.id })
+    .andWhere('placed.orderPlacedAt IS NOT NULL')
+    .getCount();
+  const customerSince = customer.createdAt.toISOString().slice(0, 10);
+  return { loggedIn: true, customerSince, orders, customerStatus: orders > 0 ? 'existing' : 'new' };
+}
+
+/** Returns the checkout of an order; undefined as long as something is missing. */
+export const checkoutOf = (services: Services, order: Order, risk: Risk): Checkout | undefined =>
+  checkoutOfOrder(order, risk, precisionOf(services));

@@ -1,0 +1,130 @@
+import {
+  LanguageCode,
+  PaymentMethod,
+  PaymentMethodEligibilityChecker,
+  PaymentMethodHandler,
+  type Channel,
+  type Order,
+  type RequestContext,
+} from '@vendure/core';
+import type { ShopPurchase } from '../../server.js';
+import { centsOf, eligibilityOf } from './checkout-of-order.js';
+import { contextOf, type Services } from './services.js';
+
+/** Code of handler, eligibility checker, and of the method that is made at the first start. */
+const CODE = 'ratenkauf';
+
+/**
+ * Purchases that the bank has confirmed, by the object that is given to Vendure as the data of their payment. The Shop
+ * API lets anybody add a payment with any data; an object that was made here, no browser can send.
+ */
+const confirmed = new WeakMap<object, ShopPurchase>();
+
+/** A payment that Vendure may be asked to make, once. */
+export interface DuePayment {
+  readonly metadata: object;
+  /** Returns true once Vendure has asked the handler for the payment. */
+  isTaken(): boolean;
+}
+
+/** Creates the payment of a purchase. */
+export function paymentOf(purchase: ShopPurchase): DuePayment {
+  const metadata = {};
+  confirmed.set(metadata, purchase);
+  return { metadata, isTaken: () => !confirmed.has(metadata) };
+}
+
+/** Returns what is kept with the payment; in Vendure, `public` is what the customer may see. */
+const metadataOf = ({ id, webshop, isTest, plan }: ShopPurchase) => ({
+  purchaseId: id,
+  webshop,
+  isTest,
+  public: Object.assign({ isTest }, plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total }),
+});
+
+const description = [
+  { languageCode: LanguageCode.de, value: 'Ratenkauf' },
+  { languageCode: LanguageCode.en, value: 'Instalment purchase (Ratenkauf)' },
+];
+
+/** Creates the handler: it takes the payments that the plugin makes, and declines all others. */
+export const createPaymentHandler = (precision: () => number): PaymentMethodHandler =>
+  new PaymentMethodHandler({
+    code: CODE,
+    description,
+    args: {},
+    createPayment(_ctx, order, amount, _args, given) {
+      const purchase = confirmed.get(given);
+      confirmed.delete(given);
+      const declined = (errorMessage: string) => ({ amount, state: 'Declined', errorMessage, metadata: {} }) as const;
+      if (purchase?.orderId !== order.code)
+        return declined(
+          'Instalments are ordered on the summary of the purchase, and paid when the bank has confirmed.',
+        );
+      if (centsOf(amount, precision()) !== purchase.amount)
+        return declined('The bank has confirmed another amount than the one that is left to pay.');
+      return {
+        amount,
+        state: 'Settled',
+        transactionId: purchase.transactionId ?? '',
+        metadata: metadataOf(purchase),
+      };
+    },
+    // The bank has confirmed the purchase: the payment is settled when it is made.
+    settlePayment: () => ({ success: true }),
+    cancelPayment: () => ({
+      success: false,
+      state: 'Settled',
+      errorMessage: 'Cancel the order, or refund: that is reported to the bank.',
+    }),
+  });
+
+/**
+ * Creates the checker, which says in the customer's language why an order cannot be paid by instalments. `whole` loads
+ * the order: Vendure asks without its payments.
+ */
+export const createEligibilityChecker = (
+  whole: (ctx: RequestContext, order: Order) => Promise<Order>,
+  precision: () => number,
+): PaymentMethodEligibilityChecker =>
+  new PaymentMethodEligibilityChecker({
+    code: CODE,
+    description,
+    args: {},
+    check: async (ctx, order) => eligibilityOf(await whole(ctx, order), ctx.languageCode, precision()),
+  });
+
+/** The payment method of a channel, as the staff have made it, and those of others. */
+export interface Methods {
+  /** Undefined if there is none, or it is off. */
+  readonly own: PaymentMethod | undefined;
+  /** Codes of the methods with other handlers. */
+  readonly foreign: readonly string[];
+}
+
+/** Returns the payment methods of a channel. */
+export async function methodsIn({ methods }: Services, ctx: RequestContext): Promise<Methods> {
+  const { items } = await methods.findAll(ctx);
+  return {
+    own: items.find(({ enabled, handler }) => enabled && handler.code === CODE),
+    foreign: items.filter(({ handler }) => handler.code !== CODE).map(({ code }) => code),
+  };
+}
+
+/** Makes the payment method for these channels, unless there is one, which the staff may have changed. */
+export async function makeMethodOnce(services: Services, webshops: readonly Channel[]): Promise<void> {
+  const { methods, channels } = services;
+  const ctx = contextOf(await channels.getDefaultChannel());
+  const { items } = await methods.findAll(ctx);
+  if (items.some(({ handler }) => handler.code === CODE)) return;
+  const operation = { code: CODE, arguments: [] };
+  const { id } = await methods.create(ctx, {
+    code: CODE,
+    enabled: true,
+    handler: operation,
+    checker: operation,
+    translations: [{ languageCode: ctx.languageCode, name: 'Ratenkauf', description: '' }],
+  });
+  const others = webshops.map((channel) => channel.id).filter((channel) => channel !== ctx.channelId);
+  if (others.length > 0) await channels.assignToChannels(ctx, PaymentMethod, id, others);
+}

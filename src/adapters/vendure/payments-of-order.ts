@@ -1,0 +1,43 @@
+import type { ShopPurchase } from '../../server.js';
+
+/** A payment of an order in Vendure, as far as it is used; amounts in units of its money strategy. */
+export interface VendurePayment {
+  /** Code of the payment method. */
+  readonly method: string;
+  readonly amount: number;
+  readonly state: string;
+  readonly transactionId: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly refunds: readonly { readonly total: number; readonly state: string }[];
+}
+
+/** States of payments that cover nothing of an order. */
+const uncovering = ['Error', 'Declined', 'Cancelled'];
+
+/** Returns what is left to pay of an order, as Vendure calculates it for the next payment. */
+export function leftToPay(totalWithTax: number, payments: readonly VendurePayment[]): number {
+  const covered = payments
+    .filter(({ state }) => !uncovering.includes(state))
+    .map(({ amount, refunds }) => {
+      const settled = refunds.filter(({ state }) => state === 'Settled');
+      return amount - sumOf(settled.map(({ total }) => Math.abs(total)));
+    });
+  return totalWithTax - sumOf(covered);
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Returns true if the payment of a purchase was made, whatever became of it since: one that the staff have cancelled or
+ * refunded was made, too. `foreign` are the payment methods with other handlers: these may keep any data that a browser
+ * sends.
+ */
+export const hasPaymentOf = (
+  payments: readonly VendurePayment[],
+  purchase: Pick<ShopPurchase, 'id' | 'transactionId'>,
+  foreign: readonly string[],
+): boolean =>
+  payments.some(
+    ({ method, metadata, transactionId }) =>
+      metadata['purchaseId'] === purchase.id && transactionId === purchase.transactionId && !foreign.includes(method),
+  );

@@ -1,0 +1,82 @@
+import {
+  ActiveOrderService,
+  Channel,
+  ChannelService,
+  ConfigService,
+  CustomerService,
+  OrderService,
+  PaymentMethodService,
+  ProcessContext,
+  RequestContext,
+  SessionService,
+  TransactionalConnection,
+} from '@vendure/core';
+
+/** Services of Vendure, in the order in which it injects them. */
+export const injected = [
+  OrderService,
+  ActiveOrderService,
+  CustomerService,
+  PaymentMethodService,
+  SessionService,
+  ChannelService,
+  ConfigService,
+  TransactionalConnection,
+  ProcessContext,
+];
+
+/** Services of Vendure by what they are for. */
+export interface Services {
+  readonly orders: OrderService;
+  readonly activeOrders: ActiveOrderService;
+  readonly customers: CustomerService;
+  readonly methods: PaymentMethodService;
+  readonly sessions: SessionService;
+  readonly channels: ChannelService;
+  readonly config: ConfigService;
+  readonly connection: TransactionalConnection;
+  readonly process: ProcessContext;
+}
+
+/** Names the services that Vendure has injected. */
+export function servicesOf(
+  orders: OrderService,
+  activeOrders: ActiveOrderService,
+  customers: CustomerService,
+  methods: PaymentMethodService,
+  sessions: SessionService,
+  channels: ChannelService,
+  config: ConfigService,
+  connection: TransactionalConnection,
+  process: ProcessContext,
+): Services {
+  return { orders, activeOrders, customers, methods, sessions, channels, config, connection, process };
+}
+
+/** Returns the decimals of amounts in Vendure. */
+export const precisionOf = ({ config }: Pick<Services, 'config'>): number =>
+  config.entityOptions.moneyStrategy.precision ?? 2;
+
+/** Milliseconds for which a channel is known: as long as Vendure itself keeps them. */
+const KNOWN_FOR = 30_000;
+
+/**
+ * Returns the function that finds the channel of a webshop; it may be made after Vendure was started.
+ * @throws {Error} as long as there is none with this code
+ */
+export function channelFinder({ channels, connection }: Services, code: string | undefined): () => Promise<Channel> {
+  let known: { readonly channel: Channel; readonly until: number } | undefined;
+  return async () => {
+    // Vendure keeps this one itself.
+    if (code === undefined) return channels.getDefaultChannel();
+    if (known && known.until > Date.now()) return known.channel;
+    const channel = await connection.getRepository(undefined, Channel).findOne({ where: { code } });
+    if (!channel) throw new Error(`There is no channel ${code}, which the options of RatenkaufPlugin name.`);
+    known = { channel, until: Date.now() + KNOWN_FOR };
+    return channel;
+  };
+}
+
+/** Returns the context in which the plugin itself acts in a channel. */
+export const contextOf = (channel: Channel): RequestContext =>
+  new RequestContext({ apiType: 'admin', channel, isAuthorized: true, authorizedAsOwnerOnly: false });

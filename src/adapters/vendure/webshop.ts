@@ -1,0 +1,83 @@
+import { isGraphQlErrorResult, type Channel } from '@vendure/core';
+import { createRatenkauf, type Ratenkauf, type RatenkaufConfig, type Shop } from '../../server.js';
+import { toNodeHandler, type NodeHandler } from '../../server/mounts/node.js';
+import { createCompleting } from './completing.js';
+import { databaseBeside } from './database.js';
+import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
+import { activeOrder, checkoutOf, riskOf } from './orders.js';
+import { methodsIn } from './payment-method.js';
+import { channelFinder, contextOf, type Services } from './services.js';
+import { createVisits, type Visit } from './visits.js';
+
+/** A webshop of the bank that runs in Vendure. */
+export interface RunningWebshop {
+  readonly ratenkauf: Ratenkauf<Visit>;
+  /** Answers requests at the webshop's path. */
+  readonly handle: NodeHandler;
+  readonly channel: () => Promise<Channel>;
+}
+
+/** Dependencies of a webshop. */
+export interface WebshopOptions {
+  readonly services: Services;
+  readonly webshop: WebshopOfChannel;
+  readonly settings: RatenkaufSettings;
+}
+
+/** Starts a webshop. */
+export function startWebshop(options: WebshopOptions): RunningWebshop {
+  const { services, webshop, settings } = options;
+  const channel = channelFinder(services, webshop.channel);
+  const config: RatenkaufConfig<Visit> = {
+    service: webshop.service,
+    publicUrl: webshop.publicUrl,
+    lender: webshop.lender,
+    verification: webshop.verification,
+    reporting: webshop.reporting,
+    pageOrigins: webshop.pageOrigins,
+    secret: settings.secret,
+    database: settings.database ?? databaseBeside(services.connection.rawConnection.options),
+    log: settings.log,
+    onCount: settings.onCount,
+    offersCache: settings.offersCache,
+    reconcileEvery: settings.reconcileEvery,
+    clientKey: (_request, { context }) => context.address,
+    shop: shopOf(options, channel),
+  };
+  const ratenkauf = createRatenkauf(config);
+  const handle = toNodeHandler(ratenkauf, { context: createVisits(services, channel) });
+  return { ratenkauf, handle, channel };
+}
+
+/** Returns the functions that the handler asks of a shop, for Vendure. */
+function shopOf({ services, webshop }: WebshopOptions, channel: () => Promise<Channel>): Shop<Visit> {
+  const complete = createCompleting(services, async () => contextOf(await channel()));
+  return {
+    async checkout(_request, { context }) {
+      const ctx = await context.context();
+      const order = await activeOrder(services, ctx);
+      // Where the staff have switched the method off, nothing starts, and nothing is ordered.
+      if (!order || !(await methodsIn(services, ctx)).own) return undefined;
+      return checkoutOf(services, order, await riskOf(services, ctx, order));
+    },
+    async sessionKey(_request, { context }) {
+      const { activeUserId, session } = await context.context();
+      if (activeUserId !== undefined) return `user ${activeUserId}`;
+      return session && `session ${session.id}`;
+    },
+    async prepareOrder({ orderId }, _request, { context }) {
+      if (orderId !== undefined) return { orderId };
+      const ctx = await context.context();
+      const order = await activeOrder(services, ctx);
+      if (!order) throw new Error('There is no active order in this session.');
+      if (order.state === 'ArrangingPayment') return { orderId: order.code };
+      const moved = await services.orders.transitionToState(ctx, order.id, 'ArrangingPayment');
+      if (isGraphQlErrorResult(moved)) throw new Error(`The order cannot be ordered: ${moved.message}`);
+      return { orderId: order.code };
+    },
+    completeOrder: complete,
+    // The order stays the customer's active order, and may be changed or paid otherwise from now on.
+    async releaseOrder() {},
+    pages: webshop.pages,
+  };
+}

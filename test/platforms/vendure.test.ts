@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'vitest';
+import { root } from '../../scripts/imports.js';
+import { startPostgresServer } from '../node/store/postgres-server.js';
+import { createCustomer, type Session, type ShopOrder } from './vendure/customer.js';
+import { startVendure, type RunningVendure } from './vendure/running.js';
+
+const run = promisify(execFile);
+let sandbox: Sandbox;
+let vendure: RunningVendure;
+
+async function customerWithCart(session: Session = 'cookie') {
+  const customer = createCustomer(vendure.origin, session);
+  await customer.fill();
+  return customer;
+}
+
+/** A customer whose purchase the bank has approved. */
+async function approvedCustomer(session?: Session) {
+  const customer = await customerWithCart(session);
+  const { purchase } = await customer.approve(sandbox.url);
+  assert.equal(purchase['state'], 'approved');
+  return customer;
+}
+
+/** Changes the address of the delivery. */
+const elsewhere =
+  'setOrderShippingAddress(input: { fullName: "Ralf Ratenkauf", streetLine1: "Anderswo 1", postalCode: "10115", city: "Berlin", countryCode: "DE" })';
+
+const transactionOf = (code: unknown) => sandbox.transactions().find(({ orderId }) => orderId === code);
+const settled = ({ payments }: ShopOrder) => payments.filter(({ state }) => state === 'Settled');
+
+/** Waits for what happens without a request of the customer. */
+const eventually = <Result>(check: () => Promise<Result> | Result) =>
+  vi.waitFor(check, { timeout: 120_000, interval: 500 });
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe('Vendure with PostgreSQL', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
+
+  beforeAll(async () => {
+    postgres = await startPostgresServer();
+    const host = new URL(postgres.url).searchParams.get('host') ?? '';
+    vendure = await startVendure(sandbox.url, { host, database: 'postgres' });
+  });
+  afterAll(async () => {
+    await vendure?.end();
+    await postgres?.stop();
+  });
+
+  it('takes the adapter by its own declarations', async () => {
+    const { stdout } = await run(process.execPath, [
+      join(root, 'node_modules/typescript/lib/tsc.js'),
+      '-p',
+      'test/platforms/vendure',
+    ]);
+    assert.equal(stdout, '');
+  });
+
+  it('gives the same names to import and require', async () => {
+    const names = (...script: string[]) => run(process.execPath, script, { cwd: vendure.folder });
+    const [imported, required] = await Promise.all([
+      names('--input-type=module', '-e', "console.log(...Object.keys(await import('ratenkauf-elements/vendure')))"),
+      names('--input-type=commonjs', '-e', "console.log(...Object.keys(require('ratenkauf-elements/vendure')))"),
+    ]);
+    assert.deepEqual([imported.stdout, required.stdout], ['RatenkaufPlugin\n', 'RatenkaufPlugin\n']);
+  });
+
+  it.each<Session>(['cookie', 'bearer'])('sells the active order of a session by %s', async (session) => {
+    const customer = await customerWithCart(session);
+    assert.deepEqual(await customer.methods(), [{ code: 'ratenkauf', isEligible: true, eligibilityMessage: null }]);
+    const { page } = await customer.approve(sandbox.url);
+    assert.equal(new URL(page).pathname, '/checkout/summary');
+    const { state, orderId } = await customer.confirm();
+    assert.equal(state, 'confirmed');
+    const order = await customer.order(String(orderId));
+    const transaction = transactionOf(orderId);
+    assert.equal(order.state, 'PaymentSettled');
+    assert.equal(transaction?.currentValue, 80_390);
+    const [payment, ...others] = order.payments;
+    assert.deepInclude(payment, { state: 'Settled', amount: 80_390 });
+    assert.equal(payment?.transactionId, transaction?.businessId);
+    assert.hasAllKeys(payment?.metadata['public'], ['isTest', 'months', 'monthlyRate', 'total']);
+    assert.isEmpty(others);
+    assert.isNull(await customer.activeOrder());
+  });
+
+  it('says in the Shop API why an order cannot be paid by instalments', async () => {
+    const customer = await customerWithCart();
+    await customer.change('adjustOrderLine(orderLineId: "LINE", quantity: 20)');
+    const [method] = await customer.methods();
+    assert.isFalse(method?.isEligible);
+    assert.match(String(method?.eligibilityMessage), /10,000/);
+  });
+
+  it('refuses payments that a browser makes up, with the id of its own and of another purchase', async () => {
+    const [customer, other] = [await approvedCustomer(), await approvedCustomer()];
+    const ordered = await other.confirm();
+    const transaction = transactionOf(ordered['orderId']);
+    assert.equal((await customer.change('transitionOrderToState(state: "ArrangingPayment")')).__typename, 'Order');
+    const forged = [
+      {},
+      { purchaseId: 'p1', transactionId: transaction?.businessId, isTest: false, state: 'Settled' },
+      { metadata: { purchaseId: 'p1' }, public: { isTest: false } },
+    ];
+    for (const metadata of forged) {
+      const { __typename } = await customer.pay('ratenkauf', metadata);
+      assert.equal(__typename, 'PaymentDeclinedError');
+    }
+    const order = await customer.activeOrder();
+    assert.equal(order?.state, 'ArrangingPayment');
+    assert.deepEqual([...new Set(order?.payments.map(({ state }) => state))], ['Declined']);
+    // The purchase itself goes on.
+    const { state, orderId } = await customer.confirm();
+    assert.equal(state, 'confirmed');
+    assert.lengthOf(settled(await customer.order(String(orderId))), 1);
+  });
+
+  it.each([
+    ['the quantity', 'adjustOrderLine(orderLineId: "LINE", quantity: 2)'],
+    ['the address', elsewhere],
+    [
+      'the name',
+      'setCustomerForOrder(input: { firstName: "Erika", lastName: "Muster", emailAddress: "erika@muster.example" })',
+    ],
+  ])('does not order when %s was changed after the approval', async (_what, mutation) => {
+    const customer = await approvedCustomer();
+    assert.equal((await customer.change(mutation)).__typename, 'Order');
+    const { state } = await customer.confirm();
+    assert.notEqual(state, 'confirmed');
+    const order = await customer.activeOrder();
+    assert.isEmpty(order?.payments);
+    assert.isUndefined(transactionOf(order?.code));
+  });
+
+  it('pays after a kill what the bank has confirmed, and takes back what was changed meanwhile', async () => {
+    onTestFinished(() => sandbox.faults.clear());
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'timeout', times: 'always' });
+    const [kept, changed] = [await customerWithCart(), await customerWithCart('bearer')];
+    const [a, b] = [await kept.approve(sandbox.url), await changed.approve(sandbox.url)];
+    const sent = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.bestaetigen');
+    const before = sent().length;
+    const waiting = [kept, changed].map((customer) => customer.confirm().catch(() => 'cut off'));
+    await eventually(() => assert.lengthOf(sent(), before + 2));
+    const codes = [(await kept.activeOrder())?.code ?? '', (await changed.activeOrder())?.code ?? ''] as const;
+    // Vendure changes addresses in any state of an order.
+    assert.include(await changed.change(elsewhere), { __typename: 'Order' });
+    await vendure.kill();
+    assert.deepEqual(await Promise.all(waiting), ['cut off', 'cut off']);
+    // The bank has worked, and its answers are lost.
+    sandbox.confirm(a.technicalId, codes[0]);
+    sandbox.confirm(b.technicalId, codes[1]);
+    sandbox.faults.clear();
+    await vendure.start();
+
+    const paid = await eventually(async () => {
+      const order = await kept.order(codes[0]);
+      assert.equal(order.state, 'PaymentSettled');
+      return order;
+    });
+    assert.lengthOf(settled(paid), 1);
+    await eventually(() => {
+      sandbox.bookPending();
+      assert.equal(transactionOf(codes[1])?.currentValue, 0);
+    });
+    assert.isEmpty((await changed.activeOrder())?.payments);
+  });
+});
+
+describe('Vendure with SQLite', () => {
+  beforeAll(async () => {
+    vendure = await startVendure(sandbox.url);
+  });
+  afterAll(() => vendure?.end());
+
+  it('sells the active order of a session', async () => {
+    const customer = await approvedCustomer();
+    const { state, orderId } = await customer.confirm();
+    assert.equal(state, 'confirmed');
+    assert.lengthOf(settled(await customer.order(String(orderId))), 1);
+  });
+});
