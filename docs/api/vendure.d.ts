@@ -1,5 +1,7 @@
 // ratenkauf-elements/vendure. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
 
+export type DeliverOn = 'Shipped' | 'Delivered';
+
 export const RatenkaufPlugin: {
     init(options: RatenkaufPluginOptions): RatenkaufPluginClass;
 };
@@ -15,6 +17,7 @@ export type RatenkaufPluginOptions = RatenkaufSettings & ((RatenkaufWebshop & {
 export interface RatenkaufSettings extends Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'> {
     readonly secret: string;
     readonly database?: RatenkaufConfig<never>['database'];
+    readonly deliverOn?: DeliverOn | undefined;
 }
 
 export interface RatenkaufWebshop extends Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'> {

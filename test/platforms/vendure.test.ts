@@ -6,6 +6,7 @@ import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'v
 import { root } from '../../scripts/imports.js';
 import { startPostgresServer } from '../node/store/postgres-server.js';
 import { createCustomer, type Session, type ShopOrder } from './vendure/customer.js';
+import { createStaff, type Staff } from './vendure/staff.js';
 import { startVendure, type RunningVendure } from './vendure/running.js';
 
 const run = promisify(execFile);
@@ -171,6 +172,75 @@ describe('Vendure with PostgreSQL', () => {
       assert.equal(transactionOf(codes[1])?.currentValue, 0);
     });
     assert.isEmpty((await changed.activeOrder())?.payments);
+  });
+});
+
+describe('Vendure, what the staff do with an order', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
+  let staff: Staff;
+
+  beforeAll(async () => {
+    postgres = await startPostgresServer();
+    const host = new URL(postgres.url).searchParams.get('host') ?? '';
+    vendure = await startVendure(sandbox.url, { host, database: 'postgres' });
+    staff = await createStaff(vendure.origin);
+  });
+  afterAll(async () => {
+    await vendure?.end();
+    await postgres?.stop();
+  });
+
+  /** Resolves with the code of a paid order of a sofa and a chair. */
+  async function paidOrder(): Promise<string> {
+    const customer = await customerWithCart();
+    assert.include(await customer.change('addItemToOrder(productVariantId: "2", quantity: 1)'), {
+      __typename: 'Order',
+    });
+    await customer.approve(sandbox.url);
+    const { state, orderId } = await customer.confirm();
+    assert.equal(state, 'confirmed');
+    return String(orderId);
+  }
+  const bookingsOf = (code: string) => {
+    sandbox.bookPending();
+    return transactionOf(code)?.bookings.map(({ type, trackingNumber, amount }) => ({ type, trackingNumber, amount }));
+  };
+  const delivery = (trackingNumber: string) => [{ type: 'CAPTURE' as const, trackingNumber, amount: null }];
+
+  it('reports a delivery once, when all of the order was shipped, with the tracking number of the last parcel', async () => {
+    const code = await paidOrder();
+    const [sofa, chair] = await staff.lines(code);
+    await staff.ship(sofa, '00340434161094021501');
+    assert.equal(await staff.state(code), 'PartiallyShipped');
+    const last = await staff.ship(chair, '00340434161094021502');
+    await eventually(() => assert.deepEqual(bookingsOf(code), delivery('00340434161094021502')));
+    await staff.move(last, 'Delivered');
+    await vendure.kill();
+    await vendure.start();
+    assert.deepEqual(bookingsOf(code), delivery('00340434161094021502'));
+  });
+
+  it('reports a delivery after a kill that came before the bank was told', async () => {
+    const code = await paidOrder();
+    onTestFinished(() => sandbox.faults.clear());
+    for (const operation of ['transaction.capture', 'transaktionen.lieferung', 'transaction.read'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    for (const line of await staff.lines(code)) await staff.ship(line, '00340434161094021503');
+    assert.equal(await staff.state(code), 'Shipped');
+    await vendure.kill();
+    assert.isEmpty(bookingsOf(code));
+    sandbox.faults.clear();
+    await vendure.start();
+    await eventually(() => assert.deepEqual(bookingsOf(code), delivery('00340434161094021503')));
+  });
+
+  it('takes the contract back when a paid order is cancelled', async () => {
+    const code = await paidOrder();
+    await staff.cancel(code);
+    await eventually(() =>
+      assert.deepEqual(bookingsOf(code), [{ type: 'REFUND', trackingNumber: null, amount: 90_389 }]),
+    );
+    assert.equal(await staff.state(code), 'Cancelled');
   });
 });
 

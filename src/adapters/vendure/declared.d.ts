@@ -81,6 +81,7 @@ declare module '@vendure/core' {
     readonly shippingAddress: OrderAddress;
     readonly billingAddress: OrderAddress;
     readonly payments: Payment[];
+    readonly fulfillments: { readonly state: string; readonly trackingCode: string; readonly createdAt: Date }[];
   }
   export class PaymentMethod {
     readonly id: ID;
@@ -90,11 +91,15 @@ declare module '@vendure/core' {
   }
 
   interface QueryBuilder<Entity> {
+    innerJoin(relation: string, alias: string): this;
+    select(selection: string, alias: string): this;
+    distinct(): this;
     where(condition: string, values?: object): this;
     andWhere(condition: string, values?: object): this;
     setLock(mode: 'pessimistic_write'): this;
     getOne(): Promise<Entity | null>;
     getCount(): Promise<number>;
+    getRawMany<Row>(): Promise<Row[]>;
   }
   interface Repository<Entity> {
     createQueryBuilder(alias: string): QueryBuilder<Entity>;
@@ -207,6 +212,16 @@ declare module '@vendure/core' {
       readonly check: (ctx: RequestContext, order: Order) => Awaitable<boolean | string>;
     });
   }
+  export class EventBus {
+    ofType<Event>(type: Type<Event>): {
+      subscribe(listener: (event: Event) => void): { unsubscribe(): void };
+    };
+  }
+  export class OrderStateTransitionEvent {
+    readonly toState: string;
+    readonly order: Order;
+  }
+
   export interface RuntimeVendureConfig {
     readonly apiOptions: {
       readonly middleware: {

@@ -1,4 +1,5 @@
 import type { RatenkaufConfig } from '../../server.js';
+import type { DeliverOn } from './report-of-order.js';
 
 /** One webshop at the bank, and where its customers are. */
 export interface RatenkaufWebshop extends Pick<
@@ -21,6 +22,11 @@ export interface RatenkaufSettings extends Pick<
    * `ratenkauf.sqlite` in the working directory if it is SQLite. With any other database it is required.
    */
   readonly database?: RatenkaufConfig<never>['database'];
+  /**
+   * When the bank is told of the delivery of an order: `Shipped`, the default, once all of it has left, or `Delivered`,
+   * once all of it has arrived. The bank pays the shop for what was delivered.
+   */
+  readonly deliverOn?: DeliverOn | undefined;
 }
 
 /** Options of the plugin: one webshop for all channels, or one for each channel, by the channel's code. */

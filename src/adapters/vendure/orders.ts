@@ -13,6 +13,7 @@ const parts = [
   'surcharges',
   'payments',
   'payments.refunds',
+  'fulfillments',
 ];
 
 /** Returns an order with everything that the adapter reads of it; undefined if it is not there, or of another channel. */

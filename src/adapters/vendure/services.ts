@@ -4,6 +4,7 @@ import {
   ChannelService,
   ConfigService,
   CustomerService,
+  EventBus,
   OrderService,
   PaymentMethodService,
   ProcessContext,
@@ -22,6 +23,7 @@ export const injected = [
   ChannelService,
   ConfigService,
   TransactionalConnection,
+  EventBus,
   ProcessContext,
 ];
 
@@ -35,6 +37,7 @@ export interface Services {
   readonly channels: ChannelService;
   readonly config: ConfigService;
   readonly connection: TransactionalConnection;
+  readonly events: EventBus;
   readonly process: ProcessContext;
 }
 
@@ -48,9 +51,10 @@ export function servicesOf(
   channels: ChannelService,
   config: ConfigService,
   connection: TransactionalConnection,
+  events: EventBus,
   process: ProcessContext,
 ): Services {
-  return { orders, activeOrders, customers, methods, sessions, channels, config, connection, process };
+  return { orders, activeOrders, customers, methods, sessions, channels, config, connection, events, process };
 }
 
 /** Returns the decimals of amounts in Vendure. */

@@ -11,9 +11,11 @@ import {
 import { webshopsByChannel, type RatenkaufPluginOptions } from './options.js';
 import { orderById } from './orders.js';
 import { createEligibilityChecker, createPaymentHandler, makeMethodOnce } from './payment-method.js';
+import { startReports, type Reports } from './reports.js';
 import { injected, precisionOf, servicesOf, type Services } from './services.js';
 import { startWebshop, type RunningWebshop } from './webshop.js';
 
+export type { DeliverOn } from './report-of-order.js';
 export type { RatenkaufPluginOptions, RatenkaufSettings, RatenkaufWebshop } from './options.js';
 
 /** A plugin of Vendure, for its list of plugins. */
@@ -30,6 +32,7 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
   const webshops = webshopsByChannel(options);
   const running = new Map<string, RunningWebshop>();
   let services: Services | undefined;
+  let reports: Reports | undefined;
   const precision = () => (services ? precisionOf(services) : 2);
 
   async function start(given: Services): Promise<void> {
@@ -39,6 +42,12 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
     for (const webshop of webshops)
       running.set(webshop.path, startWebshop({ services: given, webshop, settings: options }));
     await makeMethodOnce(given, await channelsThere());
+    reports = startReports({
+      services: given,
+      handlers: [...running.values()].map(({ ratenkauf }) => ratenkauf),
+      deliverOn: options.deliverOn ?? 'Shipped',
+      every: options.reconcileEvery ?? 60,
+    });
   }
 
   /** Says of each channel that is missing that its customers cannot pay yet. */
@@ -50,6 +59,7 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
 
   /** Handlers that are closed finish what they have begun, and answer the rest with 503 themselves. */
   const stop = async (): Promise<void> => {
+    await reports?.stop();
     await Promise.all([...running.values()].map(({ ratenkauf }) => ratenkauf.close()));
   };
 

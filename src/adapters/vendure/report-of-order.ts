@@ -1,0 +1,41 @@
+/** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
+export type DeliverOn = 'Shipped' | 'Delivered';
+
+/** What the bank is told of an order in Vendure. */
+export type OrderReport =
+  | { readonly verb: 'shipped'; readonly trackingNumber?: string | undefined }
+  | { readonly verb: 'cancelled' };
+
+/** States of a whole order that count as delivered. Vendure skips `Shipped` where goods need no transport. */
+const deliveredIn: Readonly<Record<DeliverOn, readonly string[]>> = {
+  Shipped: ['Shipped', 'Delivered'],
+  Delivered: ['Delivered'],
+};
+
+/** Returns the states of an order of which the bank is told. */
+export const reportedStates = (deliverOn: DeliverOn): string[] => deliveredIn[deliverOn].concat('Cancelled');
+
+/**
+ * Returns what the bank is told of an order; undefined as long as there is nothing. A delivery is reported once for the
+ * whole order, with the tracking number of the parcel that was made last.
+ */
+export function reportOf(
+  {
+    state,
+    fulfillments,
+  }: {
+    readonly state: string;
+    readonly fulfillments: readonly {
+      readonly state: string;
+      readonly trackingCode: string;
+      readonly createdAt: Date;
+    }[];
+  },
+  deliverOn: DeliverOn,
+): OrderReport | undefined {
+  if (state === 'Cancelled') return { verb: 'cancelled' };
+  if (!deliveredIn[deliverOn].includes(state)) return undefined;
+  const parcels = fulfillments.filter((parcel) => parcel.state !== 'Cancelled' && parcel.trackingCode.trim() !== '');
+  const last = parcels.toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt))[0];
+  return { verb: 'shipped', trackingNumber: last?.trackingCode.trim() };
+}

@@ -1,0 +1,67 @@
+/** A line of an order, of which all is shipped at once. */
+interface Line {
+  readonly id: string;
+  readonly quantity: number;
+}
+
+/** The staff of a shop, at the Admin API. */
+export type Staff = Awaited<ReturnType<typeof createStaff>>;
+
+/** Logs in at the Admin API. */
+export async function createStaff(origin: string) {
+  let token = '';
+
+  /** Throws if the answer is an error, of GraphQL or of Vendure. */
+  async function ask<Answer>(query: string): Promise<Answer> {
+    const response = await fetch(`${origin}/admin-api`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query }),
+    });
+    token = response.headers.get('vendure-auth-token') ?? token;
+    const { data, errors } = (await response.json()) as { data?: Record<string, unknown>; errors?: unknown };
+    const [answer] = Object.values(data ?? {});
+    if (errors || (answer as { errorCode?: string } | undefined)?.errorCode)
+      throw new Error(JSON.stringify(errors ?? answer));
+    return answer as Answer;
+  }
+
+  const orderOf = async (code: string) => {
+    const fields = 'items { id state lines { id quantity } }';
+    const found = await ask<{ items: { id: string; state: string; lines: Line[] }[] }>(
+      `{ orders(options: { filter: { code: { eq: "${code}" } } }) { ${fields} } }`,
+    );
+    const [order] = found.items;
+    if (!order) throw new Error(`There is no order ${code}.`);
+    return order;
+  };
+  const move = (id: string, state: string) =>
+    ask(
+      `mutation { transitionFulfillmentToState(id: "${id}", state: "${state}") { ... on Fulfillment { id } ... on ErrorResult { errorCode message } } }`,
+    );
+
+  await ask(
+    'mutation { login(username: "superadmin", password: "superadmin") { ... on CurrentUser { id } ... on ErrorResult { errorCode message } } }',
+  );
+  return {
+    lines: async (code: string) => (await orderOf(code)).lines,
+    state: async (code: string) => (await orderOf(code)).state,
+    move,
+    /** Makes a parcel of a line, and sends it; resolves with its id. */
+    async ship(line: Line | undefined, trackingCode: string): Promise<string> {
+      const handler = `{ code: "manual-fulfillment", arguments: [{ name: "method", value: "Parcel" }, { name: "trackingCode", value: "${trackingCode}" }] }`;
+      const lines = `[{ orderLineId: "${line?.id}", quantity: ${line?.quantity} }]`;
+      const { id } = await ask<{ id: string }>(
+        `mutation { addFulfillmentToOrder(input: { lines: ${lines}, handler: ${handler} }) { ... on Fulfillment { id } ... on ErrorResult { errorCode message } } }`,
+      );
+      await move(id, 'Shipped');
+      return id;
+    },
+    async cancel(code: string): Promise<void> {
+      const { id } = await orderOf(code);
+      await ask(
+        `mutation { cancelOrder(input: { orderId: "${id}", reason: "of the test" }) { ... on Order { id } ... on ErrorResult { errorCode message } } }`,
+      );
+    },
+  };
+}
