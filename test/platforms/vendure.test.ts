@@ -234,6 +234,44 @@ describe('Vendure, what the staff do with an order', () => {
     await eventually(() => assert.deepEqual(bookingsOf(code), delivery('00340434161094021503')));
   });
 
+  it('reports each refund once, one after the other, and settles it when the bank has booked it', async () => {
+    onTestFinished(() => sandbox.holdBookings(false));
+    const code = await paidOrder();
+    sandbox.holdBookings(true);
+    await Promise.all([staff.refund(code, 10_000), staff.refund(code, 20_000)]);
+    await eventually(() => assert.lengthOf(transactionOf(code)?.bookings ?? [], 1));
+    await vendure.kill();
+    await vendure.start();
+    assert.deepEqual(await staff.refunds(code), ['Pending', 'Pending']);
+    sandbox.holdBookings(false);
+    await eventually(async () => {
+      sandbox.bookPending();
+      assert.deepEqual(await staff.refunds(code), ['Settled', 'Settled']);
+    });
+    assert.sameMembers(bookingsOf(code)?.map(({ amount }) => amount) ?? [], [10_000, 20_000]);
+  });
+
+  it('says that a refund has failed where the bank has less left than Vendure', async () => {
+    const code = await paidOrder();
+    sandbox.refund(transactionOf(code)?.businessId ?? '', 80_000);
+    sandbox.bookPending();
+    await staff.refund(code, 20_000);
+    await eventually(async () => assert.deepEqual(await staff.refunds(code), ['Failed']));
+    assert.lengthOf(bookingsOf(code) ?? [], 1);
+    assert.match(await staff.note(code), /refund/);
+  });
+
+  it('takes a cancelled order back once, also when the staff refund it, too', async () => {
+    const code = await paidOrder();
+    await staff.cancel(code);
+    await staff.refund(code, 90_389);
+    await eventually(async () => {
+      sandbox.bookPending();
+      assert.deepEqual(await staff.refunds(code), ['Settled']);
+    });
+    assert.deepEqual(bookingsOf(code), [{ type: 'REFUND', trackingNumber: null, amount: 90_389 }]);
+  });
+
   it('takes the contract back when a paid order is cancelled', async () => {
     const code = await paidOrder();
     await staff.cancel(code);

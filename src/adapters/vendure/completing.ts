@@ -1,32 +1,19 @@
-import { isGraphQlErrorResult, Order, type RequestContext } from '@vendure/core';
+import { isGraphQlErrorResult, type Order, type RequestContext } from '@vendure/core';
 import { RouteError, type Checkout, type ShopPurchase } from '../../server.js';
 import { unknownRisk } from './checkout-of-order.js';
-import { checkoutOf, orderByCode } from './orders.js';
+import { checkoutOf, lockedOrder } from './orders.js';
 import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
 import { hasPaymentOf } from './payments-of-order.js';
 import type { Services } from './services.js';
+import { createTurns } from './turns.js';
 
 /** Says that an order cannot be paid any more: the bank's contract is then taken back. */
 type Completed = void | { readonly impossible: string };
-
-/** Databases in which a row can be locked; in the others, Vendure has one connection. */
-const locking = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'cockroachdb'];
 
 /** Creates the function that pays an order, because the bank has confirmed its purchase. It is the only one that does. */
 export function createCompleting(services: Services, contextOfShop: () => Promise<RequestContext>) {
   const { connection, orders, customers } = services;
   const inTurn = createTurns();
-
-  /** Lets no other process pay the order until this one has. */
-  async function locked(ctx: RequestContext, code: string): Promise<Order> {
-    if (locking.includes(connection.rawConnection.options.type)) {
-      const row = connection.getRepository(ctx, Order).createQueryBuilder('held');
-      await row.setLock('pessimistic_write').where('held.code = :code', { code }).getOne();
-    }
-    const order = await orderByCode(services, ctx, code);
-    if (!order) throw new Error(`Vendure has no order ${code} in the channel of this webshop.`);
-    return order;
-  }
 
   /** Returns why an order is not the one that the bank has approved. */
   async function obstacleOf(ctx: RequestContext, order: Order, purchase: ShopPurchase): Promise<string | undefined> {
@@ -40,7 +27,8 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
   }
 
   async function pay(ctx: RequestContext, purchase: ShopPurchase): Promise<Completed> {
-    const order = await locked(ctx, purchase.orderId ?? '');
+    const order = await lockedOrder(services, ctx, purchase.orderId ?? '');
+    if (!order) throw new Error(`Vendure has no order ${purchase.orderId} in the channel of this webshop.`);
     const { own: method, foreign } = await methodsIn(services, ctx);
     if (hasPaymentOf(order.payments, purchase, foreign)) return undefined;
     const impossible = await obstacleOf(ctx, order, purchase);
@@ -80,21 +68,4 @@ function isApproved(checkout: Checkout, purchase: ShopPurchase): boolean {
     if (error instanceof RouteError && error.code === 'invalid_request') return false;
     throw error;
   }
-}
-
-/** Returns a function that lets works with the same name wait for each other. */
-function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
-  const last = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    const before = last.get(name);
-    const running = Promise.resolve(before)
-      .catch(() => undefined)
-      .then(work);
-    last.set(name, running);
-    try {
-      return await running;
-    } finally {
-      if (last.get(name) === running) last.delete(name);
-    }
-  };
 }

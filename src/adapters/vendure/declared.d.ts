@@ -52,13 +52,18 @@ declare module '@vendure/core' {
     readonly lastName: string;
     readonly emailAddress: string;
   }
+  export class Refund {
+    readonly id: ID;
+    readonly total: number;
+    readonly state: string;
+  }
   export class Payment {
     readonly method: string;
     readonly amount: number;
     readonly state: string;
     readonly transactionId: string;
     readonly metadata: PaymentMetadata;
-    readonly refunds: { readonly total: number; readonly state: string }[];
+    readonly refunds: Refund[];
   }
   export class Order {
     readonly id: ID;
@@ -126,6 +131,12 @@ declare module '@vendure/core' {
       id: ID,
       input: { readonly method: string; readonly metadata: object },
     ): Promise<Order | GraphQLErrorResult>;
+    settleRefund(ctx: RequestContext, input: { readonly id: ID; readonly transactionId: string }): Promise<Refund>;
+    transitionRefundToState(ctx: RequestContext, id: ID, state: 'Failed'): Promise<Refund | GraphQLErrorResult>;
+    addNoteToOrder(
+      ctx: RequestContext,
+      input: { readonly id: ID; readonly note: string; readonly isPublic: boolean },
+    ): Promise<Order>;
   }
   export class CustomerService {
     createAddressesForNewCustomer(ctx: RequestContext, order: Order): Promise<void>;
@@ -219,6 +230,10 @@ declare module '@vendure/core' {
   }
   export class OrderStateTransitionEvent {
     readonly toState: string;
+    readonly order: Order;
+  }
+
+  export class RefundEvent {
     readonly order: Order;
   }
 

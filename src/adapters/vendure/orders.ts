@@ -20,9 +20,21 @@ const parts = [
 export const orderById = ({ orders }: Services, ctx: RequestContext, id: ID): Promise<Order | undefined> =>
   orders.findOne(ctx, id, parts.slice() as never[]);
 
-/** The same by its code. */
-export const orderByCode = ({ orders }: Services, ctx: RequestContext, code: string): Promise<Order | undefined> =>
-  orders.findOneByCode(ctx, code, parts.slice() as never[]);
+/** Databases in which a row can be locked; in the others, Vendure has one connection. */
+const locking = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'cockroachdb'];
+
+/** The same by its code, within a transaction: no other process gets it so before that has ended. */
+export async function lockedOrder(
+  { connection, orders }: Services,
+  ctx: RequestContext,
+  code: string,
+): Promise<Order | undefined> {
+  if (locking.includes(connection.rawConnection.options.type)) {
+    const row = connection.getRepository(ctx, Order).createQueryBuilder('held');
+    await row.setLock('pessimistic_write').where('held.code = :code', { code }).getOne();
+  }
+  return orders.findOneByCode(ctx, code, parts.slice() as never[]);
+}
 
 /** Returns the active order of a session; undefined if there is no session, or no order in it. */
 export async function activeOrder(services: Services, ctx: RequestContext): Promise<Order | undefined> {

@@ -40,7 +40,7 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
     // The worker has no customers.
     if (!given.process.isServer) return;
     for (const webshop of webshops)
-      running.set(webshop.path, startWebshop({ services: given, webshop, settings: options }));
+      running.set(webshop.path, startWebshop({ services: given, webshop, settings: options, changed }));
     await makeMethodOnce(given, await channelsThere());
     reports = startReports({
       services: given,
@@ -49,6 +49,9 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
       every: options.reconcileEvery ?? 60,
     });
   }
+
+  /** Before there are reports, their first round has it, too. */
+  const changed = async (transactionId: string): Promise<void> => reports?.changed(transactionId);
 
   /** Says of each channel that is missing that its customers cannot pay yet. */
   async function channelsThere(): Promise<Channel[]> {

@@ -22,6 +22,8 @@ export interface WebshopOptions {
   readonly services: Services;
   readonly webshop: WebshopOfChannel;
   readonly settings: RatenkaufSettings;
+  /** Called when the bank shows a transaction differently than before. */
+  readonly changed: (transactionId: string) => Promise<void>;
 }
 
 /** Starts a webshop. */
@@ -50,7 +52,7 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
 }
 
 /** Returns the functions that the handler asks of a shop, for Vendure. */
-function shopOf({ services, webshop }: WebshopOptions, channel: () => Promise<Channel>): Shop<Visit> {
+function shopOf({ services, webshop, changed }: WebshopOptions, channel: () => Promise<Channel>): Shop<Visit> {
   const complete = createCompleting(services, async () => contextOf(await channel()));
   return {
     async checkout(_request, { context }) {
@@ -78,6 +80,7 @@ function shopOf({ services, webshop }: WebshopOptions, channel: () => Promise<Ch
     completeOrder: complete,
     // The order stays the customer's active order, and may be changed or paid otherwise from now on.
     async releaseOrder() {},
+    transactionChanged: ({ id }) => changed(id),
     pages: webshop.pages,
   };
 }

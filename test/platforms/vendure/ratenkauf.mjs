@@ -7,5 +7,6 @@ export const ratenkauf = RatenkaufPlugin.init({
   publicUrl: `http://localhost:${PORT}/ratenkauf`,
   lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
   pages: { review: '/checkout/summary', payment: '/checkout/payment' },
+  reconcileEvery: 1,
   secret: 'of the test, at least thirty-two characters',
 });

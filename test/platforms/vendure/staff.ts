@@ -4,6 +4,18 @@ interface Line {
   readonly quantity: number;
 }
 
+interface FoundOrder {
+  readonly id: string;
+  readonly state: string;
+  readonly lines: readonly Line[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly refunds: readonly { readonly state: string }[];
+  }[];
+  readonly history: { readonly items: readonly unknown[] };
+}
+
 /** The staff of a shop, at the Admin API. */
 export type Staff = Awaited<ReturnType<typeof createStaff>>;
 
@@ -27,8 +39,9 @@ export async function createStaff(origin: string) {
   }
 
   const orderOf = async (code: string) => {
-    const fields = 'items { id state lines { id quantity } }';
-    const found = await ask<{ items: { id: string; state: string; lines: Line[] }[] }>(
+    const fields =
+      'items { id state lines { id quantity } payments { id state refunds { state } } history(options: { filter: { type: { eq: "ORDER_NOTE" } } }) { items { data } } }';
+    const found = await ask<{ items: FoundOrder[] }>(
       `{ orders(options: { filter: { code: { eq: "${code}" } } }) { ${fields} } }`,
     );
     const [order] = found.items;
@@ -57,6 +70,19 @@ export async function createStaff(origin: string) {
       await move(id, 'Shipped');
       return id;
     },
+    /** Asks for a refund of the order's settled payment. */
+    async refund(code: string, amount: number): Promise<void> {
+      const { payments } = await orderOf(code);
+      const paymentId = payments.find(({ state }) => state === 'Settled')?.id;
+      await ask(
+        `mutation { refundOrder(input: { paymentId: "${paymentId}", amount: ${amount}, lines: [], shipping: 0, adjustment: 0 }) { ... on Refund { id } ... on ErrorResult { errorCode message } } }`,
+      );
+    },
+    /** Resolves with the states of all refunds. */
+    refunds: async (code: string) =>
+      (await orderOf(code)).payments.flatMap(({ refunds }) => refunds.map(({ state }) => state)),
+    /** Resolves with the notes of the staff. */
+    note: async (code: string) => JSON.stringify((await orderOf(code)).history.items),
     async cancel(code: string): Promise<void> {
       const { id } = await orderOf(code);
       await ask(
