@@ -103,10 +103,7 @@ export function createCustomer(origin: string, session: Session) {
       const { version } = (await (await send('/ratenkauf/consent')).json()) as { version: string };
       const started = await post('/ratenkauf/purchase', { consentVersion: version, salutation: 'mr' });
       if (started['code'] !== undefined) throw new Error(JSON.stringify(started));
-      const { purchases } = (await (await fetch(`${sandbox}/sandbox/purchases`)).json()) as {
-        purchases: { technicalId: string }[];
-      };
-      const technicalId = purchases.at(-1)?.technicalId ?? '';
+      const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
       const complete = `${sandbox}/sandbox/purchases/${technicalId}/complete`;
       const done = await fetch(complete, {
         method: 'POST',

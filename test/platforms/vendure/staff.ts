@@ -16,6 +16,17 @@ interface FoundOrder {
   readonly history: { readonly items: readonly unknown[] };
 }
 
+/** An order as the books of Vendure have it. */
+export interface BookedOrder {
+  readonly code: string;
+  readonly state: string;
+  readonly payments: readonly {
+    readonly state: string;
+    readonly transactionId: string | null;
+    readonly refunds: readonly { readonly state: string; readonly total: number }[];
+  }[];
+}
+
 /** The staff of a shop, at the Admin API. */
 export type Staff = Awaited<ReturnType<typeof createStaff>>;
 
@@ -60,6 +71,18 @@ export async function createStaff(origin: string) {
     lines: async (code: string) => (await orderOf(code)).lines,
     state: async (code: string) => (await orderOf(code)).state,
     move,
+    /** Resolves with all orders that have a payment, oldest first. */
+    async orders(): Promise<readonly BookedOrder[]> {
+      const fields = 'items { code state payments { state transactionId refunds { state total } } } totalItems';
+      const all: BookedOrder[] = [];
+      for (;;) {
+        const page = await ask<{ items: BookedOrder[]; totalItems: number }>(
+          `{ orders(options: { skip: ${all.length}, take: 100, sort: { id: ASC } }) { ${fields} } }`,
+        );
+        all.push(...page.items);
+        if (all.length >= page.totalItems) return all.filter(({ payments }) => payments.length > 0);
+      }
+    },
     /** Makes a parcel of a line, and sends it; resolves with its id. */
     async ship(line: Line | undefined, trackingCode: string): Promise<string> {
       const handler = `{ code: "manual-fulfillment", arguments: [{ name: "method", value: "Parcel" }, { name: "trackingCode", value: "${trackingCode}" }] }`;

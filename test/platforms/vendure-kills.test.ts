@@ -1,0 +1,141 @@
+import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
+import { assert, it, onTestFinished, vi } from 'vitest';
+import { startPostgresServer } from '../node/store/postgres-server.js';
+import { createCustomer } from './vendure/customer.js';
+import { startVendure, type RunningVendure } from './vendure/running.js';
+import { createStaff, type BookedOrder, type Staff } from './vendure/staff.js';
+
+/** How many customers buy, unless `PLATFORM_PURCHASES` says otherwise; one kill for every ten. */
+const customers = Number(process.env['PLATFORM_PURCHASES'] ?? 200);
+const atOnce = 3;
+
+/** Kills Vendure each time when so many works have ended, and starts it again. */
+function createKiller(vendure: RunningVendure, every: number) {
+  let ended = 0;
+  let kills = 0;
+  let restart: Promise<void> = Promise.resolve();
+  return {
+    kills: () => kills,
+    /** Repeats a work that a kill cuts off, when Vendure is there again. */
+    async surviving<Result>(work: () => Promise<Result>): Promise<Result> {
+      for (;;) {
+        await restart;
+        try {
+          const result = await work();
+          ended += 1;
+          if (ended % every === 0) {
+            kills += 1;
+            restart = restart.then(vendure.kill).then(vendure.start);
+          }
+          return result;
+        } catch (error) {
+          if (!isCutOff(error)) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** What `fetch` throws without an answer, or with half of one. */
+const isCutOff = (error: unknown) =>
+  (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
+  (error instanceof SyntaxError && /JSON/.test(error.message));
+
+/** Runs a work for each number up to `count`, a few at once. */
+async function forEach(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Returns what does not agree between the books of bank and shop. */
+function disagreements(transactions: readonly Transaction[], orders: readonly BookedOrder[]): string[] {
+  const settled = ({ payments }: BookedOrder) => payments.filter(({ state }) => state === 'Settled');
+  const ofBank = transactions.flatMap((transaction) => {
+    const order = orders.find(({ code }) => code === transaction.orderId);
+    const paid = order ? settled(order).filter(({ transactionId }) => transactionId === transaction.businessId) : [];
+    if (paid.length !== 1 && transaction.currentValue > 0) return [`${transaction.orderId}: confirmed, not paid`];
+    const booked = transaction.refunds.map(({ amount }) => amount).sort();
+    const refunds = paid.flatMap((payment) => payment.refunds);
+    const back = refunds.map(({ total }) => total).sort();
+    const deliveries = transaction.bookings.filter(({ type }) => type === 'CAPTURE').length;
+    return [
+      order && `${booked}` !== `${back}` && `${order.code}: refunds ${booked} at the bank, ${back} in the shop`,
+      refunds.some(({ state }) => state !== 'Settled') && `${order?.code}: a refund is not settled`,
+      deliveries !== (order?.state === 'Shipped' ? 1 : 0) &&
+        `${order?.code}: ${order?.state}, ${deliveries} deliveries`,
+    ].filter((each) => typeof each === 'string');
+  });
+  const known = new Set(transactions.map(({ businessId }) => businessId));
+  const ofShop = orders.flatMap((order) => {
+    const paid = settled(order);
+    const isUnknown = paid.some(({ transactionId }) => !known.has(transactionId ?? ''));
+    return paid.length > 1 || isUnknown ? [`${order.code}: paid ${paid.length} times, or not confirmed`] : [];
+  });
+  return ofBank.concat(ofShop);
+}
+
+/** Buys a sofa, whatever happens to Vendure; resolves with the code of the order. */
+async function buy(vendure: RunningVendure, sandbox: Sandbox, surviving: <R>(work: () => Promise<R>) => Promise<R>) {
+  const customer = await surviving(async () => {
+    // Whose visit was cut off begins again.
+    const visitor = createCustomer(vendure.origin, 'cookie');
+    await visitor.fill();
+    await visitor.approve(sandbox.url);
+    return visitor;
+  });
+  return vi.waitFor(
+    async () => {
+      const { state } = await surviving(() => customer.purchase());
+      const purchase = state === 'approved' ? await surviving(() => customer.confirm()) : await customer.purchase();
+      assert.equal(purchase['state'], 'confirmed');
+      return String(purchase['orderId']);
+    },
+    { timeout: 240_000, interval: 300 },
+  );
+}
+
+/** Ships every second order, and refunds parts of every third one, once or twice. */
+async function treat(staff: Staff, code: string, index: number): Promise<void> {
+  if (index % 2 === 0) for (const line of await staff.lines(code)) await staff.ship(line, `0034043416109402${index}`);
+  if (index % 3 === 0) await staff.refund(code, 1_000 + index);
+  if (index % 6 === 0) await staff.refund(code, 2_000 + index);
+}
+
+it('agrees with the bank on each sale, delivery and refund, however often it is killed', async () => {
+  const [sandbox, postgres] = [await startSandbox(), await startPostgresServer()];
+  const host = new URL(postgres.url).searchParams.get('host') ?? '';
+  const vendure = await startVendure(sandbox.url, { host, database: 'postgres' });
+  onTestFinished(async () => {
+    await vendure.end();
+    await postgres.stop();
+    await sandbox.close();
+  });
+  const killer = createKiller(vendure, 20);
+  const codes: string[] = [];
+  await forEach(customers, async () => void codes.push(await buy(vendure, sandbox, killer.surviving)));
+  assert.lengthOf(new Set(codes), customers);
+
+  const staff = await killer.surviving(() => createStaff(vendure.origin));
+  await forEach(customers, async (index) => {
+    // One that was cut off begins again, and ends where Vendure refuses what was done before.
+    await killer.surviving(() => treat(staff, codes[index] ?? '', index)).catch(() => undefined);
+  });
+  const found = await vi.waitFor(
+    async () => {
+      sandbox.bookPending();
+      const orders = await killer.surviving(() => staff.orders());
+      assert.deepEqual(disagreements(sandbox.transactions(), orders), []);
+      return orders;
+    },
+    { timeout: 240_000, interval: 1000 },
+  );
+  const count = (state: string) => found.filter((order) => order.state === state).length;
+  const refunds = found.flatMap(({ payments }) => payments.flatMap((payment) => payment.refunds)).length;
+  console.log(
+    `${customers} customers, ${killer.kills()} kills: ${sandbox.transactions().length} confirmed by the bank,`,
+  );
+  console.log(`${found.length} paid, ${count('Shipped')} shipped, ${refunds} refunds.`);
+}, 1_800_000);
