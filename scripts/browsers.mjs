@@ -18,8 +18,14 @@ export const chromiumArgs = [
   '--no-first-run',
 ];
 
-/** For journeys, which start hundreds of pages: without a process for each of their sites. */
-export const journeyArgs = [...chromiumArgs, '--disable-site-isolation-trials'];
+/** For journeys, which start hundreds of pages: without a process for each of them. */
+export const journeyArgs = [
+  ...chromiumArgs,
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
+  '--in-process-gpu',
+  '--no-zygote',
+];
 
 /**
  * Returns the path of a Chromium: the one in CHROME_PATH, an installed one, the one of an npm package, or one installed

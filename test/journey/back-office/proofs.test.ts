@@ -6,7 +6,7 @@ import { assert, it, onTestFinished } from 'vitest';
 import { usualPassword } from '../../../demo/back-office/password.js';
 import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
-import { allOr } from '../../support/all.js';
+import { allOr, inCi } from '../../support/all.js';
 import { settled, teaserOf } from '../support/teaser.js';
 
 const stage = await openStage();
@@ -28,8 +28,8 @@ const tenDays: readonly Day[] = [
   ['2027-03-29', { nominalRate: 12.34, exampleAmount: 180_000 }],
 ];
 
-/** All of them, or five with and without changes. */
-const days = allOr(tenDays, tenDays.slice(1, 4).concat(tenDays.slice(-2)));
+/** All of them, or the first two, whose interest differs. */
+const days = allOr(tenDays, tenDays.slice(0, 2));
 
 /** Words without what only separates them, and without capitals that come from the style sheet. */
 const wordsIn = (...texts: (string | undefined)[]): string[] =>
@@ -149,10 +149,10 @@ it('proves on several days, in both languages, every word that teaser and dialog
       assert.equal(painted.plans.length, inOrder.length, where);
     }
   }
-  assert.sameMembers([...interest], [...allOr([10.9, 9.9, 4.99, 12.34], [9.9, 10.9, 12.34])]);
+  assert.sameMembers([...interest], [...allOr([10.9, 9.9, 4.99, 12.34], [10.9, 9.9])]);
 });
 
-it('shows the merchant the proof of today in the back office, and saves it as a file', async () => {
+it('shows the merchant the proof of today in the back office, and saves it as a file', inCi, async () => {
   const shop = await openShop({ serviceHost: stage.sandbox.url });
   const { page: customer } = await stage.visit(`${shop}/produkt/watt`);
   const { rate } = await paintedTeaser(customer);

@@ -95,7 +95,7 @@ describe('the shop that `init` writes, deployed as it is,', () => {
   };
 
   it.each(
-    allOrFirst(2, [
+    allOrFirst(1, [
       ['in production', { NODE_ENV: 'production' }, `The environment lacks ${Object.keys(credentials).join(', ')}.`],
       [
         'with one credential',

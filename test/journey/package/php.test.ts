@@ -69,7 +69,7 @@ async function applyForInstalments(page: Page, sandbox: string, income = 2000): 
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 
 describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
-  it('sells by instalments, ships and refunds, and its staff see what the bank has booked', async () => {
+  it('sells by instalments, ships and refunds, and its staff see what the bank has booked', inCi, async () => {
     const { page, complaints, sandbox } = await startDemo();
     await page.goto('/');
     await assertAccessible(page);

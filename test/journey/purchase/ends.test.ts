@@ -61,7 +61,7 @@ describe('a purchase that the bank does not approve', () => {
     );
   });
 
-  it('ends at the choice of payment when the customer leaves the bank, and can be started again', async () => {
+  it('ends at the choice of payment when the customer leaves the bank, and can be started again', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     const { id: first, bank } = await begin(visit, market);
     await page.goto(bank);

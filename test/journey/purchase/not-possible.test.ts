@@ -70,7 +70,7 @@ const forceStart = (page: Page) =>
   });
 
 describe.each(
-  allOrFirst(2, [
+  allOrFirst(1, [
     { why: 'the basket is too large', goods: dear, address: ralf, reasons: [above] },
     {
       why: 'everything is against it',

@@ -19,7 +19,7 @@ import {
   type Market,
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
-import { allOr, allOrFirst, inCi } from '../../support/all.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 
 // A background tab gets its animation frames late, and a click waits for them, so the tab is brought to the front
 // first.
@@ -134,8 +134,9 @@ describe('a customer who uses the back button at the bank', () => {
     );
   });
 
-  it.each(allOr([0, 5], [5]))(
+  it.each([0, 5])(
     'returns to the same page of the bank as long as nothing has changed (%d minutes later)',
+    inCi,
     async (minutes) => {
       const { market, visit, page } = await enterMarket(stage);
       await goToPayment(visit, market.shop);
@@ -149,7 +150,7 @@ describe('a customer who uses the back button at the bank', () => {
     },
   );
 
-  it('can pay another way, which ends the purchase at the bank', async () => {
+  it('can pay another way, which ends the purchase at the bank', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     const left = await approve(visit, market);
     await page.getByRole('button', { name: 'Andere Zahlungsart wählen' }).click();

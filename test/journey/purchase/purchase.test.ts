@@ -16,7 +16,7 @@ import { press, pick, tabTo, type } from '../support/purchase-keyboard.js';
 import { amountIn } from '../support/figures.js';
 import { openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
-import { allOr } from '../../support/all.js';
+import { allOr, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -79,7 +79,7 @@ const english: typeof german = {
 };
 
 describe.each(allOr([german, english], [german]))(
-  'with the keyboard alone, from $product [WCAG 2.1.1, 2.4.3, 2.4.7]',
+  'with the keyboard alone, from $product [WCAG 2.1.1, 2.4.3, 2.4.7, 2.5.7]',
   (words) => {
     it('a customer buys: one order in the shop, one confirmation at the bank', async () => {
       const market = await openMarket(stage);
@@ -158,7 +158,7 @@ describe.each(allOr([german, english], [german]))(
   },
 );
 
-it('a customer buys whose browser runs no scripts at the bank', async () => {
+it('a customer buys whose browser runs no scripts at the bank', inCi, async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await startInstalments(page);

@@ -114,7 +114,7 @@ describe('the address to which the bank sends after an approval', () => {
     assert.strictEqual(await stateOn(owner.page), 'approved');
   });
 
-  it('has no effect when it is made up', async () => {
+  it('has no effect when it is made up', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const { urlErfolg } = returnAddresses(market);

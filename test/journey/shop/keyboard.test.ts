@@ -3,7 +3,7 @@ import { assert, describe, it } from 'vitest';
 import { placeOf, tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
-import { allOrFirst } from '../../support/all.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 
 const { visit } = await openStage();
 
@@ -81,7 +81,7 @@ describe.each(
     assert.strictEqual(await focused(page), button);
   });
 
-  it('the customer opens the dialog with the space bar and closes it with its button', async () => {
+  it('the customer opens the dialog with the space bar and closes it with its button', inCi, async () => {
     const { page } = await visit(path);
     await settled(page);
     await tabTo(page, button);

@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import { notesOf } from '../support/notes.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { settled, teaserOf } from '../support/teaser.js';
-import { allOr, allOrFirst } from '../../support/all.js';
+import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const { visit, shop } = await openStage();
 const policy =
@@ -32,7 +32,7 @@ async function assertPrivate({ page, context, requests }: Visit) {
   assert.deepEqual(kept, []);
 }
 
-it('every page that the first one links to keeps to the strict policy, also in English', async () => {
+it('every page that the first one links to keeps to the strict policy, also in English', inCi, async () => {
   const visited = await visit('/');
   const { page } = visited;
   await settled(page);

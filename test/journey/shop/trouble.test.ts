@@ -70,7 +70,7 @@ const wrong = { ok: false, service: 'malformed', credentials: 'accepted' };
 const rates = 'modellrechnung.durchfuehren';
 
 describe.each(
-  allOrFirst<Incident>(3, [
+  allOrFirst<Incident>(1, [
     {
       name: 'is out of order',
       fault: () => ({ operation: '*', kind: 'status', status: 500 }),

@@ -2,10 +2,10 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { createCampaign, type Incident } from './crash-campaign.js';
 import type { Mishap } from './killer.js';
-import { triesAll } from '../../support/all.js';
+import { allOr, triesAll } from '../../support/all.js';
 
-/** A process is killed after every seventh of its effects; with `ALL_TESTS=1` after each. */
-const step = triesAll ? 1 : 7;
+/** A process is killed after every eleventh of its effects; with `ALL_TESTS=1` after each. */
+const step = triesAll ? 1 : 11;
 
 // One per test, so that the unfinished work of a timed-out test does not affect the next one.
 let campaign: Awaited<ReturnType<typeof createCampaign>>;
@@ -75,10 +75,17 @@ describe('a purchase whose process is killed', () => {
 describe('a service that fails three times in a row', () => {
   const operations = ['vorgang', 'entscheidung', 'finanzierung', 'bestaetigen'];
   const mishaps: Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
-  it.each(operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)))(
-    'at %s with "%s" loses no order and creates none',
-    async (operation, mishap) => {
-      await buyAndCheck({ operation, mishap, times: 3 });
-    },
-  );
+  it.each(
+    allOr(
+      operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)),
+      [
+        ['bestaetigen', 'answer-lost'],
+        ['bestaetigen', 'rubbish-after-work'],
+        ['entscheidung', 'timeout'],
+        ['vorgang', 'status-500'],
+      ],
+    ),
+  )('at %s with "%s" loses no order and creates none', async (operation, mishap) => {
+    await buyAndCheck({ operation, mishap, times: 3 });
+  });
 });

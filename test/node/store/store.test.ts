@@ -1,5 +1,6 @@
 // Alone in its process: it measures how long things take.
 import { afterAll, beforeAll, describe } from 'vitest';
+import { inCi } from '../../support/all.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import { storeSuite } from './suite/suite.js';
 import { stepsSuite } from './suite/steps.js';
@@ -13,12 +14,12 @@ afterAll(() => databases.close());
 
 describe('a store', () => {
   storeSuite('in memory', () => databases.inMemory());
-  storeSuite('in an SQLite file', () => databases.inFile());
+  storeSuite('in an SQLite file', () => databases.inFile(), inCi);
   storeSuite('in PostgreSQL', () => databases.inPostgres());
   tablesSuite('of an SQLite file', () => databases.inFile());
   tablesSuite('of PostgreSQL', () => databases.inPostgres());
   stepsSuite('of an SQLite file', () => databases.inFile());
   stepsSuite('of PostgreSQL', () => databases.inPostgres());
-  webshopsSuite('in an SQLite file', () => databases.inFile());
+  webshopsSuite('in an SQLite file', () => databases.inFile(), inCi);
   webshopsSuite('in PostgreSQL', () => databases.inPostgres());
 });

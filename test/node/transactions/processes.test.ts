@@ -85,7 +85,7 @@ interface Moment {
 
 const at = (when: Crash['when'], of: string): Named => ({ when, of });
 
-const moments: readonly Moment[] = allOrFirst(2, [
+const moments: readonly Moment[] = allOrFirst(1, [
   { what: 'right before sending', place: at('before', 'service.refund'), isUnknown: true },
   { what: 'after sending, before the note', place: at('after', 'service.refund') },
   { what: 'before the intent is stored', place: at('before', 'store.takeRequest') },

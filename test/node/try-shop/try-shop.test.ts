@@ -2,16 +2,13 @@
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { root } from '../../../scripts/imports.js';
-import { allOr, inCi } from '../../support/all.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 import { seenIn, useTryShop } from './command.js';
 import { faults } from './faults.js';
 import { shopModule } from './sound-shop.js';
 
-/**
- * The others are tried with `ALL_TESTS=1` only, because each costs ten seconds: one that is seen in one process, and one
- * that only a kill shows.
- */
-const few = ['prepare-after-kill', 'complete-at-once'];
+/** Arguments, the environment, and what is said. */
+type Refusal = readonly [args: readonly string[], environment: Readonly<Record<string, string>>, words: RegExp];
 
 describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   const { run, moduleOf, tried } = useTryShop();
@@ -40,11 +37,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.equal(code, 0);
   });
 
-  const chosen = allOr(
-    faults,
-    faults.filter(({ breaks }) => few.includes(breaks)),
-  );
-  it.each(chosen)('names $breaks, and nothing else, for $by', async ({ breaks, ...fault }) => {
+  it.each(faults)('names $breaks, and nothing else, for $by', inCi, async ({ breaks, ...fault }) => {
     const file = await moduleOf(shopModule(fault));
     const { promises, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '30');
     assert.deepEqual(
@@ -84,23 +77,25 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.include(out, '1 of 30 promises are broken, 29 hold, 0 could not be tried.');
   });
 
-  it.each([
-    ['a function that throws', "throw new Error('no database');", /cannot be loaded: Error: no database/],
-    ['no shop', 'export const other = 1;', /has no export "shop" or "default"/],
-    ['something else', 'export default 5;', /gives no shop, but number/],
-    ['half a shop', 'export default { checkout: async () => undefined };', /shop\.prepareOrder: expected/],
-    [
-      'a function that fails',
-      "export default () => { throw new Error('no key'); };",
-      /makes the shop failed: Error: no key/,
-    ],
-    [
-      'a module without end',
-      'await new Promise(() => setInterval(() => {}, 1000));',
-      /The module did not answer within 3 seconds/,
-    ],
-    ['a loop without end', 'for (;;);', /The module did not answer within 3 seconds/],
-  ])('cannot try a module with %s, and says so', async (_, text, words) => {
+  it.each(
+    allOrFirst(2, [
+      ['a function that throws', "throw new Error('no database');", /cannot be loaded: Error: no database/],
+      ['no shop', 'export const other = 1;', /has no export "shop" or "default"/],
+      ['something else', 'export default 5;', /gives no shop, but number/],
+      ['half a shop', 'export default { checkout: async () => undefined };', /shop\.prepareOrder: expected/],
+      [
+        'a function that fails',
+        "export default () => { throw new Error('no key'); };",
+        /makes the shop failed: Error: no key/,
+      ],
+      [
+        'a module without end',
+        'await new Promise(() => setInterval(() => {}, 1000));',
+        /The module did not answer within 3 seconds/,
+      ],
+      ['a loop without end', 'for (;;);', /The module did not answer within 3 seconds/],
+    ]),
+  )('cannot try a module with %s, and says so', async (_, text, words) => {
     const patience = words.source.includes('3 seconds') ? '3' : '60';
     const { code, out, err } = await run(['try-shop', await moduleOf(text), '--yes', '--patience', patience]);
     assert.deepEqual([code, out], [2, '']);
@@ -108,35 +103,39 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.notInclude(err, '    at ');
   });
 
-  it.each([
-    ['no cart', { checkout: 'async () => undefined' }, /knows no cart for the customer: the headers of request\(\)/],
-    ['an error', { checkout: "async () => { throw new Error('away'); }" }, /checkout\(\) failed: Error: away/],
-    [
-      'too cheap a cart',
-      { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1 })' },
-      /cannot be paid by instalments: amount_below_minimum/,
-    ],
-    [
-      'no amount',
-      { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1.5 })' },
-      /checkout: amount: expected whole cents/,
-    ],
-  ])('cannot try a shop with %s, and says so', async (_, functions, words) => {
+  it.each(
+    allOrFirst(1, [
+      ['no cart', { checkout: 'async () => undefined' }, /knows no cart for the customer: the headers of request\(\)/],
+      ['an error', { checkout: "async () => { throw new Error('away'); }" }, /checkout\(\) failed: Error: away/],
+      [
+        'too cheap a cart',
+        { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1 })' },
+        /cannot be paid by instalments: amount_below_minimum/,
+      ],
+      [
+        'no amount',
+        { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1.5 })' },
+        /checkout: amount: expected whole cents/,
+      ],
+    ]),
+  )('cannot try a shop with %s, and says so', async (_, functions, words) => {
     const file = await moduleOf(shopModule({ functions }));
     const { code, err } = await run(['try-shop', file, '--yes', '--patience', '30']);
     assert.equal(code, 2);
     assert.match(err, words);
   });
 
-  it.each([
-    [['try-shop'], {}, /Say which module or address to try/],
-    [['try-shop', 'none.js', '--yes'], {}, /There is no file none\.js/],
-    [['try-shop', 'README.md'], {}, /test database, add --yes/],
-    [['try-shop', 'README.md', '--yes'], { NODE_ENV: 'production' }, /NODE_ENV is production/],
-    [['try-shop', 'README.md', '--yes', '--patience', 'x'], {}, /--patience takes seconds/],
-    [['try-shop', 'README.md', '--yes', '--url', 'x'], {}, /--url takes the origin/],
-    [['try-shop', 'README.md', '--no'], {}, /'--no'[^]*Usage:/],
-  ])('refuses %s', async (args, environment, words) => {
+  it.each(
+    allOrFirst<Refusal>(2, [
+      [['try-shop'], {}, /Say which module or address to try/],
+      [['try-shop', 'none.js', '--yes'], {}, /There is no file none\.js/],
+      [['try-shop', 'README.md'], {}, /test database, add --yes/],
+      [['try-shop', 'README.md', '--yes'], { NODE_ENV: 'production' }, /NODE_ENV is production/],
+      [['try-shop', 'README.md', '--yes', '--patience', 'x'], {}, /--patience takes seconds/],
+      [['try-shop', 'README.md', '--yes', '--url', 'x'], {}, /--url takes the origin/],
+      [['try-shop', 'README.md', '--no'], {}, /'--no'[^]*Usage:/],
+    ]),
+  )('refuses %s', async (args, environment, words) => {
     const { code, err } = await run(args, environment);
     assert.equal(code, 2);
     assert.match(err, words);

@@ -1,6 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { KeptUse, UsesWanted } from '../../../../src/server/store/proof-store.js';
 import type { Store } from '../../../../src/server/store/store.js';
+import { triesAll } from '../../../support/all.js';
 import { moment, use } from '../samples.js';
 
 const always = { kind: 'rate', from: '2000-01-01', to: '2100-12-31' } as const;
@@ -105,7 +106,7 @@ export function proving(store: () => Store): void {
     });
 
     it('stays when it is shown again while it is deleted as old', async () => {
-      for (let turn = 0; turn < 40; turn += 1) {
+      for (let turn = 0; turn < (triesAll ? 40 : 8); turn += 1) {
         const digests = Array.from({ length: 20 }, (_, index) => `t${turn}-${index}`);
         const contents = digests.map((digest) => ({ digest, content: '{}' }));
         const on = (day: string) => digests.map((digest) => use({ digest, day }));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, onTestFinished } from 'vitest';
+import { beforeEach, describe, onTestFinished, type TestOptions } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { changing } from './changing.js';
 import { calling } from './calling.js';
@@ -12,14 +12,14 @@ import { openStore, type Keep, type TestDatabase } from '../samples.js';
 import { settling } from './settling.js';
 
 /** Tests the contract of every store, whatever its database. */
-export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
+export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>, options: TestOptions = {}): void {
   let store: Store;
   const keep: Keep = async (...records) => {
     for (const record of records) await store.insert(record);
     return records;
   };
 
-  describe(name, () => {
+  describe(name, options, () => {
     beforeEach(async () => {
       store = await openStore(await emptyDatabase());
       onTestFinished(() => store.close());

@@ -1,7 +1,7 @@
 import type { CheckoutRecord } from '../../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
+import { assert, beforeEach, describe, it, onTestFinished, type TestOptions } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
 import type {
   PurchaseRecord,
@@ -103,7 +103,11 @@ const givenToAnother: {
 };
 
 /** Tests that several webshops use one database without meeting. */
-export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
+export function webshopsSuite(
+  name: string,
+  emptyDatabase: () => Promise<TestDatabase>,
+  options: TestOptions = {},
+): void {
   let database: TestDatabase;
   const open = async (webshop: string) => {
     const store = await openStore(database, { webshop });
@@ -111,7 +115,7 @@ export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDat
     return store;
   };
 
-  describe(`webshops that share a database ${name}`, () => {
+  describe(`webshops that share a database ${name}`, options, () => {
     beforeEach(async () => void (database = await emptyDatabase()));
     apart(open);
     limiting(() => database);
