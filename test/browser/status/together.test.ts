@@ -16,6 +16,7 @@ import {
   showStatuses,
   type StatusHarness,
 } from './harness.js';
+import { describeInCi } from '../element/in-ci.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => transactionId(index));
 const all = (request: Asked) => summariesAnswer(idsOf(request).map((id) => transaction({ id })));
@@ -40,7 +41,7 @@ function watchConsole(): unknown[][] {
   return written;
 }
 
-describe('the chips of a page', () => {
+describeInCi('the chips of a page', () => {
   it(`ask once for ${mostSummaries} transactions`, async () => {
     const { chips, shop } = await showStatuses(shopThat(all), ...ids(mostSummaries));
     assert.deepEqual(asked(shop), [ids(mostSummaries)]);
@@ -149,7 +150,7 @@ describe('the chips of a page', () => {
   });
 });
 
-describe('a failure', () => {
+describeInCi('a failure', () => {
   for (const [about, answer, code, words] of [
     ['of the bank', refusal(503, 'service_unavailable', true), 'service_unavailable', '–Nicht geladen'],
     ['of the permission', refusal(403, 'forbidden', false), 'forbidden', '–Kein Zugriff'],

@@ -3,8 +3,9 @@ import { transaction } from '../../../src/testing/builders/transaction.js';
 import { hurry, until } from '../element/page.js';
 import { show } from './harness.js';
 import { inProgress, report, rest, routes } from './shop.js';
+import { describeInCi } from '../element/in-ci.js';
 
-describe('a delivery and a refund at the same time', () => {
+describeInCi('a delivery and a refund at the same time', () => {
   beforeEach(hurry);
 
   const capture = report({ kind: 'capture', amount: undefined, at: '2026-11-20T12:00:00Z' });

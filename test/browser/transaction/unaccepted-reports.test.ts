@@ -4,8 +4,9 @@ import { impatience, refusal, silence } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { show } from './harness.js';
 import { applied, reported, rest, routes } from './shop.js';
+import { describeInCi } from '../element/in-ci.js';
 
-describe('a report whose answer is lost', () => {
+describeInCi('a report whose answer is lost', () => {
   beforeEach(hurry);
   const lost = () => Promise.reject(new TypeError('connection lost'));
   const sendLost = async (answer: unknown, after: unknown) => {
@@ -86,7 +87,7 @@ describe('a report whose answer is lost', () => {
   });
 });
 
-describe('a report that is not accepted', () => {
+describeInCi('a report that is not accepted', () => {
   const changed = transaction({ ...rest, refunds: [{ amount: 5000, date: '2026-11-21' }] });
 
   for (const [code, words] of [

@@ -4,6 +4,7 @@ import { held, type Asked } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openTransactions, showTransactions, type TransactionsHarness } from './harness.js';
 import { counts, pagesOf, routes, shopThat, shopWith } from './shop.js';
+import { allOr } from '../../support/all.js';
 
 // Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
 // that.
@@ -41,19 +42,29 @@ describe('on paper', () => {
   }
 });
 
+/** Its width and the size of its letters, in pixels. */
+type Page = readonly [width: number, size: number];
+
 describe('the width of the page', () => {
-  for (const [width, size] of [
-    [320, 16],
-    [560, 16],
-    [600, 16],
-    [640, 16],
-    [700, 16],
-    [704, 16],
-    [768, 16],
-    [1088, 16],
-    [1100, 16],
-    [1280, 32],
-  ] as const) {
+  for (const [width, size] of allOr<Page>(
+    [
+      [320, 16],
+      [560, 16],
+      [600, 16],
+      [640, 16],
+      [700, 16],
+      [704, 16],
+      [768, 16],
+      [1088, 16],
+      [1100, 16],
+      [1280, 32],
+    ],
+    [
+      [320, 16],
+      [704, 16],
+      [1280, 32],
+    ],
+  )) {
     it(`breaks no day, no amount and no short order number in ${width} pixels with letters of ${size}`, async () => {
       const { list, frame } = await showTransactions(
         shopWith(

@@ -4,11 +4,12 @@ import { held, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openTransactions, showTransactions, TransactionsHarness } from './harness.js';
 import { askedPages, pagesOf, searches, shopThat } from './shop.js';
+import { describeInCi } from '../element/in-ci.js';
 
 const key = 'ratenkauf-transactions';
 const many = () => shopThat(pagesOf(100, (index) => ({ currentValue: 70_000 + index })));
 
-describe('a list that the browser comes back to', () => {
+describeInCi('a list that the browser comes back to', () => {
   // WebKit allows a page at most a hundred history updates in ten seconds.
   beforeEach(() => void (history.state && history.replaceState(null, '')));
 
@@ -126,7 +127,7 @@ describe('a list that the browser comes back to', () => {
   });
 });
 
-describe('what is found in the history of the page', () => {
+describeInCi('what is found in the history of the page', () => {
   const kept = { beginning: '', tab: 'all', criteria: { words: 'Muster' }, page: 1, pageSize: 25 };
   for (const state of [
     null,

@@ -6,6 +6,7 @@ import { held, refusal } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
 import { openTransactions, showTransactions } from './harness.js';
 import { askedPages, pagesOf, routes, searches, shopThat, shopWith } from './shop.js';
+import { describeInCi } from '../element/in-ci.js';
 
 // Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
 // that.
@@ -37,7 +38,7 @@ const read = async (files: ReturnType<typeof watchFiles>) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.bytes);
 const save = 'Als CSV speichern';
 
-describe('the list as a file', () => {
+describeInCi('the list as a file', () => {
   it('has all rows of the tab and the search, in the form of German spreadsheets', async () => {
     const files = watchFiles();
     const { list, shop } = await showTransactions(

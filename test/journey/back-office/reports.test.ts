@@ -57,7 +57,7 @@ async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
 }
 
 describe('a refund', () => {
-  it('of an invalid or too large amount is refused at the field, and nothing is sent', async () => {
+  it('of an invalid or too large amount is refused at the field, and nothing is sent', inCi, async () => {
     const { page, sandbox } = await atTransaction();
     const field = page.locator('ratenkauf-transaction #amount');
     for (const [typed, words] of [

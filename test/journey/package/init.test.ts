@@ -8,7 +8,7 @@ import { run } from '../support/program.js';
 import { openBrowser } from '../support/stage.js';
 import { createCustomer } from './customer.js';
 import { freePort } from './free-port.js';
-import { allOr, allOrFirst } from '../../support/all.js';
+import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const servers = allOr(['node', 'express', 'fastify', 'hono'], ['node']);
 let project = '';
@@ -112,7 +112,7 @@ describe('the shop that `init` writes, deployed as it is,', () => {
     assert.include(said, `\nError: ${message}\n`);
   });
 
-  it.each(servers)('answers only to this machine while it has the sandbox (%s)', async (server) => {
+  it.each(servers)('answers only to this machine while it has the sandbox (%s)', inCi, async (server) => {
     const { port } = new URL((await startWritten(server)).shop);
     const reached = await fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status);
     const elsewhere = await fetch(`http://127.0.0.2:${port}/`).catch(
@@ -122,7 +122,7 @@ describe('the shop that `init` writes, deployed as it is,', () => {
   });
 });
 
-it('leads a customer in a browser from the rate to the bank', async () => {
+it('leads a customer in a browser from the rate to the bank', inCi, async () => {
   const { shop, sandbox } = await startWritten('express');
   const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
   onTestFinished(() => page.close());

@@ -62,7 +62,7 @@ describe.each(allOr(['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs'], ['no
   },
 );
 
-it('the program for platforms that speak fetch answers an offer', async () => {
+it('the program for platforms that speak fetch answers an offer', inCi, async () => {
   const script = `
     const { default: { fetch } } = await import(${JSON.stringify(pathToFileURL(join(folder, 'fetch.mjs')).href)});
     const read = async (path) => (await fetch(new Request('http://localhost:3000' + path))).text();

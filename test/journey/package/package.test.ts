@@ -110,7 +110,7 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSq
   });
 
   if (!bringsSqlite)
-    it('says which package it needs for SQLite, and how to install it', async () => {
+    it('says which package it needs for SQLite, and how to install it', inCi, async () => {
       const shopWithoutDriver = `
       import { createRatenkauf } from 'ratenkauf-elements/server';
       const shop = { checkout() {}, sessionKey: null, prepareOrder() {}, completeOrder() {}, releaseOrder() {}, pages: { review: '/review', payment: '/payment' } };

@@ -81,6 +81,7 @@ it.each(
   ),
 )(
   'nothing of the payment page moves when script, checkout and plans arrive late and $what, on any screen, in the font $fonts',
+  inCi,
   async ({ fonts, address }) => {
     const { market, visit } = await enterMarket(stage, { fonts });
     await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });

@@ -200,7 +200,7 @@ describe('webhooks and settings', () => {
     await page.getByText('This address is called').waitFor();
     sandbox.complete(await startPurchase(sandbox, 'A-1'));
     sandbox.confirm(sandbox.purchases()[0]!.technicalId);
-    await rowOf(page, sandbox.transactions()[0]!.businessId).getByText('404').waitFor();
+    await rowOf(page, sandbox.transactions()[0]!.businessId).getByText('404', { exact: true }).waitFor();
     await show('settings');
     await page.getByLabel('Secret').fill('007');
     await page.getByLabel('Scheme').selectOption('hmacsha256');

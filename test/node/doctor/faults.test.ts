@@ -4,6 +4,7 @@ import { createTransport, type Transport } from '../../../src/service/call/trans
 import { inactiveShop, productionShop } from '../../../src/sandbox/sandbox.js';
 import { memoryStore } from '../purchases/shop.js';
 import { diagnosed, script, type Fault } from './doctor-shop.js';
+import { inCi } from '../../support/all.js';
 
 /** Leaves the address of the lender out of all answers of the bank. */
 function withoutLender(): Transport {
@@ -297,6 +298,7 @@ const wordsOfNode =
 
 it.each(Object.entries(faults))(
   'the doctor speaks of %s to a shop beside the service in its words',
+  inCi,
   async (id, { fault }) => {
     const reports = await diagnosed({ ...fault, health: { ...fault.health, program: 'serve' } });
     const said = JSON.stringify(reports.filter((each) => each.id === id));

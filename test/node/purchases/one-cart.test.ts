@@ -8,6 +8,7 @@ import { openTestDatabases, type TestDatabases } from '../store/databases.js';
 import { openStore, type TestDatabase } from '../store/samples.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, shared, startProcess, startPurchases, steps, type PurchaseOverrides } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 let databases: TestDatabases;
 
@@ -30,10 +31,12 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error as { code?: string }).code,
   );
 
-describe.each([
-  ['SQLite', () => databases.inFile()],
-  ['PostgreSQL', () => databases.inPostgres()],
-] as const)('one cart in two browsers and two processes, in %s', (_name, emptyDatabase) => {
+describe.each(
+  allOrFirst(1, [
+    ['PostgreSQL', () => databases.inPostgres()],
+    ['SQLite', () => databases.inFile()],
+  ]),
+)('one cart in two browsers and two processes, in %s', (_name, emptyDatabase) => {
   /** Starts a second process with connections of its own to the database. */
   async function startTwo(database: TestDatabase, overrides: PurchaseOverrides = {}) {
     const shop = await startPurchases({ ...overrides, store: await openStore(database) });

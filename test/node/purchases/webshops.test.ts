@@ -11,6 +11,7 @@ import { openTestDatabases, type TestDatabases } from '../store/databases.js';
 import type { TestDatabase } from '../store/samples.js';
 import { createBrowser, type Handle } from './browser.js';
 import { checkoutOf, createShop, secret, steps } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 const HOUR = 60 * minute;
 
@@ -77,10 +78,12 @@ const codeOf = async (work: Promise<unknown>) =>
   ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 const statesOf = ({ shop }: Webshop) => [...shop.orders.values()].map(({ state, told }) => [state, told]);
 
-describe.each([
-  ['SQLite', () => databases.inFile()],
-  ['PostgreSQL', () => databases.inPostgres()],
-] as const)('two webshops in one process and one database (%s)', (_name, emptyDatabase) => {
+describe.each(
+  allOrFirst(1, [
+    ['PostgreSQL', () => databases.inPostgres()],
+    ['SQLite', () => databases.inFile()],
+  ]),
+)('two webshops in one process and one database (%s)', (_name, emptyDatabase) => {
   it.each([
     ['with a secret each', 'another secret of another shop, in tests only'],
     ['with one secret', secret],

@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { inCi } from '../../support/all.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
+import type { TestDatabase } from './samples.js';
 import { storeSuite } from './suite/suite.js';
 import { stepsSuite } from './suite/steps.js';
 import { tablesSuite } from './suite/tables.js';
 import { webshopsSuite } from './suite/webshops.js';
 
 let databases: TestDatabases;
+/** One for many tests, because tables of PostgreSQL cost more than the tests themselves. */
+let shared: Promise<TestDatabase> | undefined;
 
 beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
@@ -15,7 +18,7 @@ afterAll(() => databases.close());
 describe('a store', () => {
   storeSuite('in memory', () => databases.inMemory());
   storeSuite('in an SQLite file', () => databases.inFile(), inCi);
-  storeSuite('in PostgreSQL', () => databases.inPostgres());
+  storeSuite('in PostgreSQL', () => (shared ??= databases.inPostgres()));
   tablesSuite('of an SQLite file', () => databases.inFile());
   tablesSuite('of PostgreSQL', () => databases.inPostgres());
   stepsSuite('of an SQLite file', () => databases.inFile());

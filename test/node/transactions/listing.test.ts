@@ -9,11 +9,12 @@ import type { TransactionSearch } from '../../../src/contract/client/merchant-cl
 import { listBounds } from '../../../src/server/transactions/listing.js';
 import { minute } from '../http/server-shop.js';
 import { asked, codeOf, json, reportings, startMerchant } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 const searches = /suchen|search/;
 const ids = (transactions: readonly Pick<Transaction, 'id'>[]) => transactions.map(({ id }) => id);
 
-describe.each(reportings)('the list through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('the list through the %s', (reporting) => {
   const start = async (count = 130) => {
     const merchant = await startMerchant({ reporting });
     merchant.sandbox.addTransactions(count);

@@ -17,6 +17,7 @@ import {
   startMerchantProcess,
   type MerchantOverrides,
 } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture', read: 'transaction.read' },
@@ -33,7 +34,7 @@ const refusal = (renderedMessage: string) => ({
   ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage })]),
 });
 
-describe.each(reportings)('the queue through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting) => {
   const operation = operations[reporting];
 
   const start = async (overrides: MerchantOverrides = {}) => {

@@ -4,6 +4,7 @@ import type { ReportResolution } from '../../../src/server.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 import { asked, captures, codeOf, json, openTransaction, refunds, reportings, startMerchant } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture' },
@@ -18,7 +19,7 @@ const refusal = {
 
 const strangers = { 'content-type': 'application/json', authorization: 'none' };
 
-describe.each(reportings)('a report of which only the bank knows, through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('a report of which only the bank knows, through the %s', (reporting) => {
   const start = async () => {
     const merchant = await startMerchant({ reporting, isSearched: true });
     const { id, value } = openTransaction(merchant.sandbox);

@@ -70,7 +70,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.includeMembers(ids, ['complete-completes', 'complete-at-once', 'complete-late', 'complete-after-release']);
   });
 
-  it('tells in words what was promised, done and seen, and how to mend it', async () => {
+  it('tells in words what was promised, done and seen, and how to mend it', inCi, async () => {
     const file = await moduleOf(shopModule({ functions: { mayManage: 'async () => true' } }));
     const { out } = await run(['try-shop', file, '--patience', '30'], { RATENKAUF_TRY_SHOP: '1' });
     assert.match(out, /✗ manage-refused\n {2}promised: .*\n {2}done: .*\n {2}seen: .*said yes.*\n {2}to mend: .*login/);

@@ -38,18 +38,18 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
 
   it('lists purchases touched after a given moment, too: the clock may have been set back', async () => {
     await keep(
-      purchase({ id: 'old', updatedAt: moment - 9 }),
+      purchase({ id: 'past', updatedAt: moment - 9 }),
       purchase({ id: 'present', updatedAt: moment }),
       purchase({ id: 'ahead', updatedAt: moment + 9 }),
     );
     const list = async (limit: number, beyond?: { updatedAt: number; id: string }) =>
       ids(await store().unresolved({ before: moment, after: moment, beyond }, limit));
-    assert.deepEqual(await list(10), ['old', 'ahead']);
-    assert.deepEqual(await list(1), ['old']);
-    assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'old' }), ['ahead']);
+    assert.deepEqual(await list(10), ['past', 'ahead']);
+    assert.deepEqual(await list(1), ['past']);
+    assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'past' }), ['ahead']);
     assert.deepEqual(await list(10, { updatedAt: moment + 9, id: 'ahead' }), []);
     assert.deepEqual(ids(await store().unresolved({ before: moment + 1, after: moment - 20 }, 10)), [
-      'old',
+      'past',
       'present',
       'ahead',
     ]);
@@ -111,18 +111,22 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
 
   it('deletes purchases that are resolved and old, and returns how many', async () => {
     await keep(
-      purchase({ id: 'old', state: 'expired', isDelivered: true, updatedAt: moment - 1 }),
-      purchase({ id: 'older', state: 'confirmed', isDelivered: true, updatedAt: moment - 2 }),
-      purchase({ id: 'young', state: 'confirmed', isDelivered: true }),
-      purchase({ id: 'untold', state: 'confirmed', updatedAt: moment - 2 }),
-      purchase({ id: 'not final', state: 'approved', isDelivered: true, updatedAt: moment - 2 }),
+      purchase({ id: 'an old one', state: 'expired', isDelivered: true, updatedAt: moment - 1 }),
+      purchase({ id: 'an older one', state: 'confirmed', isDelivered: true, updatedAt: moment - 2 }),
+      purchase({ id: 'one of today', state: 'confirmed', isDelivered: true }),
+      purchase({ id: 'old and untold', state: 'confirmed', updatedAt: moment - 2 }),
+      purchase({ id: 'old and not final', state: 'approved', isDelivered: true, updatedAt: moment - 2 }),
     );
     assert.equal(await store().forget(moment), 2);
     assert.equal(await store().forget(moment), 0);
-    const left = await Promise.all(['old', 'older', 'young', 'untold', 'not final'].map((id) => store().find(id)));
+    const left = await Promise.all(
+      ['an old one', 'an older one', 'one of today', 'old and untold', 'old and not final'].map((id) =>
+        store().find(id),
+      ),
+    );
     assert.deepEqual(
       left.map((record) => record?.id),
-      [undefined, undefined, 'young', 'untold', 'not final'],
+      [undefined, undefined, 'one of today', 'old and untold', 'old and not final'],
     );
   });
 
@@ -131,8 +135,8 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       purchase({ id, state: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
     await keep(
       over('never ordered'),
-      over('young', { updatedAt: moment }),
-      over('untold', { isDelivered: false }),
+      over('too young', { updatedAt: moment }),
+      over('still untold', { isDelivered: false }),
       over('with an order', { orderId: 'A-1' }),
       over('tried', { attempts: 1 }),
     );
@@ -143,6 +147,6 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.equal(await store().forget(moment - 9, moment), 1);
     assert.isUndefined(await store().find('never ordered'));
     assert.equal(await store().forget(moment, moment), 3);
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10)), ['contradicted', 'untold']);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10)), ['contradicted', 'still untold']);
   });
 }

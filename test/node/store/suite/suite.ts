@@ -11,9 +11,13 @@ import { requesting } from './requesting.js';
 import { openStore, type Keep, type TestDatabase } from '../samples.js';
 import { settling } from './settling.js';
 
-/** Tests the contract of every store, whatever its database. */
-export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>, options: TestOptions = {}): void {
+/**
+ * Tests the contract of every store, whatever its database. Each test has a webshop of its own, so that all of them may
+ * get the same database.
+ */
+export function storeSuite(name: string, someDatabase: () => Promise<TestDatabase>, options: TestOptions = {}): void {
   let store: Store;
+  let tests = 0;
   const keep: Keep = async (...records) => {
     for (const record of records) await store.insert(record);
     return records;
@@ -21,7 +25,7 @@ export function storeSuite(name: string, emptyDatabase: () => Promise<TestDataba
 
   describe(name, options, () => {
     beforeEach(async () => {
-      store = await openStore(await emptyDatabase());
+      store = await openStore(await someDatabase(), { webshop: `webshop-${(tests += 1)}` });
       onTestFinished(() => store.close());
     });
 

@@ -1,7 +1,7 @@
 import type { CheckoutRecord } from '../../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { assert, beforeEach, describe, it, onTestFinished, type TestOptions } from 'vitest';
+import { assert, beforeAll, beforeEach, describe, it, onTestFinished, type TestOptions } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
 import type {
   PurchaseRecord,
@@ -116,9 +116,12 @@ export function webshopsSuite(
   };
 
   describe(`webshops that share a database ${name}`, options, () => {
-    beforeEach(async () => void (database = await emptyDatabase()));
-    apart(open);
-    limiting(() => database);
+    apart(emptyDatabase);
+    describe('each with rows of its own', () => {
+      beforeEach(async () => void (database = await emptyDatabase()));
+      together(open);
+      limiting(() => database);
+    });
   });
 }
 
@@ -166,19 +169,28 @@ const rowsIn = async (store: Store, { kept, sent, asked, entry, called, told }: 
   );
 };
 
-function apart(open: (webshop: string) => Promise<Store>): void {
+function apart(emptyDatabase: () => Promise<TestDatabase>): void {
+  let database: TestDatabase;
+  beforeAll(async () => void (database = await emptyDatabase()));
   const cases = Object.entries(givenToAnother).flatMap(([name, given]) =>
     [true, false].map((isOpen) => ({ name, isOpen, given })),
   );
 
-  it.each(cases)("do not see each other's rows by $name (open work: $isOpen)", async ({ isOpen, given }) => {
+  it.each(cases)("do not see each other's rows by $name (open work: $isOpen)", async ({ name, isOpen, given }) => {
+    const open = async (webshop: string) => {
+      const store = await openStore(database, { webshop: `${webshop}, ${name}, ${isOpen}` });
+      onTestFinished(() => store.close());
+      return store;
+    };
     const [one, other] = [await open('one'), await open('other')];
     const rows = await fill(one, isOpen);
     const [work, result] = given;
     assert.deepEqual(await work(other, rows), result);
     assert.deepEqual(await rowsIn(one, rows), rows);
   });
+}
 
+function together(open: (webshop: string) => Promise<Store>): void {
   it('can have rows with the same shopper, start, cart and transactions', async () => {
     const [one, other] = [await open('one'), await open('other')];
     const rows = await fill(one, true);
