@@ -193,7 +193,7 @@ describe('the transactions', () => {
 });
 
 describe('webhooks and settings', () => {
-  it('show the configured address and the calls, and switch the signature of API A', async () => {
+  it('show the configured address and the calls, and switch the signature of API A', inCi, async () => {
     const { sandbox, page, show, complaints } = await openConsole('webhooks', { notificationPauses: [0] });
     await page.getByLabel('Notification address').fill(`${sandbox.url}/nowhere`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -245,7 +245,7 @@ describe('a form whose answer is late', () => {
 });
 
 describe('faults', () => {
-  it('are switched on for some requests, count down as they hit, and are switched off together', async () => {
+  it('are switched on for some requests, count down as they hit, and are switched off together', inCi, async () => {
     const { sandbox, page, complaints } = await openConsole('faults');
     const fault = page.getByRole('switch', { name: /^Error status Calculate all plans/ });
     await page.getByLabel('For the next').selectOption('3');

@@ -63,7 +63,7 @@ it('shows the bank’s representative example, which names the lender, after one
   assert.ok(await example.getByText('Mindestens zwei Drittel der Verträge').isVisible());
 });
 
-it('shows all legal words in at least 12 px, also in the small print of the listing', async () => {
+it('shows all legal words in at least 12 px, also in the small print of the listing', inCi, async () => {
   const { page } = await visit('/');
   await scrollThrough(page);
   const sizes = await page.evaluate(() =>

@@ -50,7 +50,7 @@ it('makes two requests for the twenty-five teasers of the first page, the first 
   assert.deepEqual(asked.filter(Boolean).map(Number).sort(byValue), distinct.map(Number).sort(byValue));
 });
 
-it('makes no request for a second view of the listing, reached by links', async () => {
+it('makes no request for a second view of the listing, reached by links', inCi, async () => {
   const { page, arrivals } = await firstView();
   await page.getByRole('link', { name: 'Teppich Watt' }).click();
   await answered(page);

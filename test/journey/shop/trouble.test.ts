@@ -168,7 +168,7 @@ it('shows the rate again after a reload, and says so in the log, when the servic
   );
 });
 
-it('reserves the space while the service is slow, and shows the rate when it arrives', async () => {
+it('reserves the space while the service is slow, and shows the rate when it arrives', inCi, async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   // The checks of credentials and webshop at the start may consume two of them.
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 4 });

@@ -7,6 +7,7 @@ import { afterAll, assert, beforeAll, it, onTestFinished } from 'vitest';
 import { buildSite } from '../../../scripts/site/build.js';
 import { assertAccessible } from '../support/accessibility.js';
 import { openBrowser } from '../support/stage.js';
+import { inCi } from '../../support/all.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-site-'));
 beforeAll(() => buildSite(folder));
@@ -29,7 +30,7 @@ async function openPage(path: string): Promise<{ page: Page; asked: string[]; er
 const shows = (page: Page, words: string) => page.locator('#preview').getByText(words).first().waitFor();
 const choose = (page: Page, name: string, value: string) => page.locator(`#what [name=${name}]`).selectOption(value);
 
-it('shows each element in the situation that is chosen, without a network', async () => {
+it('shows each element in the situation that is chosen, without a network', inCi, async () => {
   const { page, asked, errors } = await openPage('playground.html');
   await shows(page, '26,10');
   for (const [element, situation, words] of [
@@ -53,7 +54,7 @@ it('shows each element in the situation that is chosen, without a network', asyn
   );
 });
 
-it('shows the code for the chosen attributes and properties', async () => {
+it('shows the code for the chosen attributes and properties', inCi, async () => {
   const { page } = await openPage('playground.html');
   await page.getByLabel('amount').fill('1299.00');
   await page.getByLabel('--ratenkauf-radius').fill('0px');
@@ -62,7 +63,7 @@ it('shows the code for the chosen attributes and properties', async () => {
   assert.include(await page.locator('#code').textContent(), '--ratenkauf-radius: 0px;');
 });
 
-it('search and elements work under trusted types', async () => {
+it('search and elements work under trusted types', inCi, async () => {
   const { page, errors } = await openPage('playground.html');
   await shows(page, '26,10');
   await page.getByRole('searchbox').fill('restore');
@@ -79,7 +80,7 @@ it('search and elements work under trusted types', async () => {
   assert.deepEqual(errors, []);
 });
 
-it('the search finds pages, and is accessible [EN 12.1.2]', async () => {
+it('the search finds pages, and is accessible [EN 12.1.2]', inCi, async () => {
   const { page } = await openPage('guide/operations.html');
   await page.getByRole('searchbox').fill('restore');
   await page.locator('#found').getByRole('link', { name: 'Backups and restore' }).click();

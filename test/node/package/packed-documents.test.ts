@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { assert, beforeAll, describe, it } from 'vitest';
 import { existsSync } from 'node:fs';
 import { root, textOf } from '../../../scripts/imports.js';
+import { inCi } from '../../support/all.js';
 
 const repository = [
   'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/',
@@ -22,13 +23,13 @@ const linksIn = (text: string) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 
 describe('the documents in the package', () => {
-  it('are README, guides and reference', () => {
+  it('are README, guides and reference', inCi, () => {
     for (const file of ['README.md', 'SECURITY.md', 'docs/guide/checkout.md', 'docs/de/start.md', 'docs/shop.md'])
       assert.isTrue(files.has(file), file);
     assert.isFalse([...files].some((file) => /^docs\/(?:decisions|api|.*\.(?:json|png))/.test(file)));
   });
 
-  it('lead to each other, and by whole addresses to what only the repository has', () => {
+  it('lead to each other, and by whole addresses to what only the repository has', inCi, () => {
     const pages = [...files].filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file));
     assert.isAbove(pages.length, 35);
     const dead = pages.flatMap((page) =>

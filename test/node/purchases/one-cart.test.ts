@@ -1,3 +1,4 @@
+// Begins first: a test of it waits for six seconds.
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import type { RatenkaufConfig } from '../../../src/server.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
