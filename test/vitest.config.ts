@@ -13,11 +13,8 @@ const tests = 'test/node/**/*.test.ts';
  */
 const alone = filesThatSay('// Alone in its process:');
 
-/**
- * Suites that wait for processes; they begin before the others, which then run beside them: Vitest sorts projects by
- * their names.
- */
-const early = filesThatSay('// Begins first:');
+/** Suites that wait for processes; they begin before the others, which then run beside them. */
+const slow = filesThatSay('// Begins first:');
 
 function filesThatSay(words: string): string[] {
   return readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
@@ -44,8 +41,8 @@ export default defineConfig({
     tags,
     projects: [
       { test: { ...inNode, name: 'alone', include: alone } },
-      { test: { ...inNode, name: 'early', include: early, isolate: false } },
-      { test: { ...inNode, name: 'node', include: [tests], exclude: [...alone, ...early], isolate: false } },
+      { test: { ...inNode, name: 'slow', include: slow, isolate: false } },
+      { test: { ...inNode, name: 'node', include: [tests], exclude: [...alone, ...slow], isolate: false } },
       {
         test: {
           ...inNode,

@@ -36,26 +36,27 @@ export interface CanonicalTexts {
  * Returns texts that are equal for checkouts that differ only in order, case, white space, or in how equal positions
  * are listed.
  */
-export function canonicalTexts({
-  amount,
-  currency,
-  items,
-  person,
-  email,
-  billingAddress,
-  deliveryAddress,
-}: DecisionFacts): CanonicalTexts {
-  const { salutation = '', firstName, lastName, birthDate = '' } = person;
+export function canonicalTexts(facts: DecisionFacts): CanonicalTexts {
+  const { salutation = '', firstName, lastName, birthDate = '' } = facts.person;
   const named = { salutation, firstName, lastName, birthDate } satisfies Every<DecisionFacts['person']>;
-  const { firstName: first, lastName: last, packstation = false } = deliveryAddress;
+  const { firstName: first, lastName: last, packstation = false } = facts.deliveryAddress;
   const recipient = { firstName: first, lastName: last, packstation } satisfies Every<Recipient>;
+  const { amount, currency, items, person, email, billingAddress, deliveryAddress } = {
+    amount: facts.amount,
+    currency: plain(facts.currency),
+    items: positions(facts.items),
+    person: Object.values(named).map(plain),
+    email: plain(facts.email),
+    billingAddress: address(facts.billingAddress),
+    deliveryAddress: address(facts.deliveryAddress),
+  } satisfies Record<keyof DecisionFacts, unknown>;
   return {
-    basket: JSON.stringify([amount, plain(currency), positions(items)]),
-    person: JSON.stringify([...Object.values(named), email].map(plain)),
+    basket: JSON.stringify([amount, currency, items]),
+    person: JSON.stringify(person.concat(email)),
     addresses: JSON.stringify([
-      address(billingAddress),
+      billingAddress,
       [recipient.firstName, recipient.lastName].map(plain),
-      address(deliveryAddress),
+      deliveryAddress,
       recipient.packstation,
     ]),
   };
@@ -73,8 +74,13 @@ const address = ({ company = '', street, supplement = '', postcode, city, countr
 
 function positions(items: DecisionFacts['items']): [string, number][] {
   const quantities = new Map<string, number>();
-  for (const { name, quantity, price } of items) {
-    const key = JSON.stringify([plain(name), price]);
+  for (const item of items) {
+    const { name, price, quantity } = {
+      name: plain(item.name),
+      price: item.price,
+      quantity: item.quantity,
+    } satisfies Every<typeof item>;
+    const key = JSON.stringify([name, price]);
     quantities.set(key, (quantities.get(key) ?? 0) + quantity);
   }
   return [...quantities].sort(([a], [b]) => (a < b ? -1 : 1));

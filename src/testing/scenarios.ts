@@ -347,7 +347,11 @@ const table = {
   forbidden: at('The visitor may not see transactions.', {
     ...unseen,
     ...reports('forbidden'),
+    resolveReport: failing('forbidden'),
+    withdrawRequest: failing('forbidden'),
     documents: failing('forbidden'),
+    proof: failing('forbidden'),
+    proofs: failing('forbidden'),
   }),
   transaction_changed: at('The order value has changed since it was shown.', reports('transaction_changed')),
   report_pending: at('A report of the same kind is pending.', reports('report_pending')),

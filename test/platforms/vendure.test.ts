@@ -91,6 +91,8 @@ describe('Vendure with PostgreSQL', () => {
     assert.hasAllKeys(payment?.metadata['public'], ['isTest', 'months', 'monthlyRate', 'total']);
     assert.isEmpty(others);
     assert.isNull(await customer.activeOrder());
+    const staff = await createStaff(vendure.origin);
+    assert.include(await staff.note(String(orderId)), 'a test order');
   });
 
   it('says in the Shop API why an order cannot be paid by instalments', async () => {

@@ -10,6 +10,9 @@ import { createTurns } from './turns.js';
 /** Says that an order cannot be paid any more: the bank's contract is then taken back. */
 type Completed = void | { readonly impossible: string };
 
+/** What the staff read at a test order. */
+const TEST_ORDER = 'Ratenkauf: a test order. The bank pays nothing for it; do not ship it.';
+
 /** Creates the function that pays an order, because the bank has confirmed its purchase. It is the only one that does. */
 export function createCompleting(services: Services, contextOfShop: () => Promise<RequestContext>) {
   const { connection, orders, customers } = services;
@@ -42,6 +45,7 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
     }
     // Vendure swallows the error of a process of the shop's own that does not let the order go on.
     if (paid.state === 'ArrangingPayment') throw new Error(`The order ${order.code} is paid, and stays open.`);
+    if (purchase.isTest) await orders.addNoteToOrder(ctx, { id: paid.id, note: TEST_ORDER, isPublic: false });
     await customers.createAddressesForNewCustomer(ctx, paid);
     return undefined;
   }

@@ -14,7 +14,10 @@ import { contentOf, type Figures } from './contents.js';
 
 const text = z.string();
 
-/** Our words in one language that stand beside a rate; those of the law, and those that name what it says. */
+/**
+ * Our words in one language that stand beside a rate; those of the law, and those that name what it says. What an older
+ * version has kept lacks newer words, and has words that are gone: a new word is optional, an old one stays.
+ */
 const wordsShape = z.strictObject({
   figures: text,
   equal: text,
@@ -96,7 +99,10 @@ export interface PaintedPlans {
   readonly lender: string;
 }
 
-/** Puts figures into the words of one language, as teaser, dialog and payment option do. */
+/**
+ * Puts figures into the words of one language, as teaser, dialog and payment option do. It cuts the sentence of the law by
+ * its commas, also that of an earlier day: one whose order changes has to be told from the older ones.
+ */
 export function paintPlans(words: Words, language: Language, { amount, plans, lender }: PaintedPlans): Painted {
   const costs = [words.planInterest, words.planTotal];
   if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(words.planEffective);

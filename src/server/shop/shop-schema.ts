@@ -9,6 +9,7 @@ import type {
   Checkout,
   CheckoutAddress,
   CheckoutDelivery,
+  ItemWithTotal,
   PersonName,
   Shop,
   ShopPages,
@@ -41,16 +42,22 @@ const delivery = {
 
 /** Schema of a position, as the bank takes it: prices per piece are whole cents. */
 const item = z
-  .object({ name: text, quantity: z.int().positive(), price: cents.nullish(), total: cents.nullish() })
-  .transform(({ name, quantity, price, total }, context): PurchaseItem => {
-    if (price != null && total == null) return { name, quantity, price };
+  .object({
+    name: text,
+    quantity: z.int().positive(),
+    price: cents.nullish(),
+    total: cents.nullish(),
+  } satisfies Fields<PurchaseItem & ItemWithTotal>)
+  .transform(({ price, total, ...others }, context): PurchaseItem => {
+    const { name, quantity } = others;
+    if (price != null && total == null) return { ...others, price };
     if (total == null || price != null) {
       const message = 'expected price, of one piece, or total, of all of them; both are whole cents';
       context.addIssue({ code: 'custom', path: ['price'], message });
       return z.NEVER;
     }
-    if (total % quantity === 0) return { name, quantity, price: total / quantity };
-    return { name: `${quantity} × ${name}`, quantity: 1, price: total };
+    if (total % quantity === 0) return { ...others, price: total / quantity };
+    return { ...others, name: `${quantity} × ${name}`, quantity: 1, price: total };
   });
 
 /** Returns the schema of an object with a name: first and last name, or both as one text. */

@@ -121,7 +121,7 @@ describe('the page where the order is made', () => {
     await thanked(page);
   });
 
-  it('shows without a reload that an approval has ended, and what the customer can do', async () => {
+  it('shows without a reload that an approval has ended, and what the customer can do', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });

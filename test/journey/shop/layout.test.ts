@@ -7,7 +7,7 @@ import { openSamples } from '../support/samples.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 import { triedWidths } from '../support/widths.js';
-import { allOr, allOrFirst, inCi } from '../../support/all.js';
+import { allOr, inCi } from '../../support/all.js';
 
 const { blank, sandbox } = await openStage();
 const sentence = {
@@ -80,13 +80,6 @@ const setAmounts =
 
 beforeEach(() => sandbox.reset());
 
-/** How large the text is, and at which widths it is shown. */
-interface Size {
-  readonly text: string;
-  readonly query: string;
-  readonly at: readonly number[];
-}
-
 describe.each(allOr(['de', 'en'] as const, ['de']))(
   'in a page whose language is %s, nothing moves on any screen, in any font',
   (language) => {
@@ -157,13 +150,12 @@ describe.each(allOr(['de', 'en'] as const, ['de']))(
       await show(sentence[language], 'with sentences');
     });
 
-    it.each(
-      allOrFirst<Size>(1, [
-        { text: 'of the usual size', query: '', at: triedWidths },
-        { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
-      ]),
-    )(
+    it.each([
+      { text: 'of the usual size', query: '', at: triedWidths },
+      { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
+    ])(
       'in every variant, with text $text: late script, loading, rate, range, no price, error, rate',
+      inCi,
       async ({ query, at }) => {
         const variants = ['block', 'inline'].flatMap((variant) =>
           ['disclosure', 'inline'].map((example) => ({ variant, example })),

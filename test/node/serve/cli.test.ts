@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { useCommand } from './processes.js';
+import { inCi } from '../../support/all.js';
 
 const anywhere = { RATENKAUF_LISTEN: '127.0.0.1:0', RATENKAUF_ADMIN_LISTEN: '127.0.0.1:0' };
 
@@ -71,14 +72,18 @@ describe('ratenkauf-elements serve', () => {
     assert.include(wrong.output.err, '- RATENKAUF_HOST: the address of the service');
   });
 
-  it('says with --check and --sandbox what is wrong with the settings that are given, and starts nothing', async () => {
-    const right = run(['serve', '--check', '--sandbox'], { RATENKAUF_LISTEN: '127.0.0.1:1' });
-    assert.equal(await right.ended, 0, right.output.err);
-    assert.equal(right.output.out, 'The settings are right.\n');
-    const wrong = run(['serve', '--check', '--sandbox'], { RATENKAUF_PROOF_KEPT: '-1' });
-    assert.equal(await wrong.ended, 1);
-    assert.include(wrong.output.err, '- RATENKAUF_PROOF_KEPT: ');
-  });
+  it(
+    'says with --check and --sandbox what is wrong with the settings that are given, and starts nothing',
+    inCi,
+    async () => {
+      const right = run(['serve', '--check', '--sandbox'], { RATENKAUF_LISTEN: '127.0.0.1:1' });
+      assert.equal(await right.ended, 0, right.output.err);
+      assert.equal(right.output.out, 'The settings are right.\n');
+      const wrong = run(['serve', '--check', '--sandbox'], { RATENKAUF_PROOF_KEPT: '-1' });
+      assert.equal(await wrong.ended, 1);
+      assert.include(wrong.output.err, '- RATENKAUF_PROOF_KEPT: ');
+    },
+  );
 
   it('does not start without the package of its database, and names the command that installs it', async () => {
     const database = { RATENKAUF_DATABASE: 'postgres://user:hidden@database/shop' };
@@ -107,7 +112,7 @@ describe('ratenkauf-elements serve', () => {
     assert.include(absent.output.err, '- RATENKAUF_LISTEN: an address of this machine; 192.0.2.1:8090 is not');
   });
 
-  it('explains itself with --help, and when the command is wrong', async () => {
+  it('explains itself with --help, and when the command is wrong', inCi, async () => {
     const help = run(['serve', '--help']);
     assert.equal(await help.ended, 0);
     assert.include(help.output.out, 'RATENKAUF_ADMIN_KEYS *');

@@ -17,12 +17,15 @@ afterAll(() => databases.close());
 
 describe('a store', () => {
   storeSuite('in memory', () => databases.inMemory());
-  storeSuite('in an SQLite file', () => databases.inFile(), inCi);
   storeSuite('in PostgreSQL', () => (shared ??= databases.inPostgres()));
   tablesSuite('of an SQLite file', () => databases.inFile());
   tablesSuite('of PostgreSQL', () => databases.inPostgres());
   stepsSuite('of an SQLite file', () => databases.inFile());
   stepsSuite('of PostgreSQL', () => databases.inPostgres());
-  webshopsSuite('in an SQLite file', () => databases.inFile(), inCi);
   webshopsSuite('in PostgreSQL', () => databases.inPostgres());
+  // The one in memory has the same statements.
+  describe('for several processes', inCi, () => {
+    storeSuite('in an SQLite file', () => databases.inFile());
+    webshopsSuite('in an SQLite file', () => databases.inFile());
+  });
 });

@@ -100,7 +100,7 @@ describe.each(allOrFirst(1, reportings))('a refund through the %s', (reporting) 
     },
   );
 
-  it.each(mishaps)(
+  it.each(allOrFirst(1, mishaps))(
     'that meets "%s" and whose process is killed at any later effect is made once and delivered to the shop',
     async (mishap) => {
       const { effects } = await refundAndCheck({ reporting, mishap });

@@ -126,7 +126,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   });
 
   it.each(
-    allOrFirst<Refusal>(2, [
+    allOrFirst<Refusal>(1, [
       [['try-shop'], {}, /Say which module or address to try/],
       [['try-shop', 'none.js', '--yes'], {}, /There is no file none\.js/],
       [['try-shop', 'README.md'], {}, /test database, add --yes/],
@@ -141,7 +141,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.match(err, words);
   });
 
-  it('explains itself with --help', async () => {
+  it('explains itself with --help', inCi, async () => {
     const { code, out } = await run(['try-shop', '--help']);
     assert.equal(code, 0);
     assert.include(out, 'It makes, completes and releases orders');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, onTestFinished, type TestOptions } from 'vitest';
+import { beforeEach, describe, onTestFinished } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { changing } from './changing.js';
 import { calling } from './calling.js';
@@ -15,7 +15,7 @@ import { settling } from './settling.js';
  * Tests the contract of every store, whatever its database. Each test has a webshop of its own, so that all of them may
  * get the same database.
  */
-export function storeSuite(name: string, someDatabase: () => Promise<TestDatabase>, options: TestOptions = {}): void {
+export function storeSuite(name: string, someDatabase: () => Promise<TestDatabase>): void {
   let store: Store;
   let tests = 0;
   const keep: Keep = async (...records) => {
@@ -23,7 +23,7 @@ export function storeSuite(name: string, someDatabase: () => Promise<TestDatabas
     return records;
   };
 
-  describe(name, options, () => {
+  describe(name, () => {
     beforeEach(async () => {
       store = await openStore(await someDatabase(), { webshop: `webshop-${(tests += 1)}` });
       onTestFinished(() => store.close());

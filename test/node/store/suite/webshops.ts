@@ -1,7 +1,7 @@
 import type { CheckoutRecord } from '../../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { assert, beforeAll, beforeEach, describe, it, onTestFinished, type TestOptions } from 'vitest';
+import { assert, beforeAll, beforeEach, describe, it, onTestFinished } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
 import type {
   PurchaseRecord,
@@ -103,11 +103,7 @@ const givenToAnother: {
 };
 
 /** Tests that several webshops use one database without meeting. */
-export function webshopsSuite(
-  name: string,
-  emptyDatabase: () => Promise<TestDatabase>,
-  options: TestOptions = {},
-): void {
+export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
   const open = async (webshop: string) => {
     const store = await openStore(database, { webshop });
@@ -115,7 +111,7 @@ export function webshopsSuite(
     return store;
   };
 
-  describe(`webshops that share a database ${name}`, options, () => {
+  describe(`webshops that share a database ${name}`, () => {
     apart(emptyDatabase);
     describe('each with rows of its own', () => {
       beforeEach(async () => void (database = await emptyDatabase()));
