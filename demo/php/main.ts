@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { portFrom, portProblem } from '../environment.js';
-import { endGroup, isRunning, newSecrets, requirePhp, startService, startShop, type Places } from './processes.js';
+import {
+  answering,
+  endGroup,
+  isRunning,
+  newSecrets,
+  requirePhp,
+  startService,
+  startShop,
+  type Places,
+} from './processes.js';
 
 /*
  * Starts the shop in PHP with everything that it needs: a sandbox in place of the bank, the service beside the shop, and
@@ -47,8 +56,11 @@ async function start(): Promise<void> {
       void stop();
     });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-  console.log(`Shop:    http://localhost:${places.shop}/`);
-  console.log(`Office:  http://localhost:${places.shop}/verwaltung (password: ${places.secrets.password})`);
+  const origin = `http://localhost:${places.shop}`;
+  await Promise.all([answering(origin, shop), answering(`http://127.0.0.1:${places.service}`, service)]);
+  if (isEnding) return;
+  console.log(`Shop:    ${origin}/`);
+  console.log(`Office:  ${origin}/verwaltung (password: ${places.secrets.password})`);
   console.log(`Sandbox: ${sandbox.url}/`);
   if (places.isTrial) console.log(trialOf(places));
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -27,6 +28,16 @@ export function requirePhp(): void {
 
 /** True until the process has ended. */
 export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
+/** Resolves once the server of this process answers at `origin`, or when the process has ended. */
+export async function answering(origin: string, child: ChildProcess): Promise<void> {
+  const isThere = () =>
+    fetch(origin).then(
+      () => true,
+      () => false,
+    );
+  while (isRunning(child) && !(await isThere())) await sleep(20);
+}
 
 /** Ends a process and all that it has started. */
 export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {

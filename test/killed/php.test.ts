@@ -7,7 +7,7 @@ import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { endGroup, isRunning, newSecrets, startService, startShop, type Places } from '../../demo/php/processes.js';
 import { withPhp } from '../support/php.js';
-import { freePort } from '../journey/package/free-port.js';
+import { freePort } from '../support/free-port.js';
 
 /** How many customers buy, unless `KILLED_PURCHASES` says otherwise. */
 const customers = Number(process.env['KILLED_PURCHASES'] ?? 500);

@@ -1,9 +1,9 @@
+import { freePort } from '../support/free-port.js';
 import { incidentsTo } from '../support/incidents.js';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -213,14 +213,4 @@ async function forward(agent: Agent, address: string, request: Request, ticket: 
   );
   const text = await answer.body.text();
   return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: given });
-}
-
-/** Returns a port that is currently unused. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,7 +7,7 @@ import { folderWithServers } from '../../node/package/packed.js';
 import { run } from '../support/program.js';
 import { openBrowser } from '../support/stage.js';
 import { createCustomer } from './customer.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const servers = allOr(['node', 'express', 'fastify', 'hono'], ['node']);

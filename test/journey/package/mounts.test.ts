@@ -12,7 +12,7 @@ import { listening } from '../support/listening.js';
 import { inPieces } from '../support/pieces.js';
 import { run } from '../support/program.js';
 import { createCustomer } from './customer.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { allOr, inCi } from '../../support/all.js';
 
 const page = textOf('docs/guide/mounts.md');

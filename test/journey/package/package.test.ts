@@ -13,7 +13,7 @@ import { productionPackages } from '../../node/package/installed.js';
 import { installIn, packed } from '../../node/package/packed.js';
 import { openBrowser } from '../support/stage.js';
 import { run } from '../support/program.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { programOf, provideOtherNodes, testedNodes } from '../../node/package/other-nodes.js';
 import { inCi } from '../../support/all.js';
 

@@ -7,7 +7,7 @@ import { seen, settled, teaserOf } from '../support/teaser.js';
 import { inCi } from '../../support/all.js';
 import { soon } from '../../support/patience.js';
 import { withPhp } from '../../support/php.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../../support/free-port.js';
 
 const { blank } = await openStage();
 
@@ -19,7 +19,6 @@ async function startDemo() {
   // Only at a signal does it end the processes that it has started.
   onTestFinished(() => demo.end('SIGTERM').then(() => undefined));
   const sandbox = await demo.says(/^Sandbox: +(http:\/\/127\.0\.0\.1:\d+)\/$/m);
-  await demo.says(/("service_started")/);
   const visit = await blank({
     baseURL: `http://localhost:${shop}`,
     locale: 'de-DE',

@@ -6,7 +6,7 @@ import { folderWithServers } from '../../node/package/packed.js';
 import { filesOf } from '../frameworks/recipe.js';
 import { listening } from '../support/listening.js';
 import { run } from '../support/program.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../../support/free-port.js';
 
 interface Answer {
   readonly state?: string;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { freePort } from '../../journey/package/free-port.js';
+import { freePort } from '../../support/free-port.js';
 
 /** A shop beside the service, which runs and can be killed. */
 export interface ServedShop {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../journey/package/free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { listening } from '../../journey/support/listening.js';
 import { productionPackages } from '../../node/package/installed.js';
 import { installIn, packed } from '../../node/package/packed.js';
