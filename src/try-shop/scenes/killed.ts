@@ -14,7 +14,7 @@ import {
   type ToldPurchase,
 } from '../trial/trial.js';
 import type { PromiseId } from '../trial/promises.js';
-import type { ShopCall } from '../trial/shop-process.js';
+import { withId, type ShopCall } from '../trial/shop-process.js';
 import { orderAndHold } from './steps.js';
 import { factsIn } from './visit.js';
 
@@ -65,7 +65,7 @@ const otherNumber = (again: ShopCall, first: ShopCall) => {
 async function completedAgain({ shop }: Trial, { subject }: ShopCall): Promise<ShopCall> {
   const from = shop().calls.length;
   await shop().reconcile();
-  return shop().ended('completeOrder', from, (subject as ToldPurchase).id);
+  return shop().ended('completeOrder', from, withId((subject as ToldPurchase).id));
 }
 
 /** The process is killed in the midst of completeOrder. */

@@ -15,6 +15,7 @@ import {
   type ToldPurchase,
 } from '../trial/trial.js';
 import type { Customer } from '../trial/customer.js';
+import { withId } from '../trial/shop-process.js';
 import { numberWhoseAnswerIsLost } from './steps.js';
 import { factsIn } from './visit.js';
 
@@ -35,7 +36,7 @@ export const released: Scene = {
     const before = await ledger();
     const again = shop().calls.length;
     await shop().reconcile();
-    const second = await shop().ended('releaseOrder', again, (first.subject as ToldPurchase).id);
+    const second = await shop().ended('releaseOrder', again, withId((first.subject as ToldPurchase).id));
     const purchase = Object.assign({}, first.subject as ToldPurchase, { orderId });
     const third = await called(trial, { name: 'releaseOrder', subject: purchase });
     await judgeUnchanged(trial, 'release-twice', 'releaseOrder() did its work, and was called two more times.', {

@@ -14,7 +14,7 @@ import {
   type Trial,
   type ToldPurchase,
 } from '../trial/trial.js';
-import type { ShopCall } from '../trial/shop-process.js';
+import { withId, type ShopCall } from '../trial/shop-process.js';
 import { noOrder, orderAndPrepare, orderWhoseAnswerIsLost } from './steps.js';
 
 /** The whole way of a purchase; the answers of prepareOrder and completeOrder are lost, so the library calls again. */
@@ -139,7 +139,7 @@ async function judgeTwice(trial: Trial, completed: ShopCall, orderId: string): P
   const before = await ledger();
   const from = shop().calls.length;
   await shop().reconcile();
-  const again = await shop().ended('completeOrder', from, (completed.subject as ToldPurchase).id);
+  const again = await shop().ended('completeOrder', from, withId((completed.subject as ToldPurchase).id));
   const third = await called(trial, { name: 'completeOrder', subject: again.subject });
   const wrong = [again.outcome, third.outcome]
     .map((outcome) => errorOf(outcome) ?? impossibleIn(outcome) ?? otherNumber(outcome, completed.outcome, orderId))

@@ -47,8 +47,8 @@ export interface ShopProcess extends Omit<Verbs, 'start'> {
   readonly calls: readonly ShopCall[];
   /** Waits until a call after the first `after` ones has begun. */
   begun(name: WatchedName, after: number): Promise<ShopCall>;
-  /** Waits until such a call has ended; with an id, one about this purchase or transaction. */
-  ended(name: WatchedName, after: number, id?: string): Promise<ShopCall>;
+  /** Waits until such a call has ended; with `isMeant`, one with such a subject. */
+  ended(name: WatchedName, after: number, isMeant?: (subject: unknown) => boolean): Promise<ShopCall>;
   /** Waits until there are such calls and all of them have ended. */
   allEnded(name: WatchedName, after: number): Promise<readonly ShopCall[]>;
   /** Kills the process, like a failure of the machine. */
@@ -72,7 +72,11 @@ const hasOutcome = ({ outcome }: ShopCall): boolean => outcome !== undefined;
 /** The function of the shop that is running, if any. */
 const runningIn = (calls: readonly ShopCall[]) => calls.findLast((call) => !hasOutcome(call))?.name;
 
-const idOf = (subject: unknown): unknown => (Object(subject) as { readonly id?: unknown }).id;
+/** Returns what recognizes the subject of a call by its id. */
+export const withId =
+  (id: string) =>
+  (subject: unknown): boolean =>
+    (Object(subject) as { readonly id?: unknown }).id === id;
 
 function endedBy({ signalCode, exitCode }: ChildProcess, calls: readonly ShopCall[]): Ended {
   const place = runningIn(calls);
@@ -124,10 +128,8 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
       shipped: (orderId) => ask('shipped', orderId),
       refunded: (orderId, amount) => ask('refunded', orderId, amount),
       begun: (name, after) => called(name, after, ([first]) => first),
-      ended: (name, after, id) =>
-        called(name, after, (found) =>
-          found.find((call) => hasOutcome(call) && (id === undefined || idOf(call.subject) === id)),
-        ),
+      ended: (name, after, isMeant = () => true) =>
+        called(name, after, (found) => found.find((call) => hasOutcome(call) && isMeant(call.subject))),
       allEnded: (name, after) =>
         called(name, after, (found) => (found.length > 0 && found.every(hasOutcome) ? found : undefined)),
       kill,
