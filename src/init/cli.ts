@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
+import { packageManagerOf } from './package-manager.js';
 import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
 import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
@@ -71,9 +72,12 @@ function packagesForThisNode(): Record<string, string> {
 }
 
 function report({ server, folder }: InitAnswers, { files, missing, byHand, ignored, retyped }: ShopPlan): void {
-  const { start, startByItself } = servers[server];
+  const { script, command } = servers[server];
+  const manager = packageManagerOf(folder, process.env.npm_config_user_agent);
   const enter = folder === '.' ? '' : `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && `;
-  const commands = missing ? [`npm install ${missing.join(' ')}`, startByItself] : ['npm install', start];
+  const commands = missing
+    ? [manager.add(missing), manager.program(command)]
+    : [manager.install, manager.script(script)];
   console.log(`Written: ${[...files.keys()].join(', ')}`);
   if (missing)
     console.log(

@@ -1,9 +1,10 @@
 /** What a shop of `init` runs on. */
 export interface Server {
   readonly title: string;
-  /** Starts the shop by a script of its package.json, and without one. */
-  readonly start: string;
-  readonly startByItself: string;
+  /** Script of the shop's package.json that starts it. */
+  readonly script: string;
+  /** The same without a script. */
+  readonly command: string;
   /** What a shop that is there already has to add to files of its own, by their paths without extension. */
   readonly byHand?: Readonly<Record<string, string>>;
   /** The folder under which the framework looks for its own folders, if it is not the project's. */
@@ -12,7 +13,7 @@ export interface Server {
   readonly needsModules?: boolean;
 }
 
-const oneFile = { start: 'npm start', startByItself: 'node shop.mjs' };
+const oneFile = { script: 'start', command: 'node shop.mjs' };
 
 /** All servers, by their names on the command line. */
 export const servers: Readonly<Record<ServerName, Server>> = {
@@ -22,8 +23,8 @@ export const servers: Readonly<Record<ServerName, Server>> = {
   hono: { title: 'Hono', ...oneFile },
   next: {
     title: 'Next, app router',
-    start: 'npm run dev',
-    startByItself: 'npx next dev --hostname localhost --port 3000',
+    script: 'dev',
+    command: 'next dev --hostname localhost --port 3000',
     byHand: {
       'next.config': "serverExternalPackages: ['ratenkauf-elements']",
       instrumentation:

@@ -37,7 +37,12 @@ async function run(
   {
     files = {},
     links = {},
-  }: { files?: Readonly<Record<string, string>>; links?: Readonly<Record<string, string>> } = {},
+    environment = {},
+  }: {
+    files?: Readonly<Record<string, string>>;
+    links?: Readonly<Record<string, string>>;
+    environment?: NodeJS.ProcessEnv;
+  } = {},
 ) {
   const cwd = join(folder, `place-${places++}`);
   await mkdir(cwd);
@@ -48,7 +53,8 @@ async function run(
   for (const [name, target] of Object.entries(links)) await symlink(target, join(cwd, name));
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // Whoever runs the tests may do so by any package manager.
+    env: { ...process.env, NODE_OPTIONS: '', npm_config_user_agent: undefined, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };
@@ -107,6 +113,30 @@ describe('init', () => {
     assert.equal(code, 0);
     assert.match(out, /npm install express (?:libsql )?ratenkauf-elements\n {2}node shop\.mjs/);
     assert.equal(await readFile(join(cwd, 'package.json'), 'utf8'), files['package.json']);
+  });
+
+  it.each([
+    ['pnpm', { 'pnpm-lock.yaml': '' }, 'pnpm add', 'pnpm exec next dev'],
+    ['yarn', { 'yarn.lock': '' }, 'yarn add', 'yarn next dev'],
+    ['bun', { 'bun.lock': '' }, 'bun add', 'bun x next dev'],
+    ['npm', { 'package-lock.json': '{}' }, 'npm install', 'npx next dev'],
+  ])('says it in the words of %s where its lock file is', async (_, lock, add, start) => {
+    const { out } = await run(['init', '--yes', '--server', 'next'], { files: { 'package.json': '{}', ...lock } });
+    assert.match(out, new RegExp(`\\n {2}${add} .*next.*\\n {2}${start} `));
+  });
+
+  it('speaks as the lock file of the repository around the folder, and as the field "packageManager" before it', async () => {
+    const files = { 'pnpm-lock.yaml': '', 'shops/other/package.json': '{ "packageManager": "yarn@4.9.2" }' };
+    const mine = await run(['init', '--yes', '--dir', 'shops/mine'], { files });
+    assert.include(mine.out, '\n  cd shops/mine && pnpm install\n  pnpm start\n');
+    const other = await run(['init', '--yes', '--dir', 'shops/other'], { files });
+    assert.match(other.out, /\n {2}cd shops\/other && yarn add .*\n {2}yarn node shop\.mjs\n/);
+  });
+
+  it('speaks as what has started it where no file says more', async () => {
+    const environment = { npm_config_user_agent: 'pnpm/11.2.0 npm/? node/v22.20.0 linux x64' };
+    const { out } = await run(['init', '--yes'], { environment });
+    assert.include(out, '\n  pnpm install\n  pnpm start\n');
   });
 
   it('keeps secrets, data and builds out of the repository, and names what an own .gitignore lacks', async () => {
