@@ -575,6 +575,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
         };
         view: {
             reflect: boolean;
+            useDefault: boolean;
         };
     };
     button: 'own' | 'none';

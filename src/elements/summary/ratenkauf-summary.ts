@@ -57,7 +57,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     expects: {},
     orderId: { attribute: 'order-id' },
     paymentHref: { attribute: 'payment-href' },
-    view: { reflect: true },
+    view: { reflect: true, useDefault: true },
   };
 
   /**
