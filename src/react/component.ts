@@ -1,4 +1,4 @@
-import { Component, createElement, type ReactElement, type Ref } from 'react';
+import { Component, createElement, version, type ReactElement, type Ref } from 'react';
 
 /** What React does not know of an element. */
 export interface ElementShape {
@@ -112,7 +112,12 @@ export function componentOf(tag: string, shape: ElementShape) {
   const isOnServer = typeof document === 'undefined';
   // A server component cannot be a class, and nothing has to be bound there: React leaves functions and objects out of
   // the HTML.
-  const component = (given: Props): ReactElement =>
-    isOnServer ? createElement(tag, forTag(given, shape)) : createElement(Bound, { tag, shape, given });
+  const component = (given: Props): ReactElement => {
+    if (Number.parseInt(version) < 19)
+      throw new Error(
+        `ratenkauf-elements/react needs React 19, and this is ${version}. Write the tags: docs/frameworks/react.md shows how.`,
+      );
+    return isOnServer ? createElement(tag, forTag(given, shape)) : createElement(Bound, { tag, shape, given });
+  };
   return Object.assign(component, { displayName: tag });
 }

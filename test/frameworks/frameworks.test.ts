@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { assert, describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { filesIn, textOf } from '../../scripts/imports.js';
 import { createCustomer } from '../journey/package/customer.js';
 import { filesOf } from '../journey/frameworks/recipe.js';
 import { use } from '../journey/frameworks/use.js';
-import { openBrowser } from '../journey/support/stage.js';
 import { projectOf, type Project, type Server } from './project.js';
+import { environmentOf, openPage, openSandbox } from './shop.js';
 
 interface Recipe {
   readonly packages: readonly string[];
@@ -69,17 +68,6 @@ const recipes: Readonly<Record<string, Recipe>> = {
   },
 };
 
-/** Opens an empty page until the end of the test, and collects what it complains of. */
-async function openPage() {
-  const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
-  onTestFinished(() => page.close());
-  const complaints: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
-  return { page, complaints };
-}
-
 describe('the recipe for', () => {
   it.each(Object.entries(recipes))(
     '%s, built and started as it says, shows a rate, follows the price, gets the event of the picked term and takes a purchase',
@@ -92,15 +80,8 @@ describe('the recipe for', () => {
         ]),
         packages,
       );
-      const sandbox = await startSandbox();
-      onTestFinished(() => sandbox.close());
-      const { address } = await start(project, {
-        ORIGIN: 'http://localhost:{port}',
-        RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
-        RATENKAUF_PASSWORD: 'sandbox',
-        RATENKAUF_HOST: sandbox.url,
-        RATENKAUF_SECRET: 'a secret of the shop, used in tests only',
-      });
+      const sandbox = await openSandbox();
+      const { address } = await start(project, environmentOf(sandbox));
 
       const customer = createCustomer(address);
       for (const path of ['/', rendered])

@@ -1,3 +1,4 @@
+import '../../scripts/node-20.mjs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 

@@ -1,7 +1,7 @@
 import { fetchOf, type Scenario } from 'ratenkauf-elements/testing';
 import 'ratenkauf-elements/define/ratenkauf-summary';
 
-export default { title: 'Order page', render: () => '<ratenkauf-summary></ratenkauf-summary>' };
+export default { title: 'Order page', render: () => '<ratenkauf-summary lang="de"></ratenkauf-summary>' };
 
 /** Returns a story in which the handler answers as in a scenario. */
 const story = (scenario: Scenario) => ({
