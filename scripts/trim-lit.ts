@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * What lit offers to polyfills, to hydration, to decorators and to its developers, and what stands there instead; what
- * lit does for elements is untouched. A name that the minifier may have chosen is matched as `\w`.
+ * What lit offers to polyfills, to hydration, to decorators, to its developers and to browsers without constructed style
+ * sheets, which are older than those we support, and what stands there instead; what lit does for elements is untouched. A name that the minifier may have chosen is matched as `\w`.
  */
 const cuts: readonly (readonly [RegExp, string])[] = [
   [/\b\w\.(?:lit\w+|reactiveElement)(?:Polyfill|Hydrate)Support\b/g, '(void 0)'],
   [/\(\w\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, '0'],
   [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w\.litPropertyMetadata\?\?=new WeakMap/g, '0'],
   [/this\[Symbol\.metadata\]/g, 'null'],
+  [/=\w\.ShadowRoot&&\([^)]*ShadyCSS[^)]*\)&&"adoptedStyleSheets"in .*?"replace"in CSSStyleSheet\.prototype/, '=!0'],
   [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template)[^)]*\)/g, 'Error()'],
 ];
 
