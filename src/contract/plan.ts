@@ -32,7 +32,7 @@ export type Plan = z.infer<typeof planSchema>;
 
 /** Shape of the answer to `plans`. */
 export const plansAnswerSchema = z.strictObject({
-  /** The net loan amount in cents. */
+  /** The total amount of credit (Nettodarlehensbetrag) in cents. */
   amount: centsSchema,
   /** Sorted by term, shortest first. */
   plans: z.array(planSchema).min(1),

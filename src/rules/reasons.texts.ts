@@ -19,17 +19,17 @@ export const reasonTexts: Texts<IneligibilityReason | 'other_reason'> = {
     other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
   },
   en: {
-    amount_below_minimum: 'Instalment purchase is possible from {minimum} on. Please choose another way to pay.',
-    amount_above_maximum: 'Instalment purchase is possible up to {maximum}. Please choose another way to pay.',
-    currency_not_euro: 'Instalment purchase is possible in euros only. Please choose another way to pay.',
+    amount_below_minimum: 'Instalment purchase is available from {minimum}. Please choose another way to pay.',
+    amount_above_maximum: 'Instalment purchase is available up to {maximum}. Please choose another way to pay.',
+    currency_not_euro: 'Instalment purchase is available in euros only. Please choose another way to pay.',
     customer_is_company:
       'Instalment purchase is for private customers only. ' +
-      'Your address names a company: please change the address, or choose another way to pay.',
+      'Your address contains a company name: please change the address, or choose another way to pay.',
     delivery_not_in_germany: 'The delivery address has to be in Germany.',
     delivery_to_parcel_station:
-      'Instalment purchase cannot be delivered to a parcel station or post office. ' +
-      'Please have it delivered to your billing address.',
-    addresses_differ: 'Billing and delivery address have to be the same.',
+      'Orders paid by instalments cannot be delivered to a parcel station or post office. ' +
+      'Please have yours delivered to your billing address.',
+    addresses_differ: 'Billing and delivery addresses have to be the same.',
     not_offered: 'We do not offer instalments for this order. Please choose another way to pay.',
     other_reason: 'This order cannot be paid in instalments. Please choose another way to pay.',
   },

@@ -44,7 +44,7 @@ const de = {
 const en: Record<keyof typeof de, string> = {
   ...reasonTexts.en,
   title: 'Instalment purchase',
-  notPossible: 'not possible',
+  notPossible: 'not available',
   from: 'from ',
   rate: '{monthlyRate} /\u00a0month',
   spokenRate: '{monthlyRate} per month in {months} instalments',
@@ -56,25 +56,24 @@ const en: Record<keyof typeof de, string> = {
   diverse: 'Diverse',
   none: 'Prefer not to say',
   continue: 'Continue to instalment purchase',
-  starting: 'Connecting you with the bank …',
+  starting: 'Connecting you to the bank…',
   later: 'You only place your order once you are back in the shop.',
   leaving: 'You are being taken to the bank’s page.',
   leave: 'Open the bank’s page',
   retry: 'Try again',
-  changeAddress: 'Change the address',
+  changeAddress: 'Change address',
   not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',
   no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',
   consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',
   salutation_missing: 'Please choose a title.',
   not_eligible: 'Your basket has changed. Please check the details and try again.',
-  wrong_state:
-    'An instalment purchase is just being completed for your order. Please wait a moment and reload the page.',
+  wrong_state: 'Your instalment purchase is being completed. Please wait a moment, then reload the page.',
   too_many_purchases:
-    'You have started instalment purchases several times within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',
+    'You have started several instalment purchases within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',
   retry_later:
-    'The instalment purchase could not start. Nothing has been ordered. Please try again in a moment, or choose another way to pay.',
+    'The instalment purchase could not be started. Nothing has been ordered. Please try again in a moment, or choose another way to pay.',
   impossible:
-    'Instalment purchase is not possible at the moment. Nothing has been ordered. Please choose another way to pay.',
+    'Instalment purchase is not available at the moment. Nothing has been ordered. Please choose another way to pay.',
 };
 
 /** Texts of the payment option; a shop may replace them with `overrideTexts`. */

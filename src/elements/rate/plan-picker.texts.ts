@@ -12,12 +12,12 @@ export const pickerTexts = {
     all: 'Alle {count} Laufzeiten',
   },
   en: {
-    legend: 'Choose the term',
+    legend: 'Choose a repayment term',
     term: '{months} instalments',
     each: 'of {monthlyRate}',
     interest: 'Interest {interest}',
-    total: 'Total amount {total}',
+    total: 'Total payable {total}',
     effective: 'APRC {effectiveRate}',
-    all: 'All {count} terms',
+    all: 'All {count} repayment terms',
   },
 } satisfies Texts;

@@ -14,7 +14,7 @@ export const statusTexts: Texts<'loading' | 'unknown_transaction' | 'forbidden' 
     test_order: 'Testbestellung, für die die Bank nichts auszahlt',
   },
   en: {
-    loading: 'Loading the state…',
+    loading: 'Loading the status…',
     unknown_transaction: 'Not known to the bank',
     forbidden: 'No access',
     failed: 'Not loaded',

@@ -90,7 +90,7 @@ const de = {
 } satisfies Record<CheckoutPart | `${CheckoutPart}_title`, string> & Record<string, string>;
 
 const en: Record<keyof typeof de, string> = {
-  loading: 'Loading your instalment purchase …',
+  loading: 'Loading your instalment purchase…',
   failed_title: 'Your instalment purchase cannot be shown at the moment.',
   failed: 'Nothing is lost, and nothing has been ordered twice.',
   retry: 'Try again',
@@ -107,7 +107,7 @@ const en: Record<keyof typeof de, string> = {
   term_differs:
     'Please note: the bank has approved {granted}\u00a0instalments. You had asked for {requested}\u00a0instalments.',
   may_retry: 'Your order could not be completed. Nothing has been ordered. You can try again.',
-  not_sent: 'Your order has not arrived. Nothing has been ordered. Please order once more.',
+  not_sent: 'Your order did not arrive. Nothing has been ordered. Please place it again.',
   term: 'Term',
   months: '{months}\u00a0months',
   amount: 'Order value',
@@ -121,20 +121,20 @@ const en: Record<keyof typeof de, string> = {
   minutes: 'The approval is valid for {minutes}\u00a0more minutes.',
   minute: 'The approval is valid for one more minute.',
   order: 'Order with obligation to pay',
-  ordering: 'Placing your order …',
+  ordering: 'Placing your order…',
   otherwise: 'Pay another way',
-  abandoning: 'One moment …',
+  abandoning: 'One moment…',
   not_abandoned: 'That did not work just now. Please try again.',
   confirming_title: 'Your order is still being confirmed.',
   confirming:
-    'The bank has not answered yet. This page updates itself. Nothing is lost, and nothing is ordered twice: please do not order again.',
+    'The bank has not answered yet. This page updates automatically. Nothing is lost, and nothing is ordered twice: please do not order again.',
   unresolved_title: 'The bank has not confirmed your order yet.',
   unresolved:
-    'We do not know yet whether your order has reached the bank. If you wait, this page updates itself, and the order is valid as soon as the bank confirms it. Or you give it up: then you can apply again, or pay another way. Please do not order again before that.',
+    'We do not know yet whether your order has reached the bank. If you wait, this page updates automatically, and the order is valid as soon as the bank confirms it. Or you can give it up: after that, you can apply again, or pay another way. Please do not order again before then.',
   give_up: 'Give up the order',
   given_up_title: 'Your order has been given up.',
   given_up:
-    'We will not send it again. You can apply again now, or pay another way. Should the bank confirm the first order after all, we will take it back: you will not have to pay for it.',
+    'We will not send it again. You can apply again now, or pay another way. Should the bank confirm the first order after all, we will cancel it: you will not have to pay for it.',
   test: 'Test order: nothing is financed.',
   confirmed_title: 'Thank you for your order.',
   confirmed: 'Your instalment purchase is complete.',
@@ -145,20 +145,20 @@ const en: Record<keyof typeof de, string> = {
   declined_title: 'Your instalment purchase was not approved.',
   declined: 'Nothing has been ordered. You can pay for your order another way.',
   declined_words: 'The bank writes (in German):',
-  abandoned_title: 'You left the instalment purchase.',
+  abandoned_title: 'You cancelled the instalment purchase.',
   abandoned: 'Nothing has been ordered.',
-  taken_back_title: 'Your order is being taken back.',
+  taken_back_title: 'Your order is being cancelled.',
   taken_back:
-    'The bank has confirmed the instalment purchase, but the order will not be carried out. We are reversing the purchase at the bank: you will not have to pay for it.',
-  impossible_title: 'Unfortunately, we cannot carry out your order.',
+    'The bank has confirmed the instalment purchase, but the order will not be fulfilled. We are reversing the purchase at the bank: you will not have to pay for it.',
+  impossible_title: 'Unfortunately, we cannot fulfil your order.',
   impossible:
     'The bank has confirmed the instalment purchase, but in the meantime an item may have sold out. We are reversing the purchase at the bank: you will not have to pay for it.',
   expired_title: 'The approval has expired.',
-  expired: 'It is valid for 30\u00a0minutes. Nothing has been ordered.',
+  expired: 'An approval is valid for 30\u00a0minutes. Nothing has been ordered.',
   void_title: 'Your order has changed.',
   ordered_elsewhere_title: 'You have already ordered this basket.',
   ordered_elsewhere:
-    'The order has arrived from another window or another device. Nothing has been ordered here, and nothing will be delivered twice.',
+    'The order was placed in another window or on another device. Nothing has been ordered here, and nothing will be delivered twice.',
   basket_title: 'Your basket has changed.',
   person_title: 'Your personal details have changed.',
   addresses_title: 'Your address has changed.',
@@ -168,11 +168,11 @@ const en: Record<keyof typeof de, string> = {
   basket: 'basket',
   person: 'personal details',
   addresses: 'address',
-  no_purchase_title: 'There is no instalment purchase.',
-  no_purchase: 'No instalment purchase belongs to this visit.',
+  no_purchase_title: 'There is no open instalment purchase here.',
+  no_purchase: 'It has been completed, has expired or was started in another browser.',
   no_checkout_title: 'Your visit to the shop was interrupted.',
   no_checkout:
-    'Nothing is lost, and nothing is ordered twice. Please open your basket or log in again: your instalment purchase then continues here. An approval by the bank is valid for 30\u00a0minutes.',
+    'Nothing is lost, and nothing is ordered twice. Please open your basket or log in again: your instalment purchase will then continue here. An approval by the bank is valid for 30\u00a0minutes.',
   restart: 'Apply for instalments again',
 };
 

@@ -19,9 +19,9 @@ export const teaserTexts = {
     rate: 'from {monthlyRate} /\u00a0month',
     term: 'in {months}\u00a0instalments',
     spokenRate: 'from {monthlyRate} per month in {months} instalments',
-    range: 'Instalments possible from {minimum} to {maximum}.',
+    range: 'Instalments available from {minimum} to {maximum}.',
     price: 'In detail:',
-    plans: 'Compare terms',
+    plans: 'Compare all repayment terms',
   },
 } satisfies Texts;
 
@@ -86,7 +86,7 @@ function makeWidestTexts(language: Language): WidestTexts {
   return {
     rate: widestHeadline(language),
     compact: `${bold}${rows.slice(0, 4).join(', ')}.${` ${credit}`.repeat(4)}${caution}`,
-    full: `${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${credit}${caution}`,
+    full: `${bold}${bold}${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${credit}${caution}`,
     without: credit + caution,
   };
 }

@@ -127,7 +127,8 @@ function renderMore(
   if (!shown?.available) return '';
   const { plans, price } = teaserTexts[language];
   const title = legalTexts[language].example;
-  const [first = ''] = title.split(' ');
+  // „Repräsentatives Beispiel“; behind “Representative example”, “(in German)” does not fit beside the button.
+  const [first, second, ...remark] = title.split(/(?= )/);
   const isInline = of.example === 'inline';
   const words =
     isInline || hasExample
@@ -142,7 +143,7 @@ function renderMore(
           <strong>${title}</strong> ${words}
         </div>`
         : html`<details class="words" .open=${wasOpen} @toggle=${openExample}>
-          <summary @click=${openExample}><span class="long">${first}</span>${title.slice(first.length)}</summary>
+          <summary @click=${openExample}><span class="long">${first}</span>${second}<span class="spoken">${remark}</span></summary>
           ${words}
         </details>`
     }

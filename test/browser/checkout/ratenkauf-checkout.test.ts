@@ -304,7 +304,7 @@ describe('a checkout that cannot be paid by instalments', () => {
     checkout.element.lang = 'en';
     await checkout.updated();
     assert.deepEqual(checkout.reasons, [
-      ['currency_not_euro', 'Instalment purchase is possible in euros only. Please choose another way to pay.'],
+      ['currency_not_euro', 'Instalment purchase is available in euros only. Please choose another way to pay.'],
     ]);
   });
 
@@ -379,11 +379,11 @@ describe('a checkout that cannot be paid by instalments', () => {
     assert.deepEqual(checkout.reasons, [
       [
         'customer_is_company',
-        'Instalment purchase is for private customers only. Your address names a company: please change the address, or choose another way to pay.',
+        'Instalment purchase is for private customers only. Your address contains a company name: please change the address, or choose another way to pay.',
       ],
       [
         'delivery_to_parcel_station',
-        'Instalment purchase cannot be delivered to a parcel station or post office. Please have it delivered to your billing address.',
+        'Orders paid by instalments cannot be delivered to a parcel station or post office. Please have yours delivered to your billing address.',
       ],
     ]);
   });

@@ -6,7 +6,7 @@ import { fakeHandler } from './handler.js';
 import { until } from './page.js';
 
 const german = 'Ratenkauf von 200 € bis 10.000 € möglich.';
-const english = 'Instalments possible from €200 to €10,000.';
+const english = 'Instalments available from €200 to €10,000.';
 const speaks = (teaser: TeaserHarness, words: string) => until(() => teaser.text.startsWith(words));
 
 /** Adds a teaser without a price: its sentence is one of the two above. */

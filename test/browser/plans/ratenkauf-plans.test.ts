@@ -44,7 +44,7 @@ describe('ratenkauf-plans', () => {
   it('speaks English where the page does', async () => {
     const { plans } = await showPlans();
     (plans.element.parentElement as HTMLElement).lang = 'en';
-    await until(() => plans.text.includes('Plans for €799.00'));
+    await until(() => plans.text.includes('Instalment plans for €799.00'));
     assert.include(plans.text, 'First instalment due on 20 December 2026');
     await assert.isAccessible(plans.element);
   });

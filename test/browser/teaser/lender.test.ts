@@ -15,7 +15,7 @@ const named: Record<Language, string> = { de: 'Kreditgeber', en: 'Lender' };
 
 /** What is said without a rate. */
 const neutral = {
-  teaser: { de: /^Ratenkauf von 200/, en: /^Instalments possible/ },
+  teaser: { de: /^Ratenkauf von 200/, en: /^Instalments available/ },
   dialog: { de: 'Die Raten können gerade nicht', en: 'The plans cannot be loaded' },
   option: { de: 'In monatlichen Raten bezahlen.', en: 'Pay in monthly instalments.' },
 } satisfies Record<string, Record<Language, unknown>>;

@@ -41,7 +41,11 @@ describe('the box of a teaser', () => {
       [280, 288, 390, 768].map((width) => boxOf(width, { amount: '799.00', ...attributes }, font)),
     ),
   );
-  const boxes = [...boxesOf('799.00', variants), ...inFonts];
+  // English texts are the longest ones; what stands in one line there depends on the width.
+  const inEnglish = [{ lang: 'en' }, { lang: 'en', variant: 'inline' }].flatMap((attributes) =>
+    [264, 290, 338, 350, 364, 402, 440, 480, 520].map((width) => boxOf(width, { amount: '799.00', ...attributes })),
+  );
+  const boxes = [...boxesOf('799.00', variants), ...inFonts, ...inEnglish];
   const shortBoxes = ['0.99', '19.99', '179', '199.99'].flatMap((amount) =>
     boxesOf(amount, [...variants, { hint: 'none' }]),
   );

@@ -29,7 +29,7 @@ it.each(allOr(['/produkt/watt', '/en/product/watt'], ['/produkt/watt']))(
 it.each(
   allOrFirst(1, [
     ['/produkt/watt', 'Alle Laufzeiten vergleichen'],
-    ['/en/product/watt', 'Compare terms'],
+    ['/en/product/watt', 'Compare all repayment terms'],
   ]),
 )('axe finds no violation in the dialog at %s', async (path, button) => {
   const { page } = await visit(path);

@@ -16,8 +16,12 @@ it.each([
   ],
   [
     '/en/product/watt',
-    ['Annual percentage rate (APRC) 11.46%', 'net loan amount €799.00', 'Caution! Borrowing money costs money.'],
-    'Compare terms',
+    [
+      'Annual percentage rate of charge (APRC) 11.46%',
+      'total amount of credit €799.00',
+      'Caution! Borrowing money costs money.',
+    ],
+    'Compare all repayment terms',
   ],
 ])('shows the rate with its legal lines at %s without script, and opens the example', async (path, lines, button) => {
   const { page, complaints } = await visit(path, { javaScriptEnabled: false });

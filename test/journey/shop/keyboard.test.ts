@@ -41,8 +41,8 @@ describe.each(
     },
     {
       path: '/en/product/watt',
-      button: 'Compare terms',
-      title: 'Plans for €799.00',
+      button: 'Compare all repayment terms',
+      title: 'Instalment plans for €799.00',
       take: /^Continue with 12 instalments$/,
       dates: /First instalment due on (.+), last one on (.+?)\.$/m,
     },

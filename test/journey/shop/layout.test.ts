@@ -12,9 +12,9 @@ import { allOr, inCi } from '../../support/all.js';
 const { blank, sandbox } = await openStage();
 const sentence = {
   de: /^Ratenkauf von 200 € bis 10.000 € möglich./,
-  en: /^Instalments possible from €200 to €10,000./,
+  en: /^Instalments available from €200 to €10,000./,
 };
-const range = { de: /^Ratenkauf von 200 € bis 10\.000 € möglich/, en: /^Instalments possible from €200 to €10,000/ };
+const range = { de: /^Ratenkauf von 200 € bis 10\.000 € möglich/, en: /^Instalments available from €200 to €10,000/ };
 const rate = { de: /^ab \d[\d.,]+ € \/ Monat/, en: /^from €\d[\d.,]+ \/ month/ };
 
 type SlowPage = Awaited<ReturnType<typeof openSlowly>>;

@@ -56,7 +56,7 @@ it('every page that the first one links to keeps to the strict policy, also in E
 it.each(
   allOrFirst(1, [
     ['/produkt/fachwerk', 'Alle Laufzeiten vergleichen', 'Schließen'],
-    ['/en/product/fachwerk', 'Compare terms', 'Close'],
+    ['/en/product/fachwerk', 'Compare all repayment terms', 'Close'],
   ]),
 )('the page at %s keeps to the policy in all variants, the example and the dialog', async (path, open, close) => {
   const visited = await visit(path);

@@ -41,8 +41,8 @@ it('shows the same rate in English on the English page', async () => {
   const words = await seen(teaserOf(page));
   assert.ok(words.startsWith(`from ${monthlyRate} / month in ${months} instalments `), words);
   for (const item of [
-    `Net loan amount ${amount}`,
-    `annual percentage rate (APRC) ${effectiveRate}`,
+    `Total amount of credit ${amount}`,
+    `annual percentage rate of charge (APRC) ${effectiveRate}`,
     `fixed borrowing rate p. a. ${borrowingRate}`,
     `total amount payable ${total}`,
     `interest ${interest}`,

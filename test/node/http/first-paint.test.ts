@@ -32,7 +32,7 @@ describe('renderTeaser', () => {
     const { monthlyRate, total } = answer.offers[0].plan;
     for (const amount of [monthlyRate, total, 79_900]) assert.include(tag, formatAmount(amount, 'en'));
     for (const words of [
-      'Annual percentage rate (APRC)',
+      'Annual percentage rate of charge (APRC)',
       'Caution! Borrowing money costs money.',
       shownLender,
       '<details class="words">',

@@ -6,7 +6,7 @@ import { second, shownLender, startShop, type ShopOverrides } from '../http/serv
 import { soon } from '../../support/patience.js';
 
 /** What a teaser says without a rate. */
-const neutral: Record<Language, string> = { de: 'Ratenkauf von 200', en: 'Instalments possible from' };
+const neutral: Record<Language, string> = { de: 'Ratenkauf von 200', en: 'Instalments available from' };
 
 /** What an offer has, as data and in words: amounts with cents, and percentages. */
 const figure = /\d[.,]\d\d(?!\d)|\d\s?%|monthlyRate|effectiveRate/;

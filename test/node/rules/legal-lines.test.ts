@@ -41,9 +41,9 @@ describe('the legal lines of a mail', () => {
     assert.deepEqual(mailOf(legalLines(options({ language: 'en' }))), [
       'Your instalment plan: 23 instalments of €37.20, last instalment €37.29',
       'First instalment due on 10 April 2027, last one on 10 March 2029.',
-      'Annual percentage rate (APRC): 11.46%',
+      'Annual percentage rate of charge (APRC): 11.46%',
       'Fixed borrowing rate p.\u00a0a.: 10.90%',
-      'Net loan amount: €799.00',
+      'Total amount of credit: €799.00',
       'Total amount payable: €892.89',
       'Interest: €93.89',
       'Lender: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',

@@ -15,7 +15,7 @@ describe('the sentence of a reason', () => {
     );
     assert.equal(
       sentenceOf('amount_above_maximum', 'en-US'),
-      'Instalment purchase is possible up to €10,000. Please choose another way to pay.',
+      'Instalment purchase is available up to €10,000. Please choose another way to pay.',
     );
   });
 

@@ -66,7 +66,7 @@ describe('the amortisation', () => {
   });
 });
 
-describe('the effective annual rate', () => {
+describe('the annual percentage rate of charge', () => {
   it('solves the present value equation of the instalments actually paid, right to two decimals', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {

@@ -53,8 +53,9 @@ function equalInstalment(amount: Cents, months: number, nominalRate: number): Ce
 const STEPS = 60;
 
 /**
- * Returns the effective annual rate in hundredths of a percent, rounded: the rate at which the present value of the
- * instalments actually paid, with a month as a twelfth of a year, equals the amount paid out (PAngV, annex to § 16).
+ * Returns the annual percentage rate of charge (APRC) in hundredths of a percent, rounded: the rate at which the
+ * present value of the instalments actually paid, with a month as a twelfth of a year, equals the amount paid out
+ * (PAngV, annex to § 16).
  */
 export function effectiveRate(schedule: Schedule): number {
   let low = 0.5;
