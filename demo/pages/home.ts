@@ -47,7 +47,7 @@ function caption(product: Product, language: Language): Html {
       <h2><a href="${productPath(language, product.slug)}">${product.kind[language]} ${product.name}</a></h2>
       <p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
     </div>
-    <ratenkauf-teaser amount="${amountText(product.variants[0].price)}"></ratenkauf-teaser>
+    <ratenkauf-teaser amount="${amountText(product.variants[0].price)}" label="${product.name}"></ratenkauf-teaser>
   </figcaption>`;
 }
 
@@ -63,6 +63,10 @@ function roomSection(room: Room, language: Language): Html {
 
 function pricedCard(product: Product, language: Language, room: Room): Html {
   const below = html`<p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
-    <ratenkauf-teaser variant="inline" amount="${amountText(product.variants[0].price)}"></ratenkauf-teaser>`;
+    <ratenkauf-teaser
+      variant="inline"
+      amount="${amountText(product.variants[0].price)}"
+      label="${product.name}"
+    ></ratenkauf-teaser>`;
   return productCard(product, language, below, room === 'living' ? 'eager' : 'lazy');
 }

@@ -338,6 +338,9 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
         problem: {
             state: boolean;
         };
+        showsAll: {
+            state: boolean;
+        };
         closed: {
             state: boolean;
         };
@@ -458,6 +461,9 @@ export class RatenkaufPlans extends RatenkaufElement {
             state: boolean;
         };
         picked: {
+            state: boolean;
+        };
+        showsAll: {
             state: boolean;
         };
         applied: {
@@ -603,6 +609,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
         variant: {};
         example: {};
         hint: {};
+        label: {};
         dialogLoaded: {
             state: boolean;
         };
@@ -614,6 +621,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     variant: "block" | "inline";
     example: "disclosure" | "inline";
     hint: "none" | "range";
+    label?: string;
     requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void;
     static define(registry?: CustomElementRegistry): void;
     connectedCallback(): void;

@@ -936,11 +936,12 @@ export interface TeaserOptions {
     readonly variant?: ("block" | "inline") | undefined;
     readonly example?: ("disclosure" | "inline") | undefined;
     readonly hint?: ("none" | "range") | undefined;
+    readonly label?: string | undefined;
     readonly terms?: string | undefined;
     readonly lang?: Language | undefined;
 }
 
-export interface TeasersOptions extends Omit<TeaserOptions, 'amount'> {
+export interface TeasersOptions extends Omit<TeaserOptions, 'amount' | 'label'> {
     readonly eager?: number | undefined;
 }
 

@@ -86,6 +86,7 @@ export interface RatenkaufTeaserProps {
     variant?: RatenkaufTeaser["variant"] | undefined;
     example?: RatenkaufTeaser["example"] | undefined;
     hint?: RatenkaufTeaser["hint"] | undefined;
+    label?: RatenkaufTeaser["label"] | undefined;
     handler?: RatenkaufTeaser["handler"] | undefined;
     terms?: string | undefined;
     months?: number | undefined;

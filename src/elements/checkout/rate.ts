@@ -5,7 +5,7 @@ import { renderExample, renderLegal } from '../rate/legal.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
-import { widen, widestFigures } from '../teaser/ratenkauf-teaser.texts.js';
+import { widen, widestList } from '../teaser/ratenkauf-teaser.texts.js';
 import type { Language } from '../element/texts.js';
 
 /** The plan whose figures are shown: the one that the customer picked, otherwise that with the longest term. */
@@ -63,6 +63,6 @@ const bold = '\u2007'.repeat(4);
  * can keep exactly the same space before the script has arrived.
  */
 export function widestLines(language: Language): string {
-  const { credit, warning, example } = legalTexts[language];
-  return `${bold}${widestFigures(language)} ${credit}\n${bold}${bold}${warning}\n${bold}${example}`;
+  const { warning, example } = legalTexts[language];
+  return `${widestList(language)}\n${bold}${bold}${warning}\n${bold}${example}`;
 }

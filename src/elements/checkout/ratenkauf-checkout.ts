@@ -6,6 +6,7 @@ import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
 import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
+import { focusPlans } from '../rate/plan-picker.js';
 import { renderChoice } from './term-choice.js';
 import { renderContent } from './content.js';
 import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
@@ -54,6 +55,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     button: {},
     salutation: { state: true },
     problem: { state: true },
+    showsAll: { state: true },
     closed: { state: true },
   };
 
@@ -78,6 +80,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   private salutation?: Salutation | undefined;
   /** Message to the customer after a start that failed. */
   private problem?: CheckoutText | undefined;
+  /** True once the customer wants to see all terms. */
+  private showsAll = false;
   /** True if disabled by its own attribute or by a fieldset around it. */
   private closed = false;
 
@@ -201,12 +205,22 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
         ${renderRate(this.#shown, isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : isLacking ? '' : nothing, this.language)}
       </div>
       <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.isPending || (!isOff && !isLacking && !this.#shown)}>
-        ${isChosen && !isOff && !isLacking ? renderChoice({ shown: this.#shown, terms: this.terms, kept: this.#term.kept, pick: this.#onPick }, this.language) : nothing}
+        ${isChosen && !isOff && !isLacking ? this.#renderChoice() : nothing}
         ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), isOff && !isThere ? '' : html`<p class="lines">${widestLines(this.language)}</p>`)}
         ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
         <slot></slot>
       </div>
     </div>`;
+  }
+
+  #renderChoice() {
+    const { terms, showsAll } = this;
+    const showAll = () => {
+      this.showsAll = true;
+      void focusPlans(this);
+    };
+    const choice = { shown: this.#shown, terms, kept: this.#term.kept, showsAll, showAll, pick: this.#onPick };
+    return renderChoice(choice, this.language);
   }
 
   #renderForm() {

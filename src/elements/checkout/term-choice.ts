@@ -13,12 +13,15 @@ export interface Choice {
   readonly terms: string;
   /** Term in months that was picked before. */
   readonly kept: number | undefined;
+  /** True if all terms are shown. */
+  readonly showsAll: boolean;
+  readonly showAll: () => void;
   readonly pick: (amount: Cents, plan: Plan) => void;
 }
 
 /** Renders the choice of a term; a blank one of the same size while the plans are not known. */
 export function renderChoice(
-  { shown, terms, kept, pick }: Choice,
+  { shown, terms, kept, showsAll, showAll, pick }: Choice,
   language: Language,
 ): TemplateResult | typeof nothing {
   const { plans, plan, isPicked } = shown ?? {};
@@ -27,6 +30,8 @@ export function renderChoice(
     picked: isPicked ? plan : undefined,
     named: terms,
     kept,
+    showsAll,
+    showAll,
     pick: (one: Plan) => pick(plans.amount, one),
   };
   if (terms === 'none') return nothing;

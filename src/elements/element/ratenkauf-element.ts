@@ -82,7 +82,7 @@ export class RatenkaufElement extends LitElement {
 
   /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */
   protected report(code: ElementErrorCode, message: string, retryable = false, cause: string = code): void {
-    const key = `${this.handler} ${cause}`;
+    const key = this.handler + cause;
     if (!this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable)) || warnedCauses.has(key)) return;
     warnedCauses.add(key);
     // eslint-disable-next-line no-console -- visible to developers who have not added a listener yet

@@ -12,7 +12,7 @@ import { formatDate } from '../../rules/dates.js';
 import { fill } from '../element/texts.js';
 import { renderExample, renderLegal } from '../rate/legal.js';
 import { picker } from '../rate/plan-picker.styles.js';
-import { renderPicker } from '../rate/plan-picker.js';
+import { focusPlans, renderPicker } from '../rate/plan-picker.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
 import { arePlansFor } from '../rate/readable.js';
 import { styles } from './ratenkauf-plans.styles.js';
@@ -42,6 +42,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     months: { type: Number },
     open: { state: true },
     picked: { state: true },
+    showsAll: { state: true },
     applied: { state: true },
   };
 
@@ -60,6 +61,8 @@ export class RatenkaufPlans extends RatenkaufElement {
   private open = false;
   /** Term that the customer has picked, in months. */
   private picked?: number | undefined;
+  /** True once the customer wants to see all plans. */
+  private showsAll = false;
   /** Message to screen readers about the plan that was taken. */
   private applied = '';
   /** Term that was picked before the dialog was opened, in months. */
@@ -83,6 +86,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   /** Opens the modal dialog. When it is closed, the focus returns to where it was. */
   show(): void {
     this.open = true;
+    this.showsAll = false;
     this.applied = '';
     this.#kept = this.picked = remembered ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
     openModal(this.dialog);
@@ -132,10 +136,18 @@ export class RatenkaufPlans extends RatenkaufElement {
     const words = plansTexts[language];
     const picked = plans.find(({ months }) => months === this.picked);
     const inView = (picked ?? plans.at(-1)) as Plan;
-    const pick = ({ months }: Plan) => (this.picked = months);
-    const named = this.terms ?? this.#ofTeaser('terms') ?? '';
+    const picking = {
+      plans: answer,
+      picked,
+      named: this.terms ?? this.#ofTeaser('terms') ?? '',
+      kept: this.#kept,
+      showsAll: this.showsAll,
+      showAll: this.#showAll,
+      hasTotals: true,
+      pick: ({ months }: Plan) => (this.picked = months),
+    };
     return html`<div class="content">
-        ${renderPicker({ plans: answer, picked, named, kept: this.#kept, hasTotals: true, pick }, language)}
+        ${renderPicker(picking, language)}
         ${renderLegal(legalLine(inView, amount, lender, language), language)}
         <div class="small">
           <p class="dates">${this.#dates(inView)}</p>
@@ -149,13 +161,18 @@ export class RatenkaufPlans extends RatenkaufElement {
       </footer>`;
   }
 
+  readonly #showAll = (): void => {
+    this.showsAll = true;
+    void focusPlans(this);
+  };
+
   #dates(plan: Plan): string {
     return fill(plansTexts[this.language].dates, (name) => formatDate(plan[name as 'firstDue'], this.language));
   }
 
   /** Takes the picked plan, or leads to the plans if none is picked. */
   #apply({ amount }: Plans, picked: Plan | undefined): void {
-    if (!picked) return this.renderRoot.querySelector('input')?.focus();
+    if (!picked) return void focusPlans(this);
     remembered = picked.months;
     this.close();
     this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, speakAmount);

@@ -3,6 +3,7 @@ import type { RichText } from '../../contract/rich-text.js';
 import type { Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { renderRichText } from '../element/rich-text.js';
+import { renderFigureList } from './legal-figures.js';
 
 /**
  * Renders what the law requires beside a rate: figures and lender of `legalLine`, the effective rate in bold, and the
@@ -11,9 +12,8 @@ import { renderRichText } from '../element/rich-text.js';
 export function renderLegal(figures: string, language: Language): TemplateResult {
   const { credit, warning } = legalTexts[language];
   // The comma of a number has no space behind it.
-  const [effectiveRate, ...others] = figures.split(', ');
   return html`<div part="legal">
-    <p><b>${effectiveRate}</b>${['', ...others].join(', ')} ${credit}</p>
+    <div>${figures && renderFigureList(figures.split(', '))} <p class="credit">${credit}</p></div>
     <p class="caution">${warning}</p>
   </div>`;
 }

@@ -48,7 +48,7 @@ export const picker = css`
   .blank .plan {
     border-color: var(--_line);
   }
-  .blank :is(input, details) {
+  .blank :is(input, button) {
     visibility: hidden;
   }
   .costs {
@@ -56,8 +56,12 @@ export const picker = css`
     font-size: max(12px, 0.8125em);
     color: var(--_muted);
   }
+  /* Screen readers pause between the figures. */
+  .each::after {
+    content: '\\200b' / ',';
+  }
   .costs > :not(:last-child)::after {
-    content: ' ·';
+    content: ' ·' / ',';
   }
   @container (min-width: 27em) {
     .plans {
@@ -80,25 +84,50 @@ export const picker = css`
       display: block;
     }
     .costs > :not(:last-child)::after {
-      content: none;
+      content: '\\200b' / ',';
     }
   }
-  .picker details {
-    margin-top: 0.35em;
-  }
-  .picker summary {
-    margin-bottom: 0.25em;
+  .picker > .text {
+    width: fit-content;
+    min-height: max(24px, 1.85em);
+    margin-block: 0.35em 0.25em;
+    padding: 0.175em 0;
+    border: 0;
+    font-weight: inherit;
+    text-align: start;
   }
   summary {
     box-sizing: border-box;
     padding-block: 0.175em;
+  }
+  summary,
+  .picker > .text {
     font-size: max(12px, 0.8125em);
     color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  [part~='legal'] b {
+  dl,
+  dd {
+    margin: 0;
+  }
+  dl > div {
+    display: flex;
+    gap: 1em;
+    justify-content: space-between;
+  }
+  dl > :first-child {
     font-weight: 600;
     color: var(--_ink);
+  }
+  dt::first-letter {
+    text-transform: uppercase;
+  }
+  dd {
+    color: var(--_ink);
+  }
+  p.extra,
+  .credit {
+    display: inline;
   }
 `;

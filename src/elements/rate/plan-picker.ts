@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { fill, type Language } from '../element/texts.js';
 import { pickerTexts } from './plan-picker.texts.js';
@@ -13,6 +13,10 @@ export interface Picking {
   readonly named: string;
   /** Term that was picked before the picker was shown, in months; it is shown first as well. */
   readonly kept: number | undefined;
+  /** True if all plans are shown; otherwise those that matter most, and a button. */
+  readonly showsAll: boolean;
+  /** Called by the button. */
+  readonly showAll: () => void;
   /** True if each plan is shown with its total. */
   readonly hasTotals?: boolean;
   readonly pick: (plan: Plan) => void;
@@ -24,47 +28,48 @@ export const renderBlankPicker = (): TemplateResult =>
     <div class="plans">
       ${[1, 2, 3].map(() => html`<div class="plan"><input type="radio" /><span>&nbsp;<span class="each">&nbsp;</span></span><span class="costs">&nbsp;</span></div>`)}
     </div>
-    <details><summary>&nbsp;</summary></details>
+    <button class="text" type="button">&nbsp;</button>
   </div>`;
 
 /**
- * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and all others one
- * step away. If the plans have different effective rates, each shows its own, because the legal line is about one plan
+ * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and one step away
+ * all of them in their order. If the plans have different effective rates, each shows its own, because the legal line is about one plan
  * only.
  */
 export function renderPicker(
-  { plans: { plans, amount }, picked, named, kept, hasTotals = false, pick }: Picking,
+  { plans: { plans, amount }, picked, named, kept, showsAll, showAll, hasTotals = false, pick }: Picking,
   language: Language,
 ): TemplateResult {
   const words = pickerTexts[language];
-  const first = shortlist(plans, named, kept);
-  const others = plans.filter((plan) => !first.includes(plan));
+  const shown = showsAll ? plans : shortlist(plans, named, kept);
   const costs = [words.interest];
   if (hasTotals) costs.push(words.total);
   if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(words.effective);
-  const renderPlans = (some: readonly Plan[]) =>
-    html`<div class="plans">
-      ${some.map((plan) => {
-        const say = planWords(plan, amount, language);
-        return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
-          <input type="radio" name="term" .checked=${plan === picked} @change=${() => pick(plan)} />
-          <span><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
-          <span class="costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
-        </label>`;
-      })}
-    </div>`;
   return html`<div class="picker">
     <fieldset>
       <legend class="spoken">${words.legend}</legend>
-      ${renderPlans(first)}
-      ${
-        others.length > 0
-          ? html`<details>
-            <summary>${fill(words.all, () => plans.length)}</summary>
-            ${renderPlans(others)}
-          </details>`
-          : nothing
-      }
+      <div class="plans">
+        ${shown.map((plan) => {
+          const say = planWords(plan, amount, language);
+          return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
+            <input type="radio" name="term" .checked=${plan === picked} @change=${() => pick(plan)} />
+            <span><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
+            <span class="costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
+          </label>`;
+        })}
+      </div>
     </fieldset>
+    ${
+      shown.length < plans.length
+        ? html`<button class="text" type="button" @click=${showAll}>${fill(words.all, () => plans.length)}</button>`
+        : nothing
+    }
   </div>`;
+}
+
+/** Moves the focus to the plans: to the picked one if there is one. */
+export async function focusPlans(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  const radios = [...host.renderRoot.querySelectorAll<HTMLInputElement>('.plan input')];
+  (radios.find(({ checked }) => checked) ?? radios[0])?.focus();
 }

@@ -71,7 +71,7 @@ ${teaser('[hint=none]')} { display: ${get('shown', 'block')} }
 ${teaser('', '::before')}, ${teaser('', '::after')} { display: block; white-space: pre-line; font-variant-numeric: tabular-nums }
 ${teaser('', '::before')} { content: ${get('rate')}; font-size: ${get('rate-size', '.9375em')}; font-weight: ${get('rate-weight', '600')}; line-height: ${get('rate-line', '1.35')} }
 ${teaser('', '::after')} { content: ${get('compact')}; font-size: ${small}; line-height: 1.4; padding-bottom: ${get('below', row)} }
-@container (max-width: max(15.85em, 253.5px)) { ${teaser('', '::after')} { padding-bottom: ${get('below', `calc(2 * ${row})`)} } }
+@container (max-width: max(16.75em, 268px)) { ${teaser('', '::after')} { padding-bottom: ${get('below', `calc(2 * ${row})`)} } }
 @container (min-width: 19em) {
   ${teaser(framed, '::before')} { font-size: ${get('rate-size', '1.1875em')}; padding-top: ${get('above', 'max(18px, 1.0264em)')} }
   ${teaser(framed, '::after')} { content: ${get('full')}; font-size: ${get('full-size', 'max(12px, .8125em)')}; line-height: ${get('full-line', '1.5')} }

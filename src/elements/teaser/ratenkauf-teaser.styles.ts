@@ -84,11 +84,6 @@ export const styles = css`
     grid-row: 2;
     min-height: max(24px, 2em);
   }
-  /* Only what is near the viewport is laid out; the box has its size all the same. */
-  .content > * {
-    overflow-clip-margin: 1em;
-    content-visibility: auto;
-  }
   dialog {
     border: 1px solid var(--_line);
     background: var(--_ground);
@@ -135,7 +130,7 @@ export const styles = css`
     height: 17em;
     overflow: auto;
   }
-  @container (max-width: max(15.85em, 253.5px)) {
+  @container (max-width: max(16.75em, 268px)) {
     .acts {
       min-height: calc(2 * max(24px, 2em));
     }

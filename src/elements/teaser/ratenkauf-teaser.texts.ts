@@ -42,12 +42,12 @@ export const widestHeadline = (language: Language): string =>
   widen(`${teaserTexts[language].rate} ${teaserTexts[language].term}`).replace('\u2007.', '');
 
 /**
- * Returns the legal line with the widest possible values. Words of the law stand for the lender: more than it may have
- * characters (`longestLender`), so that lines break as those of a name do.
+ * Returns the parts of the legal line with the widest possible values. Words of the law stand for the lender: more than
+ * it may have characters (`longestLender`), so that lines break as those of a name do.
  */
-export function widestFigures(language: Language): string {
+function widestRows(language: Language): readonly string[] {
   const { figures, unequal, credit } = legalTexts[language];
-  return widen(figures.replace('{instalments}', unequal) + ` ${credit}`.repeat(5));
+  return widen(figures.replace('{instalments}', unequal) + ` ${credit}`.repeat(6)).split(', ');
 }
 
 /**
@@ -55,6 +55,12 @@ export function widestFigures(language: Language): string {
  * weight.
  */
 const bold = '\u2007'.repeat(4);
+
+/** Returns the legal lines with the widest possible values, where the figures are a list. */
+export function widestList(language: Language): string {
+  const rows = widestRows(language);
+  return `${bold}${bold}${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${legalTexts[language].credit}`;
+}
 
 /** Returns the sentence that stands where there is no rate. */
 export const rangeText = (language: Language): string =>
@@ -81,12 +87,11 @@ export const widestTexts = (language: Language): WidestTexts => (widest[language
 
 function makeWidestTexts(language: Language): WidestTexts {
   const { credit, warning } = legalTexts[language];
-  const rows = widestFigures(language).split(', ');
   const caution = `\n${bold}${bold}${warning}`;
   return {
     rate: widestHeadline(language),
-    compact: `${bold}${rows.slice(0, 4).join(', ')}.${` ${credit}`.repeat(4)}${caution}`,
-    full: `${bold}${bold}${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${credit}${caution}`,
+    compact: `${bold}${widestRows(language).slice(0, 4).join(', ')}.${` ${credit}`.repeat(4)}${caution}`,
+    full: widestList(language) + caution,
     without: credit + caution,
   };
 }

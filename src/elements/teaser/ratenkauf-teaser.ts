@@ -42,6 +42,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     variant: {},
     example: {},
     hint: {},
+    label: {},
     dialogLoaded: { state: true },
     isExampleOpen: { state: true },
   };
@@ -60,6 +61,11 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   /** Outside the eligible amounts, `range`: shows the range. `none`: shows nothing. @attr */
   hint: (typeof teaserHints)[number] = 'range';
+
+  /**
+   * Name of the product, which screen readers say with the button to all plans. Default: the price. @attr
+   */
+  label?: string;
 
   /** True once the dialog is loaded, which happens on first use. */
   private dialogLoaded = false;

@@ -4,6 +4,7 @@ import { speakAmount } from '../../rules/money.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
 import { renderRichText } from '../element/rich-text.js';
+import { renderFigureList } from '../rate/legal-figures.js';
 import type { Language } from '../element/texts.js';
 import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
 
@@ -11,7 +12,7 @@ import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js
 export interface TeaserView {
   readonly language: Language;
   /** What has the attributes. */
-  readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>>;
+  readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>> & { readonly label?: string | undefined };
   /** True if the text of the collapsed example is rendered. */
   readonly hasExample: boolean;
   /** True if the customer had opened the example before the element took over. */
@@ -78,7 +79,7 @@ function renderBox(
   // Stands in one place with a rate and in another without, since a node that is kept would move.
   const legal = () => html`<div part="legal">
     <div>
-      ${figures ? renderFigures(rows) : ''}
+      ${figures ? renderFigureList(rows) : ''}
       <p class="credit">${credit} <span class="own">${figures.match(/\S+: [^,]+/)}</span></p>
       <p class="caution">${warning}</p>
     </div>
@@ -103,22 +104,6 @@ function renderBox(
   </div>`;
 }
 
-/**
- * Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen
- * in the full form only. The lines are written out, because one large template is rendered faster than many small ones.
- */
-function renderFigures(rows: readonly string[]): TemplateResult {
-  const cells = rows.flatMap((row) => row.split(/(?= [^ ]+$)/));
-  return html`<dl>
-      <div><dt>${cells[0]}</dt><dd>${cells[1]}</dd></div>
-      <div><dt>${cells[2]}</dt><dd>${cells[3]}</dd></div>
-      <div><dt>${cells[4]}</dt><dd>${cells[5]}</dd></div>
-      <div><dt>${cells[6]}</dt><dd>${cells[7]}</dd></div>
-      <div class="extra"><dt>${cells[8]}</dt><dd>${cells[9]}</dd></div>
-    </dl>
-    <p class="extra">${rows.slice(5).join(', ')}</p>`;
-}
-
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
 function renderMore(
   { language, shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView,
@@ -126,6 +111,8 @@ function renderMore(
 ) {
   if (!shown?.available) return '';
   const { plans, price } = teaserTexts[language];
+  // A page has many of these buttons, and screen readers list them by their names.
+  const about = of.label || rows[2]?.split(' ').at(-1);
   const title = legalTexts[language].example;
   // „Repräsentatives Beispiel“; behind “Representative example”, “(in German)” does not fit beside the button.
   const [first, second, ...remark] = title.split(/(?= )/);
@@ -136,7 +123,7 @@ function renderMore(
           <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
       : '';
   return html`<div class="acts">
-    <button type="button" part="button" aria-haspopup="dialog" @click=${openPlans}>${plans}</button>
+    <button type="button" part="button" aria-label="${plans}: ${about}" aria-haspopup="dialog" @click=${openPlans}>${plans}</button>
     ${
       isInline
         ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">

@@ -20,6 +20,8 @@ export interface TeaserOptions {
   readonly variant?: (typeof teaserVariants)[number] | undefined;
   readonly example?: (typeof teaserExamples)[number] | undefined;
   readonly hint?: (typeof teaserHints)[number] | undefined;
+  /** Name of the product, which screen readers say with the button to all plans. Default: the price. */
+  readonly label?: string | undefined;
   /** Terms in months that the dialog shows first: `12 24 36`. */
   readonly terms?: string | undefined;
   /** Language of the texts. Default: `de`. */
@@ -171,14 +173,14 @@ export function createFirstPaint({
  * no script.
  */
 async function contentOf(
-  { amount, variant = 'block', example = 'disclosure', hint = 'range', lang = defaultLanguage }: TeaserOptions,
+  { amount, variant = 'block', example = 'disclosure', hint = 'range', label, lang = defaultLanguage }: TeaserOptions,
   offer: AvailableOffer | undefined,
 ) {
   const { mayHaveRate, renderTeaser } = await import('../../elements/teaser/template.js');
   return markupOf(
     renderTeaser({
       language: lang,
-      of: { variant, example, hint },
+      of: { variant, example, hint, label },
       offer,
       shown: offer,
       keepsSpace: mayHaveRate(decimalFromCents(amount)),

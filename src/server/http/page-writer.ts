@@ -19,7 +19,7 @@ export interface PageVisit<Context = undefined> {
 }
 
 /** Attributes of all teasers of a list, and how many of them have their rates in the HTML. */
-export interface TeasersOptions extends Omit<TeaserOptions, 'amount'> {
+export interface TeasersOptions extends Omit<TeaserOptions, 'amount' | 'label'> {
   /**
    * The first so many teasers have their rates in the HTML, 0 to 100; the others are bare tags. Default 4: the page lays
    * out all words of each rate in its HTML, so those in view are enough.

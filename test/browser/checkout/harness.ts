@@ -38,9 +38,9 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
     return this.all('.plan').map((each) => plain(each.textContent));
   }
 
-  /** The terms that are shown without opening the others. */
-  get firstTerms(): string[] {
-    return this.all('fieldset > .plans b').map((each) => plain(each.textContent));
+  /** The terms that are shown, without what they cost. */
+  get termNames(): string[] {
+    return this.all('.plan b').map((each) => plain(each.textContent));
   }
 
   /** The picked term; undefined if there is none. */

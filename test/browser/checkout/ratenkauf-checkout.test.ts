@@ -18,8 +18,8 @@ describe('ratenkauf-checkout', () => {
     assert.equal(checkout.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
     assert.include(
       checkout.text,
-      'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, ' +
-        'Gesamtbetrag 939,94 €, davon Zinsen 140,94 €, 35 Raten zu 26,10 €, letzte Rate 26,44 €. ' +
+      'Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
+        'Gesamtbetrag 939,94 € davon Zinsen 140,94 € 35 Raten zu 26,10 €, letzte Rate 26,44 €. ' +
         'Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität vorausgesetzt.',
     );
     assert.include(checkout.text, 'Achtung! Kreditaufnahme kostet Geld.');
@@ -46,17 +46,19 @@ describe('ratenkauf-checkout', () => {
 
   it('lets the customer pick a term, shows its figures and sends it', async () => {
     const { checkout, shop } = await showCheckout();
-    checkout.part('.picker summary').click();
+    checkout.press('Alle 4 Laufzeiten');
+    await checkout.updated();
     assert.deepEqual(checkout.terms, [
+      '6 Raten zu 137,08 € Zinsen 23,49 €',
       '12 Raten zu 70,49 € Zinsen 46,98 €',
       '24 Raten zu 37,20 € Zinsen 93,96 €',
       '36 Raten zu 26,10 € Zinsen 140,94 €',
-      '6 Raten zu 137,08 € Zinsen 23,49 €',
     ]);
+    await until(() => checkout.hasFocus('.plan input'));
     assert.isUndefined(checkout.pickedTerm);
     await checkout.pickTerm(6);
     assert.equal(checkout.headline, '137,08\u00a0€ /\u00a0Monat');
-    assert.include(checkout.text, 'Gesamtbetrag 822,49 €, davon Zinsen 23,49 €');
+    assert.include(checkout.text, 'Gesamtbetrag 822,49 € davon Zinsen 23,49 €');
     await assert.isAccessible(checkout.element);
     await checkout.agree();
     assert.deepEqual(await checkout.element.start(), { ok: true, paymentPage: 'https://bank.example/pay/1' });
@@ -431,8 +433,8 @@ describe('the term', () => {
   it('is not preselected, and the figures are those of the longest until the customer picks one', async () => {
     const { checkout } = await showCheckout();
     assert.isUndefined(checkout.pickedTerm);
-    assert.deepEqual(checkout.firstTerms, ['12 Raten', '24 Raten', '36 Raten']);
-    assert.equal(checkout.textOf('.picker summary'), 'Alle 4 Laufzeiten');
+    assert.deepEqual(checkout.termNames, ['12 Raten', '24 Raten', '36 Raten']);
+    assert.equal(checkout.textOf('.picker > button'), 'Alle 4 Laufzeiten');
     assert.include(checkout.text, '35 Raten zu 26,10 €, letzte Rate 26,44 €');
   });
 
@@ -452,12 +454,12 @@ describe('the term', () => {
 
   it('is shown among the first ones if it was picked before, in place of the nearest', async () => {
     const { checkout } = await showCheckout(fakeShop(), { months: '6' });
-    assert.deepEqual([checkout.pickedTerm, checkout.firstTerms], ['6 Raten', ['6 Raten', '24 Raten', '36 Raten']]);
+    assert.deepEqual([checkout.pickedTerm, checkout.termNames], ['6 Raten', ['6 Raten', '24 Raten', '36 Raten']]);
   });
 
   it('is offered first if the shop lists it in `terms`', async () => {
     const { checkout } = await showCheckout(fakeShop(), { terms: '6 24 60' });
-    assert.deepEqual(checkout.firstTerms, ['6 Raten', '24 Raten']);
+    assert.deepEqual(checkout.termNames, ['6 Raten', '24 Raten']);
   });
 
   it('follows a dialog of the page, fires an event when it is picked here, and is reset with the form only if it was picked here', async () => {

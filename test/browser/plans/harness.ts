@@ -20,7 +20,12 @@ export class PlansHarness extends ElementHarness<RatenkaufPlans> {
     return this.part('h2').textContent;
   }
 
-  /** The words of all plans, those that are shown first at the beginning. */
+  /** The terms that are shown. */
+  get terms(): string[] {
+    return this.all('.plan b').map(({ textContent }) => plain(textContent));
+  }
+
+  /** The words of the plans that are shown. */
   get plans(): string[] {
     return this.all('.plan').map((plan) => plain(plan.textContent));
   }

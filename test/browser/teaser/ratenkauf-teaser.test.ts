@@ -58,6 +58,18 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.rateLine.textContent, '26,10\u00a0€');
   });
 
+  it('names the product of the button to all plans, otherwise its price [WCAG 2.4.6, 2.5.3]', async () => {
+    const { teaser } = await showTeaser();
+    const button = () => teaser.part('.content button').ariaLabel;
+    assert.equal(button(), 'Alle Laufzeiten vergleichen: 799,00\u00a0€');
+    await teaser.change('899.00');
+    assert.equal(button(), 'Alle Laufzeiten vergleichen: 899,00\u00a0€');
+    teaser.element.label = 'Sofa';
+    await teaser.updated();
+    assert.equal(button(), 'Alle Laufzeiten vergleichen: Sofa');
+    await assert.isAccessible(teaser.element);
+  });
+
   it('speaks English where the nearest lang attribute says so, and German everywhere else', async () => {
     const { teaser, frame } = await showTeaser();
     frame.lang = 'en-US';

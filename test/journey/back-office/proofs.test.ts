@@ -63,7 +63,7 @@ async function paintedPlans(page: Page) {
   await teaserOf(page).locator('button').click();
   const dialog = page.locator('ratenkauf-plans');
   await dialog.locator('[part=option]').first().waitFor();
-  await dialog.locator('.picker details summary').click();
+  await dialog.locator('.picker > button').click();
   return dialog.evaluate(async (plans) => {
     const root = plans.shadowRoot as ShadowRoot;
     const inView = (selector: string) => root.querySelector<HTMLElement>(selector)?.innerText ?? '';

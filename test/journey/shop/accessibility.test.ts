@@ -1,5 +1,5 @@
 import { assert, it } from 'vitest';
-import { assertAccessibleEverywhere } from '../support/accessibility.js';
+import { assertAccessibleEverywhere, namesOf } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
 import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
@@ -36,6 +36,21 @@ it.each(
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
   await assertAccessibleEverywhere(page);
+});
+
+it('each button of a listing names its product, and the terms of its dialog are read with pauses [WCAG 2.4.6, 2.4.9]', async () => {
+  const { page } = await visit('/');
+  await scrollThrough(page);
+  const names = (await namesOf(page, 'button')).filter((name) => name.startsWith('Alle Laufzeiten vergleichen'));
+  assert.isAbove(names.length, 10);
+  assert.include(names, 'Alle Laufzeiten vergleichen: Watt');
+  // One product stands in the picture above, too.
+  assert.equal(new Set(names).size, names.length - 1);
+
+  await teaserOf(page).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
+  for (const name of await namesOf(page, 'radio'))
+    assert.match(name, /^\d+ Raten zu [\d,.]+ € ?, Zinsen [\d,.]+ € ?, Gesamtbetrag [\d,.]+ €/);
 });
 
 it('axe finds no violation where the sentence is shown in place of the rate', inCi, async () => {

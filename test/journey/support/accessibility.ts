@@ -19,6 +19,16 @@ const colours = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies axe.RunOptions;
 
+/** Returns the names of all controls with a role, as the browser tells them to screen readers. */
+export async function namesOf(page: Page, role: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored, role: own }) => !ignored && own?.value === role)
+    .map(({ name }) => String(name?.value).replaceAll('\u00a0', ' '));
+}
+
 /** Fails when axe finds a violation of WCAG 2.2, A or AA, or of best practices in the page as it is shown now. */
 export const assertAccessible = (page: Page): Promise<void> => assertKept(page, everything);
 

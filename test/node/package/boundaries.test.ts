@@ -201,6 +201,7 @@ describe('who may import whom', () => {
       [...new Set(own)],
       [
         ...['template.ts', 'ratenkauf-teaser.texts.ts'].map((file) => `src/elements/teaser/${file}`),
+        'src/elements/rate/legal-figures.ts',
         'src/elements/rate/plan-picker.texts.ts',
         'src/elements/element/rich-text.ts',
         'src/elements/element/texts.ts',
