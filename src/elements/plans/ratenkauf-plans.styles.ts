@@ -3,7 +3,7 @@ import { css } from 'lit';
 export const styles = css`
   dialog {
     box-sizing: border-box;
-    width: min(27rem, 100% - 2rem);
+    width: min(36rem, 100% - 2rem);
     max-height: calc(100dvh - 2rem);
     padding: 0;
     border: 1px solid var(--_line);
@@ -57,8 +57,9 @@ export const styles = css`
     align-content: start;
     padding: 1em 1.125em;
   }
+  /* As high as plans and button are, where the plans stand side by side, and below where they do not. */
   .wait {
-    min-height: 33em;
+    min-height: 32em;
   }
   .content > .small {
     display: grid;
@@ -81,6 +82,11 @@ export const styles = css`
     header,
     footer {
       position: static;
+    }
+  }
+  @media (max-width: 31rem) {
+    .wait {
+      min-height: 39em;
     }
   }
   @media (max-width: 40rem) {

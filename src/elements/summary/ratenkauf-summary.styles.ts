@@ -62,7 +62,7 @@ export const styles = css`
     flex: none;
     width: 1.35em;
     border-radius: 50%;
-    box-shadow: 0 0 0 1px;
+    outline: 1px solid;
     font-size: 0.8em;
     font-weight: 600;
     line-height: 1.35;

@@ -15,6 +15,10 @@ export const styles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
   }
+  /* On a ground of another colour, the text does not begin at the edge of its own. */
+  .inline {
+    box-shadow: 0 0 0 0.4em var(--_ground);
+  }
   .sentence:not(.short) {
     border-color: #0000;
   }
@@ -35,7 +39,7 @@ export const styles = css`
     visibility: hidden;
   }
   .pending .size {
-    background: repeating-linear-gradient(#0000 0 1.4em, var(--_line) 0 2em);
+    background: linear-gradient(var(--_line) 0 0) no-repeat 0 0.35em / 45% 1em;
   }
   .content {
     --_small: 0.75em;

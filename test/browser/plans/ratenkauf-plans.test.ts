@@ -30,6 +30,17 @@ describe('ratenkauf-plans', () => {
     await until(() => plans.terms.length === 3);
   });
 
+  it('shows three plans side by side where they fit, and one below the other where they do not', async () => {
+    const { plans } = await showPlans();
+    const tops = () => new Set(plans.all('.plan').map((card) => card.getBoundingClientRect().top)).size;
+    plans.dialog.style.width = '576px';
+    assert.equal(tops(), 1);
+    plans.dialog.style.width = '360px';
+    assert.equal(tops(), 3);
+    plans.dialog.style.width = '';
+    assert.equal(tops(), innerWidth > 640 ? 1 : 3);
+  });
+
   it('has the legal words with the figures as a list, the example and the lender', async () => {
     const { plans } = await showPlans();
     assert.deepEqual(

@@ -108,6 +108,15 @@ describe('ratenkauf-teaser', () => {
     });
   }
 
+  it('has some of its own ground around it in a listing, so that no text begins at the edge of a ground of another colour', async () => {
+    const { teaser, frame } = await showTeaser({ variant: 'inline' });
+    frame.style.setProperty('--ratenkauf-ground', 'rgb(1, 2, 3)');
+    assert.match(
+      getComputedStyle(teaser.part('.box')).boxShadow,
+      /^(rgb\(1, 2, 3\)|color\(srgb 0\.0039\d* 0\.0078\d* 0\.0117\d*\)) 0px 0px 0px 6\.4px$/,
+    );
+  });
+
   it('takes no space outside the range when the page wants no hint', async () => {
     const { teaser } = await showTeaser({ amount: '50', hint: 'none' });
     assert.equal(teaser.element.getBoundingClientRect().height, 0);

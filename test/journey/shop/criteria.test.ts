@@ -1,5 +1,6 @@
 import { assert, it } from 'vitest';
 import { openStage } from '../support/stage.js';
+import { settled, teaserOf } from '../support/teaser.js';
 import { openMarket, ralf, send } from '../support/purchase.js';
 
 const stage = await openStage();
@@ -39,6 +40,32 @@ it('an address with a mistake keeps what was entered, and is not asked for again
   await send(customer, market.shop, '/kasse', ralf);
   await page.goto('/kasse');
   assert.strictEqual(await page.locator('#billing-street').inputValue(), ralf['billing-street']);
+});
+
+it('in forced colours, links and what looks like one have the same colour, and the sign of the warning keeps its circle [EN 11.7]', async () => {
+  const { page } = await visit('/produkt/watt');
+  await settled(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await teaserOf(page).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
+  const seen = await teaserOf(page).evaluate((teaser) => {
+    const link = document.createElement('a');
+    link.style.color = 'LinkText';
+    document.body.append(link);
+    const dialog = teaser.shadowRoot!.querySelector('ratenkauf-plans')!;
+    const all = (selector: string) =>
+      [teaser, dialog].flatMap(({ shadowRoot }) => [...shadowRoot!.querySelectorAll(selector)]);
+    return {
+      link: getComputedStyle(link).color,
+      alike: all('.acts button, summary, .picker > button').map((each) => getComputedStyle(each).color),
+      circles: all('.caution').map((each) => getComputedStyle(each, '::before').outlineStyle),
+    };
+  });
+  assert.deepEqual(
+    seen.alike,
+    Array.from({ length: 4 }, () => seen.link),
+  );
+  assert.deepEqual(seen.circles, ['solid', 'solid']);
 });
 
 it('navigation, help and languages stand in the same order on every page [WCAG 3.2.3, 3.2.6]', async () => {

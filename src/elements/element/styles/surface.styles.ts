@@ -86,6 +86,12 @@ export const surface = css`
       --_line: var(--ratenkauf_line);
     }
   }
+  /* What looks like a link has the colour of links. */
+  @media (forced-colors: active) {
+    :host > * {
+      --_accent: LinkText;
+    }
+  }
   .surface {
     all: initial;
     color-scheme: inherit;
@@ -131,7 +137,7 @@ export const surface = css`
     flex: none;
     width: 1.35em;
     border-radius: 50%;
-    box-shadow: 0 0 0 1px;
+    outline: 1px solid;
     font-size: 0.8em;
     line-height: 1.35;
     text-align: center;
