@@ -33,7 +33,7 @@ export interface LegalLinesOptions {
 /**
  * Returns what a confirmation by e-mail, or a PDF, says of an instalment purchase, in the words of the elements: the
  * instalments and their dates, the figures of the loan, lender, pre-contractual information, withdrawal and the
- * warning. Amounts have no-break spaces. Lines without a fact are left out.
+ * warning. Amounts and dates have no-break spaces. Lines without a fact are left out.
  * @throws {TypeError} if figures are missing or do not add up for the amount, or if `information` is no such address
  */
 export function legalLines({ plan, amount, lender = '', information, language: tag }: LegalLinesOptions): LegalLine[] {

@@ -30,12 +30,8 @@ function renderHeadline({ financing: { plan }, amount }: Financed, language: Lan
 /** Renders the last instalment, the due dates and the lender. */
 function renderDates({ financing: { plan }, lender }: Financed, language: Language): TemplateResult {
   const { dates_equal: equal, dates_unequal: unequal } = summaryTexts[language];
-  // A date may break before its year, but not between day and month.
-  const day = (date: string) => formatDate(date, language).replace(' ', '\u00a0');
   const dates = fill(plan.lastRate === plan.monthlyRate ? equal : unequal, (name) =>
-    name === 'lastRate'
-      ? formatAmount(plan.lastRate, language)
-      : day(name === 'firstDue' ? plan.firstDue : plan.lastDue),
+    name === 'lastRate' ? formatAmount(plan.lastRate, language) : formatDate(plan[name as 'firstDue'], language),
   );
   return html`<p class="dates">${dates}${lender ? html` · ${lender}` : nothing}</p>`;
 }

@@ -16,7 +16,7 @@ export function reservedText(kind: ReservedSpace, language: Language): string {
   const words = summaryTexts[language];
   const { dates_unequal: dates, information, test, void_title: title, void: change } = words;
   if (kind === 'notice') return `${title}\n${change} ${change}`;
-  const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September 2026'));
+  const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September\u00a02026'));
   const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstraße 1, 12345 Musterstadt`];
   const links = kind === 'plan' ? `${information} · ${words.withdrawal}` : information;
   return plan.concat(links, test, kind === 'approval' ? [legalTexts[language].warning] : []).join('\n');

@@ -64,9 +64,9 @@ describe('ratenkauf-plans', () => {
       plans: [plan(79_900, { months: 6, lastDue: '2027-05-20' }), plan(79_900, { months: 36 })],
     });
     const { plans } = await showPlans(fakeHandler(() => answer));
-    assert.equal(plans.dates, 'Erste Rate am 20. Dezember 2026, letzte am 20. November 2029.');
+    assert.equal(plans.dates, 'Erste Rate am 20.\u00a0Dezember\u00a02026, letzte am 20.\u00a0November\u00a02029.');
     await plans.pick(0);
-    assert.equal(plans.dates, 'Erste Rate am 20. Dezember 2026, letzte am 20. Mai 2027.');
+    assert.equal(plans.dates, 'Erste Rate am 20.\u00a0Dezember\u00a02026, letzte am 20.\u00a0Mai\u00a02027.');
     assert.include(plans.text, '5 Raten zu 137,08 €');
   });
 

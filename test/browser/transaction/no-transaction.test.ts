@@ -184,7 +184,7 @@ describe('without a transaction to show', () => {
     const shown = () => [...state().children].map((each) => getComputedStyle(each).display);
     assert.match(state().innerText, /^Stand \d\d:\d\d:\d\d\u00a0Uhr$/);
     const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date());
-    assert.include(state().textContent, `Stand ${day}, `);
+    assert.include(state().textContent, `Stand ${day.replaceAll(' ', '\u00a0')}, `);
     assert.deepEqual(shown(), ['none']);
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
     await detail.element.refresh();
@@ -192,11 +192,11 @@ describe('without a transaction to show', () => {
     tomorrow();
     document.dispatchEvent(new Event('visibilitychange'));
     await detail.updated();
-    assert.include(state().innerText, `Stand ${day}, `);
-    assert.include(detail.part('.notice').innerText, `Sie sehen den Stand von ${day}, `);
+    assert.include(state().innerText, `Stand ${day.replaceAll(' ', '\u00a0')}, `);
+    assert.include(detail.part('.notice').innerText, `Sie sehen den Stand von ${day.replaceAll(' ', '\u00a0')}, `);
     page.lang = 'en';
     await detail.hears('You see the state of ');
-    assert.match(state().innerText, /^As of \d+ \w+ \d+, \d\d:\d\d:\d\d$/);
+    assert.match(state().innerText, /^As of \d+\s\w+\s\d+, \d\d:\d\d:\d\d$/);
     await assert.isAccessible(detail.element);
   });
 
@@ -205,7 +205,7 @@ describe('without a transaction to show', () => {
     detail.print();
     for (const control of detail.all<HTMLElement>('button, input, form'))
       assert.equal(control.getClientRects().length, 0, control.outerHTML);
-    assert.match(detail.part('footer').innerText, /Stand \d+\. \S+ \d+, \d\d:/);
+    assert.match(detail.part('footer').innerText, /Stand \d+\.\s\S+\s\d+, \d\d:/);
     assert.include(detail.part('.view').innerText, 'Nein.');
     assert.notInclude(detail.part('.view').innerText, 'Erstattung melden');
     assert.isAbove(detail.part('.history').getClientRects().length, 0);

@@ -37,7 +37,9 @@ describe('the proof of what a customer saw', () => {
     assert.equal(rate!.lender, found.lenders[0]!.digest);
     assert.equal(german!.warning, 'Achtung! Kreditaufnahme kostet Geld.');
     assert.match(english!.legal, /^Annual percentage rate of charge \(APRC\) 11\.46%.*Subject to credit approval\.$/);
-    assert.deepEqual(german!.plans.at(-1)!.due, ['Erste Rate am 3. Januar 2027, letzte am 3. Dezember 2029.']);
+    assert.deepEqual(german!.plans.at(-1)!.due, [
+      'Erste Rate am 3.\u00a0Januar\u00a02027, letzte am 3.\u00a0Dezember\u00a02029.',
+    ]);
   });
 
   it('says whether all plans were given out, or the rate of a teaser only', async () => {

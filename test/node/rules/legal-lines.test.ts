@@ -19,7 +19,7 @@ describe('the legal lines of a mail', () => {
   it('say in German what the customer was shown, with no-break spaces in the figures', () => {
     assert.deepEqual(mailOf(legalLines(options())), [
       'Ihr Ratenplan: 23 Raten zu 37,20\u00a0€, letzte Rate 37,29\u00a0€',
-      'Erste Rate am 10. April 2027, letzte am 10. März 2029.',
+      'Erste Rate am 10.\u00a0April\u00a02027, letzte am 10.\u00a0März\u00a02029.',
       'Effektiver Jahreszins: 11,46\u00a0%',
       'Gebundener Sollzinssatz p.\u00a0a.: 10,90\u00a0%',
       'Nettodarlehensbetrag: 799,00\u00a0€',
@@ -40,7 +40,7 @@ describe('the legal lines of a mail', () => {
   it('say the same in English', () => {
     assert.deepEqual(mailOf(legalLines(options({ language: 'en' }))), [
       'Your instalment plan: 23 instalments of €37.20, last instalment €37.29',
-      'First instalment due on 10 April 2027, last one on 10 March 2029.',
+      'First instalment due on 10\u00a0April\u00a02027, last one on 10\u00a0March\u00a02029.',
       'Annual percentage rate of charge (APRC): 11.46%',
       'Fixed borrowing rate p.\u00a0a.: 10.90%',
       'Total amount of credit: €799.00',
