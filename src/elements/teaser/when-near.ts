@@ -18,13 +18,22 @@ const following = 4;
 
 let observer: IntersectionObserver | undefined;
 
-/** Renders an element now if it waits; otherwise does nothing. */
-export const renderNow = (element: Element): void => waiting.get(element)?.();
+/** Renders an element of the page now if it waits; otherwise does nothing. */
+export const renderNow = (element: Element): void => {
+  if (element.isConnected) waiting.get(element)?.();
+};
+
+/** Does the same in a task of its own, so that many of them do not make the page stand still. */
+const renderNext = (element: Element): unknown => setTimeout(() => renderNow(element));
+
+/** Does the same when the browser is idle, because search in the page has to find all of them. */
+const renderInTime = (element: Element): unknown =>
+  // Not every Safari knows when it is idle.
+  (globalThis.requestIdleCallback ?? setTimeout)(() => renderNow(element));
 
 /**
- * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport, or in the next
- * frame if it has no width, because no style sheet keeps its space. All others are rendered now, also those that are
- * moved while they wait. With `answer`, it is rendered when that is there.
+ * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport, or when the
+ * browser is idle. With `answer`, it is rendered when that is there. All others are rendered now.
  */
 export function renderWhenNear(
   element: HTMLElement,
@@ -32,6 +41,8 @@ export function renderWhenNear(
   render: () => void,
   answer: Promise<unknown> | false | 0 | undefined,
 ): void {
+  // It was moved.
+  if (waiting.has(element)) return void (element.hasAttribute('offer') ? renderNow(element) : renderInTime(element));
   try {
     const all = document.getElementsByTagName(element.localName);
     if (answer || (canWait && all[rendersAtOnce - 1]?.compareDocumentPosition(element) === following)) {
@@ -42,21 +53,25 @@ export function renderWhenNear(
         states.delete(far);
         render();
       });
-      if (answer) void answer.then(() => renderNow(element));
-      else (observer ??= observe(all)).observe(element);
+      if (answer) void answer.then(() => renderNext(element));
+      else {
+        (observer ??= observe(all)).observe(element);
+        renderInTime(element);
+      }
       return;
     }
   } catch {
     // The browser does not know custom states, the element has waited before, or an element of the page has the name of
     // the document's function.
   }
-  (waiting.get(element) ?? render)();
+  render();
 }
 
 function observe(all: HTMLCollection): IntersectionObserver {
   // On paper all of them are near.
   addEventListener('beforeprint', () => [...all].forEach(renderNow));
-  const look = (entry: IntersectionObserverEntry) =>
-    (entry.isIntersecting || !entry.boundingClientRect.width) && renderNow(entry.target);
-  return new IntersectionObserver((entries) => entries.forEach(look), { rootMargin: '50%' });
+  const look = ({ isIntersecting, target }: IntersectionObserverEntry) => isIntersecting && renderNext(target);
+  // In a frame, the margin counts from it only if it is the root. Browsers that know both margins add them.
+  const margins = { root: document, rootMargin: '50%', scrollMargin: '50%' };
+  return new IntersectionObserver((entries) => entries.forEach(look), margins);
 }

@@ -167,7 +167,8 @@ describe('all teasers of a page', () => {
     );
     for (const [before, answer] of answers.entries()) {
       await until(() => asked.length > before);
-      assert.isEmpty(timers.pending, 'no other request is planned');
+      // No other request is planned.
+      await until(() => timers.pending.length === 0);
       assert.deepEqual(asked, [8, 100, 100, 22].slice(0, before + 1));
       answer.release();
     }

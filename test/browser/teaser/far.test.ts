@@ -1,9 +1,44 @@
 import { assert } from '@open-wc/testing';
 import { headStyles } from '../../../src/elements/teaser/head.styles.js';
 import { offersAnswer } from '../../../src/testing/builders/offers.js';
+import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { fakeHandler, held } from '../element/handler.js';
 import { afterTest, openPage, until } from '../element/page.js';
 import { TeaserHarness } from './harness.js';
+
+/** Makes the browser idle only when the test says so. */
+function holdIdle() {
+  const { requestIdleCallback } = window;
+  const waiting: (() => void)[] = [];
+  window.requestIdleCallback = ((work: () => void) => waiting.push(work)) as typeof window.requestIdleCallback;
+  afterTest(() => Object.assign(window, { requestIdleCallback }));
+  return {
+    /** Runs what has waited longest; returns false if nothing waits. */
+    idle: (): boolean => {
+      const work = waiting.shift();
+      work?.();
+      return work !== undefined;
+    },
+  };
+}
+
+/** Counts the teasers that are rendered in each task. */
+function watchTasks(): readonly number[] {
+  const { attachShadow } = RatenkaufTeaser.prototype;
+  const tasks: number[] = [];
+  let isOver = true;
+  RatenkaufTeaser.prototype.attachShadow = function (init) {
+    if (isOver) {
+      tasks.push(0);
+      queueMicrotask(() => (isOver = true));
+    }
+    isOver = false;
+    tasks[tasks.length - 1]!++;
+    return attachShadow.call(this, init);
+  };
+  afterTest(() => void (RatenkaufTeaser.prototype.attachShadow = attachShadow));
+  return tasks;
+}
 
 describe('teasers of a list that is longer than the viewport', () => {
   /** Opens a page with products, each three times as high as the viewport. */
@@ -12,7 +47,10 @@ describe('teasers of a list that is longer than the viewport', () => {
     attributes = {},
     handler = fakeHandler(),
     styles = headStyles(),
+    look = 'min-height: 300vh',
+    around = '',
   } = {}) {
+    const { idle } = holdIdle();
     const style = document.createElement('style');
     style.textContent = styles;
     document.head.append(style);
@@ -20,16 +58,19 @@ describe('teasers of a list that is longer than the viewport', () => {
     const teasers = amounts.map((euros) => TeaserHarness.make(handler, { amount: `${euros}.00`, ...attributes }));
     const products = teasers.map(({ element }) => {
       const product = document.createElement('article');
-      product.style.minHeight = '300vh';
+      product.style.cssText = look;
       product.append(element);
       return product;
     });
     scrollTo(0, 0);
-    openPage(document.createElement('div'), ...products);
+    const list = document.createElement('div');
+    list.style.cssText = around;
+    openPage(list, ...products);
     await until(() => handler.requests.length > 0);
     await handler.roundTrip();
     await frames();
-    return { teasers, elements: teasers.map(({ element }) => element), handler };
+    const elements = teasers.map(({ element }) => element);
+    return { teasers, elements, list, handler, idle, count: () => elements.filter(isRendered).length };
   }
 
   const frames = async () => {
@@ -68,9 +109,46 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.deepEqual(rendered(elements), [true, true, true, true, true, far]);
   });
 
-  it('are all rendered soon when the page does not have the style sheet', async () => {
-    const { elements } = await openList({ styles: '' });
-    await until(() => elements.every(isRendered));
+  it('are rendered one after the other while the browser is idle, so that search in the page finds all; nothing moves', async () => {
+    const { teasers, elements, idle } = await openList();
+    const before = tops(elements);
+    const steps = [rendered(elements).filter(Boolean).length];
+    while (idle()) {
+      steps.push(rendered(elements).filter(Boolean).length);
+      await frames();
+    }
+    assert.deepEqual(steps, canWait ? [4, 5, 6] : [6]);
+    assert.deepEqual(
+      teasers.map(({ shownAmount }) => shownAmount),
+      ['300,00', '400,00', '500,00', '600,00', '700,00', '800,00'],
+    );
+    assert.deepEqual(tops(elements), before);
+  });
+
+  const many = Array.from({ length: 40 }, (_, index) => 300 + 10 * index);
+
+  for (const [name, look] of [
+    ['whose content the browser leaves out', 'content-visibility: auto; contain-intrinsic-size: auto 300vh'],
+    ['that are hidden', 'display: none'],
+  ] as const)
+    it(`are not rendered all at once in cards ${name}`, async () => {
+      const tasks = watchTasks();
+      const { count, idle } = await openList({ amounts: many, look });
+      if (!canWait) return assert.equal(count(), many.length);
+      assert.isBelow(count(), 12);
+      while (idle()) await frames();
+      assert.equal(count(), many.length);
+      assert.deepEqual([tasks[0], Math.max(...tasks.slice(1))], [4, 1]);
+    });
+
+  it('are rendered in a task each when many come near at once', async () => {
+    const tasks = watchTasks();
+    const { count } = await openList({
+      amounts: many,
+      look: 'display: inline-block; width: 100px; height: 100px; overflow: hidden',
+    });
+    await until(() => count() === many.length);
+    if (canWait) assert.deepEqual([tasks[0], Math.max(...tasks.slice(1))], [4, 1]);
   });
 
   it('are rendered at once when their properties need a height that the style sheet does not know', async () => {
@@ -105,16 +183,36 @@ describe('teasers of a list that is longer than the viewport', () => {
     );
   });
 
-  it('are rendered at once when they are moved, and keep their offer', async () => {
-    const { teasers, elements, handler } = await openList();
-    const product = elements[5]?.parentElement;
-    const list = product?.parentElement;
-    product?.remove();
-    assert.equal(isRendered(elements[5] as Element), far);
-    list?.append(product as Element);
-    assert.isTrue(isRendered(elements[5] as Element));
-    await until(() => teasers[5]?.shownAmount === '800,00');
-    assert.lengthOf(handler.requests, 1);
+  it('wait also when the list is sorted, keep their offers, and are rendered when they come near', async () => {
+    const { teasers, elements, list, handler, count } = await openList({ amounts: many });
+    const before = count();
+    list.append(...elements.slice(0, -1).map(({ parentElement }) => parentElement as Element));
+    assert.equal(count(), before);
+    await until(() => teasers.at(-1)?.shownAmount === '690,00');
+    if (canWait) assert.isAtMost(count(), before + 2);
+    assert.lengthOf(handler.requests, 2);
+  });
+
+  it('are not rendered while they are out of the page, and again in time when they are back', async () => {
+    const { elements, list, idle, count } = await openList();
+    const product = elements[5]?.parentElement as Element;
+    product.remove();
+    while (idle()) await frames();
+    assert.equal(count(), canWait ? 5 : 6);
+    list.append(product);
+    while (idle()) await frames();
+    assert.equal(count(), 6);
+  });
+
+  it('of a carousel are rendered before they are scrolled into it', async () => {
+    const around = 'display: flex; width: 300px; overflow: auto';
+    const { elements, list } = await openList({ around, look: 'flex: none; width: 300px' });
+    assert.deepEqual(rendered(elements).slice(4), [far, far]);
+    // The fifth one begins 120 pixels beside what is seen.
+    list.scrollLeft = 780;
+    await frames();
+    const hasMargin = 'scrollMargin' in IntersectionObserver.prototype;
+    assert.deepEqual(rendered(elements).slice(4), [far || hasMargin, far]);
   });
 
   it('show what their requests have returned before they were rendered', async () => {
