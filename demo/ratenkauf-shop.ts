@@ -1,3 +1,4 @@
+import { reasonsAgainst } from 'ratenkauf-elements/rules';
 import type { Checkout, Shop } from 'ratenkauf-elements/server';
 import { fullTitle } from './basket/line.js';
 import type { Recipient } from './checkout/customer.js';
@@ -39,6 +40,9 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
     },
   };
 }
+
+/** Returns whether an order can be paid by instalments. */
+export const isEligible = (draft: Draft): boolean => reasonsAgainst(checkoutOf(draft)).length === 0;
 
 /** Returns the checkout for the bank: the basket with shipping as a line of its own, and the customer. */
 function checkoutOf({ lines, customer, totals }: Draft): Checkout {

@@ -16,10 +16,12 @@ export interface PaymentPage {
   readonly visit: Visit;
   readonly draft: Draft;
   readonly problem?: PaymentProblem | undefined;
+  /** True if the order can be paid by instalments. */
+  readonly isEligible: boolean;
 }
 
 /** Renders the second step: the choice of payment. */
-export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
+export function paymentPage({ visit, draft, problem, isEligible }: PaymentPage): Html {
   const { language } = visit;
   const title = purchaseTexts.paymentTitle[language];
   return layout({
@@ -38,7 +40,7 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
           ${problem ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${purchaseTexts[problem][language]}</p>` : ''}
           <fieldset class="payments">
             <legend class="spoken">${purchaseTexts.paymentLegend[language]}</legend>
-            ${payments.map((payment) => option(payment, language))}
+            ${payments.map((payment) => option(payment, isEligible, language))}
           </fieldset>
           <div class="actions">
             <button class="button next">${purchaseTexts.toReview[language]}</button>
@@ -52,11 +54,11 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
 }
 
 /** The instalments have their own button, which says that it leads to the bank. */
-function option(payment: Payment, language: Language): Html {
+function option(payment: Payment, isEligible: boolean, language: Language): Html {
   const radio = html`<input type="radio" name="payment" value="${payment}" autocomplete="off">`;
   const name = html`<span class="payment-name">${purchaseTexts[payment][language]}</span>`;
   if (payment === 'instalments')
-    return html`<ratenkauf-checkout><label slot="radio" class="payment-radio">${radio} ${name}</label></ratenkauf-checkout>`;
+    return html`<ratenkauf-checkout expects="${isEligible ? 'rate' : 'reasons'}"><label slot="radio" class="payment-radio">${radio} ${name}</label></ratenkauf-checkout>`;
   return html`<label class="payment">
     ${radio} ${name}
     <span class="payment-text">${purchaseTexts[`${payment}Text`][language]}</span>

@@ -33,10 +33,12 @@ export interface ReviewPage {
   readonly payment: Payment;
   readonly notice?: ReviewNotice | undefined;
   readonly stage?: Stage;
+  /** True if the bank has declined. */
+  readonly isDeclined?: boolean;
 }
 
 /** Renders the last step: what is ordered, the order button beside or below it, and where it goes. */
-export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: ReviewPage): Html {
+export function reviewPage({ visit, draft, payment, notice, stage = 'open', isDeclined }: ReviewPage): Html {
   const { language } = visit;
   const title = titles[stage][language];
   const byInstalments = payment === 'instalments';
@@ -57,7 +59,7 @@ export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: Re
           ${head('items-title', purchaseTexts.order[language], basketPath(language), purchaseTexts.changeBasket[language], language)}
           ${orderLines(draft.lines, language)} ${sums(draft.totals, language)}
         </section>
-        ${byInstalments ? summary(stage, language) : orderForm(draft, payment, language)}
+        ${byInstalments ? summary(stage === 'open' ? 'approval' : isDeclined ? 'declined' : 'notice', language) : orderForm(draft, payment, language)}
         ${facts(draft, payment, language)}
       </div>
     </section>`,
@@ -98,8 +100,8 @@ const withdrawal = (language: Language): Html =>
   </p>`;
 
 /** Renders the summary of the purchase; `shop.js` follows its state, and goes to the thanks page after an order. */
-const summary = (stage: Stage, language: Language): Html =>
-  html`<ratenkauf-summary expects="${stage === 'open' ? 'approval' : 'notice'}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
+const summary = (expects: string, language: Language): Html =>
+  html`<ratenkauf-summary expects="${expects}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
     <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
     ${withdrawal(language)}
   </ratenkauf-summary>`;

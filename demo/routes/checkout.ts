@@ -8,6 +8,7 @@ import { payments, type Draft } from '../orders/draft.js';
 import { addressPage } from '../pages/address.js';
 import { paymentPage, type PaymentProblem } from '../pages/payment.js';
 import { basketPath, checkoutPath, fromBank, fromPayment, paymentPath, reviewPath } from '../paths.js';
+import { isEligible } from '../ratenkauf-shop.js';
 import { visitOf, type Environment } from '../visit.js';
 
 const paymentSchema = z.object({ payment: z.enum(payments).optional().catch(undefined) });
@@ -54,7 +55,7 @@ function addPayment(app: Hono<Environment>, data: ShopData, language: Language):
   const page = (context: Context<Environment>, draft: Draft, problem?: PaymentProblem) => {
     context.header('Cache-Control', 'no-store');
     return context.html(
-      paymentPage({ visit: visitOf(context, language), draft, problem }),
+      paymentPage({ visit: visitOf(context, language), draft, problem, isEligible: isEligible(draft) }),
       context.req.method === 'POST' ? 422 : 200,
     );
   };

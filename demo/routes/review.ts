@@ -53,6 +53,7 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
       draft,
       payment,
       stage: (!mayGiveUp && !mayRestart && stages[state]) || 'unclear',
+      isDeclined: state === 'declined',
     });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));

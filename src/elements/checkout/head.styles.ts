@@ -1,15 +1,17 @@
 import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
 import { widestLines, widestRate } from './rate.js';
-import { linesStyle } from './ratenkauf-checkout.styles.js';
+import { usualReasons } from './parts.js';
+import { linesStyle, reasonsStyle } from './ratenkauf-checkout.styles.js';
 
-const lines = (language: Language) => widestLines(language).replaceAll('\n', '\\a ');
+const quoted = (text: string) => text.replaceAll('\n', '\\a ');
 
 const option = (attribute: string, pseudo = '') =>
   `ratenkauf-checkout:has([slot=radio])${attribute}:not(:defined)${pseudo}`;
 
 const inLanguage = (language: Language) =>
   `${option(`:lang(${language})`, ':before')} { content: "${widestRate(language)}" }
-${option(`:lang(${language})`, ':after')} { content: "${lines(language)}" }
+${option(`:lang(${language})`, ':after')} { content: "${quoted(widestLines(language))}" }
+${option(`[expects=reasons]:lang(${language})`, ':after')} { content: "${quoted(usualReasons(language))}" }
 `;
 
 /**
@@ -24,7 +26,8 @@ export const checkoutHeadStyles = (): string => `${option('')} {
 }
 ${option('', ':before')} { content: "${widestRate(defaultLanguage)}"; order: 1; margin-left: auto; min-height: 1.75em; font-weight: 600; font-variant-numeric: tabular-nums; visibility: hidden }
 ${option('', ':after')} {
-  content: "${lines(defaultLanguage)}"; order: 2; flex: 0 0 100%; box-sizing: border-box; padding-left: calc(2em / .8125); visibility: hidden;
+  content: "${quoted(widestLines(defaultLanguage))}"; order: 2; flex: 0 0 100%; box-sizing: border-box; padding-left: calc(2em / .8125); visibility: hidden;
   margin-top: calc(.35em / .8125); ${linesStyle};
 }
+${option('[expects=reasons]', ':after')} { content: "${quoted(usualReasons(defaultLanguage))}"; padding-left: calc(2em / .9375); margin-top: calc(.35em / .9375); ${reasonsStyle} }
 ${others.map(inLanguage).join('')}`;

@@ -8,6 +8,9 @@ export const linesStyle =
   'font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(.25em / .8125 + max(24px, 1.85em) - ' +
   '1.4em)';
 
+/** The same for reasons against instalments. */
+export const reasonsStyle = 'font-size: .9375em; white-space: pre-line; text-wrap: pretty; padding-bottom: .25em';
+
 export const styles = css`
   .on {
     border-color: var(--_accent);
@@ -68,6 +71,9 @@ export const styles = css`
   }
   .lines {
     ${unsafeCSS(linesStyle)};
+  }
+  p.reasons {
+    ${unsafeCSS(reasonsStyle)};
   }
   .body,
   .form,

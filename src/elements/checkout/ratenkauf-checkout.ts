@@ -4,7 +4,15 @@ import type { Plan } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
-import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
+import {
+  renderButton,
+  renderProgress,
+  renderSalutation,
+  renderTitle,
+  reasonText,
+  usualReasons,
+  type Reasons,
+} from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { focusPlans } from '../rate/plan-picker.js';
 import { renderChoice } from './term-choice.js';
@@ -53,6 +61,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     months: { type: Number },
     terms: {},
     button: {},
+    expects: {},
     salutation: { state: true },
     problem: { state: true },
     showsAll: { state: true },
@@ -76,6 +85,12 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
    * @attr
    */
   button: 'own' | 'none' = 'own';
+
+  /**
+   * What the shop knows to come, for which space is kept beside a radio button: the `rate`, or `reasons` against
+   * instalments (`reasonsAgainst` of `ratenkauf-elements/rules`). @attr
+   */
+  expects: 'rate' | 'reasons' = 'rate';
 
   private salutation?: Salutation | undefined;
   /** Message to the customer after a start that failed. */
@@ -206,7 +221,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
       </div>
       <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.isPending || (!isOff && !isLacking && !this.#shown)}>
         ${isChosen && !isOff && !isLacking ? this.#renderChoice() : nothing}
-        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), isOff && !isThere ? '' : html`<p class="lines">${widestLines(this.language)}</p>`)}
+        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), this.#renderSpace(isOff))}
         ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
         <slot></slot>
       </div>
@@ -221,6 +236,12 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     };
     const choice = { shown: this.#shown, terms, kept: this.#term.kept, showsAll, showAll, pick: this.#onPick };
     return renderChoice(choice, this.language);
+  }
+
+  /** Renders what takes the most space. An option that stands alone and is off has just what it needs. */
+  #renderSpace(isOff: boolean) {
+    if (this.expects === 'reasons') return html`<p class="reasons">${usualReasons(this.language)}</p>`;
+    return isOff && !this.#radio.isThere ? '' : html`<p class="lines">${widestLines(this.language)}</p>`;
   }
 
   #renderForm() {

@@ -66,8 +66,11 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
    */
   button: 'own' | 'none' = 'own';
 
-  /** What the shop knows to come, for which space is kept: `approval`, or a `notice` if there is no approval. @attr */
-  expects: 'approval' | 'notice' = 'approval';
+  /**
+   * What the shop knows to come, for which space is kept: `approval`; `declined`, with the bank's words; or a `notice` if
+   * there is no approval for another reason. @attr
+   */
+  expects: 'approval' | 'notice' | 'declined' = 'approval';
 
   /**
    * For `view="confirmed"`: number of the order whose plan is shown; other orders are not. Default: the shopper's last

@@ -4,9 +4,12 @@ import { fill } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
-/** What space is kept for: the card of an approval, a message with two buttons, or the plan of an order. */
+/**
+ * What space is kept for: the card of an approval, a message with two buttons, one with the bank's words, or the plan of
+ * an order.
+ */
 export type ReservedSpace = (typeof reservedSpaces)[number];
-const reservedSpaces = ['approval', 'notice', 'plan'] as const;
+const reservedSpaces = ['approval', 'notice', 'declined', 'plan'] as const;
 
 /**
  * Returns the texts of a card that wrap, one below the other, as long as they usually are. What has one line is part of
@@ -16,6 +19,9 @@ export function reservedText(kind: ReservedSpace, language: Language): string {
   const words = summaryTexts[language];
   const { dates_unequal: dates, information, test, void_title: title, void: change } = words;
   if (kind === 'notice') return `${title}\n${change} ${change}`;
+  // The words of a bank are as long as ours, mostly.
+  if (kind === 'declined')
+    return [words.declined_title, words.declined, words.declined_words, `${change} ${change} ${change}`].join('\n');
   const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September\u00a02026'));
   const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstraße 1, 12345 Musterstadt`];
   const links = kind === 'plan' ? `${information} · ${words.withdrawal}` : information;
@@ -31,8 +37,8 @@ const notice = 'padding: 2.5em 4.5em 9.5em';
  * into two lines on small screens.
  */
 const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>> = {
-  de: { approval: 'padding-bottom: max(30em, 38.8em - 30%)', notice, plan: 'padding-bottom: 22em' },
-  en: { approval: 'padding-bottom: max(31.6em, 42em - 30%)', notice, plan: 'padding-bottom: 23.6em' },
+  de: { approval: 'padding-bottom: max(30em, 38.8em - 30%)', notice, declined: notice, plan: 'padding-bottom: 22em' },
+  en: { approval: 'padding-bottom: max(31.6em, 42em - 30%)', notice, declined: notice, plan: 'padding-bottom: 23.6em' },
 };
 
 const linesOf = (language: Language) =>
@@ -61,6 +67,7 @@ export const reservedSpace = css`
 const attributes: Record<ReservedSpace, string> = {
   approval: '',
   notice: '[expects=notice]',
+  declined: '[expects=declined]',
   plan: '[view=confirmed]',
 };
 

@@ -62,6 +62,7 @@ describe('the space of a summary', () => {
   for (const [name, attributes] of [
     ['an approval', {}],
     ['a message', { expects: 'notice' }],
+    ['a message with words of the bank', { expects: 'declined' }],
     ['a plan', { view: 'confirmed' }],
   ] as const) {
     for (const lang of languages) {
@@ -89,6 +90,22 @@ describe('the space of a summary', () => {
       shop.answer({ 'GET /purchase': answer });
       await summary.element.refresh();
       assert.closeTo(bottom(link), before, 0.5);
+    }
+  });
+
+  it('is enough for a refusal with the words of the bank', async () => {
+    const refusal =
+      'Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten. Ihr monatliches Nettoeinkommen reicht dafür nicht aus.';
+    for (const lang of languages) {
+      for (const width of [288, 358, 480, 720]) {
+        const { summary, shop, link } = openAt(width, lang, { expects: 'declined' });
+        await summary.updated();
+        const before = bottom(link);
+        shop.answer({ 'GET /purchase': ended('declined', { declinedText: [{ tag: 'p', content: [refusal] }] }) });
+        await summary.element.refresh();
+        assert.include(summary.text, refusal);
+        assert.closeTo(bottom(link), before, 0.5, `${lang}, ${width} px`);
+      }
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
+import { notesOf } from '../support/notes.js';
 import {
   apply,
   approve,
@@ -36,7 +37,7 @@ const fill = (label: string, text: string) => async (tab: Page) => {
 };
 
 describe('a purchase that the bank does not approve', () => {
-  it('ends with the bank’s own words when it declines, and can be paid another way', async () => {
+  it('ends with the bank’s own words when it declines, moves nothing below them, and can be paid another way', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
@@ -49,6 +50,12 @@ describe('a purchase that the bank does not approve', () => {
     assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie anders bezahlen\./);
     await assertCannotOrder(page);
     assertNothingBought(market);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
+      assert.deepEqual((await notesOf(page)).shifts, [], `${width} px`);
+    }
 
     await page.getByRole('link', { name: 'Andere Zahlungsart wählen' }).click();
     await page.getByRole('radio', { name: /^Rechnung/ }).check();
