@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../apis/journal.js';
 import { operations, type Side } from '../apis/operations.js';
+import { errorKey } from './journal-errors.js';
 
 /** Values of the filter for the interface; `other` is what fits no operation. */
 export const sidesOfFilter = [
@@ -48,6 +49,7 @@ export function journalFilter({
   path,
   status,
   text,
+  error,
 }: Readonly<Record<string, string>>): (entry: JournalEntry) => boolean {
   const hasStatus = status !== undefined && status in statusTests ? statusTests[status as StatusFilter] : () => true;
   const side = sidesOfFilter.find((each) => each === api);
@@ -55,6 +57,7 @@ export function journalFilter({
     (side === undefined || sideOf(entry) === side) &&
     includes(addressOf(entry), path) &&
     hasStatus(entry) &&
+    (!error || errorKey(entry) === error) &&
     (!text || includes(wholeText(entry), text));
 }
 

@@ -213,23 +213,78 @@ describe('the journal', () => {
   });
 
   it.each([
-    ['', [1, 2, 3, 4, 5]],
-    ['api=payment', [1, 2]],
-    ['api=merchant', [3, 5]],
+    ['', [5, 4, 3, 2, 1]],
+    ['api=payment', [2, 1]],
+    ['api=merchant', [5, 3]],
     ['api=other', [4]],
-    ['status=success', [1, 3]],
-    ['status=refused', [2, 4]],
+    ['status=success', [3, 1]],
+    ['status=refused', [4, 2]],
     ['status=failed', [5]],
     ['status=fault', [5]],
     ['status=none', []],
-    ['path=VORGANG', [1, 2]],
+    ['path=VORGANG', [2, 1]],
     ['path=pagesize', [5]],
     ['text=tbVorgangskennung', [1]],
     ['text=Beuthener', [1]],
     ['api=merchant&status=success', [3]],
-    ['api=unknown&status=constructor', [1, 2, 3, 4, 5]],
-  ])('is filtered by interface, path, status and text: %s', async (query, ids) => {
+    ['error=GET /nowhere 404 Not found', [4]],
+    ['api=unknown&status=constructor', [5, 4, 3, 2, 1]],
+  ])('is filtered by interface, path, status, text and kind of error, newest first: %s', async (query, ids) => {
     assert.deepEqual(numbersIn(await textOf(`/sandbox/console/journal?${query}`)), ids);
+  });
+
+  it('names the operation and the amount of every request, also of one that only has the id of a purchase', async () => {
+    const shop = shopAt(sandbox);
+    const id = await shop.started();
+    const { technicalId, businessId } = sandbox.purchases().at(-1)!;
+    await shop.get(`vorgang/${id}/entscheidung`);
+    sandbox.complete(technicalId);
+    sandbox.confirm(technicalId);
+    await merchantAt(sandbox).a(`transaction/${businessId}/refund`, { value: 49.9 });
+    await merchantAt(sandbox).a(`transaction/${businessId}/refund?value=12.50`);
+    await merchantAt(sandbox).a(`transaction/${businessId}/refund`, { value: 'much' });
+    await shop.get('modellrechnung/durchfuehren?finanzierungsbetrag=250.00');
+    const rows = [
+      ...(await textOf('/sandbox/console/journal')).matchAll(/class="what">([^<]*)<[^]*?class="amount">([^<]*)</g),
+    ];
+    assert.deepEqual(
+      rows.slice(0, 8).map(([, what, amount]) => `${what}: ${amount}`.replaceAll('\u00a0', ' ')),
+      [
+        'Calculate all plans: 250,00 €',
+        'Report a refund: 799,00 €',
+        'Report a refund: 12,50 €',
+        'Report a refund: 49,90 €',
+        'Read the decision: 799,00 €',
+        'Start a purchase: 799,00 €',
+        'Search transactions: ',
+        'No operation: ',
+      ],
+    );
+  });
+
+  it('shows each kind of error once, with how often and when last, the latest first', async () => {
+    const shop = shopAt(sandbox);
+    const failed = async () => {
+      const text = await textOf('/sandbox/console/journal');
+      const rows = /<ol class="errors">[^]*?<\/ol>/.exec(text)?.[0] ?? '';
+      return [
+        ...rows.matchAll(
+          /href="([^"]*)"[^]*?class="times">(\d+)<[^]*?class="value">([^<]*)<[^]*?class="below">([^<]*), last/g,
+        ),
+      ].map(([, address = '', count, what, why]) => [count, what, why, address] as const);
+    };
+    assert.deepEqual(
+      (await failed()).map(([count, what, why]) => [count, what, why]),
+      [
+        ['1', 'Search transactions', 'fault: Error status'],
+        ['1', 'GET /nowhere', 'Not found'],
+        ['1', 'Read a purchase', 'VORGANG_UNBEKANNT'],
+      ],
+    );
+    await shop.get('vorgang/none');
+    const [[count, what, , address] = []] = await failed();
+    assert.deepEqual([count, what], ['2', 'Read a purchase']);
+    assert.deepEqual(numbersIn(await textOf(unescaped(address ?? ''))), [6, 2]);
   });
 
   it('shows an exchange with indented JSON, without credentials', async () => {

@@ -1,4 +1,4 @@
-import { following, scrollLogsToEnd } from './follow.js';
+import { following, hasNewerRows, scrollLogsToTop, startFollowing } from './follow.js';
 import { morph, type MorphMode } from './morph.js';
 
 const EVERY = 1500;
@@ -18,8 +18,9 @@ export function startLive(): void {
     if (document.visibilityState === 'visible') void refresh('whole').then(waitForNext);
   });
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-news]')) void refresh('whole');
+    if (target instanceof Element && target.closest('[data-news]')) void refresh('whole').then(showNewest);
   });
+  startFollowing(() => offerNews(false));
   waitForNext();
 }
 
@@ -66,7 +67,9 @@ export async function show(response: Response, mode: MorphMode): Promise<void> {
   const next = new DOMParser().parseFromString(text, 'text/html');
   shown = response.headers.get('etag') ?? NEVER_SHOWN;
   document.title = next.title;
-  keepingFocus(() => following(() => showRegions(next, mode)));
+  let held = 0;
+  keepingFocus(() => following(() => (held = showRegions(next, mode))));
+  offerNews(held > 0 || hasNewerRows());
 }
 
 /** Shows the page at an address of the console without a reload, and puts the address into the browser's history. */
@@ -76,16 +79,26 @@ export async function visit(address: string, { replaces = false } = {}): Promise
   else history.pushState(null, '', address);
   const isOtherList = new URL(address, location.href).searchParams.get('exchange') === null;
   await show(response, 'whole');
-  if (isOtherList) scrollLogsToEnd();
+  if (isOtherList) showNewest();
 }
 
-function showRegions(next: Document, mode: MorphMode): void {
+function showNewest(): void {
+  scrollLogsToTop();
+  offerNews(false);
+}
+
+/** Shows the page as far as `mode` lets it; returns the number of rows that were held back. */
+function showRegions(next: Document, mode: MorphMode): number {
   let held = 0;
   for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = next.getElementById(region.id);
     if (wanted) held += morph(region, wanted, mode);
   }
-  document.querySelector('[data-news]')?.toggleAttribute('data-own-shown', held > 0);
+  return held;
+}
+
+function offerNews(isThere: boolean): void {
+  document.querySelector('[data-news]')?.toggleAttribute('data-own-shown', isThere);
 }
 
 /** Runs `work`; where it removes what has the focus, the row around it gets it, or the heading. */

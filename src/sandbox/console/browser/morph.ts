@@ -13,7 +13,7 @@ export function morph(current: Element, next: Element, mode: MorphMode): number 
   const list = current.getAttribute('data-list');
   if (list === null || mode === 'whole' || current.childElementCount > MOST_ROWS)
     return patchChildren(current, next, mode);
-  return patchRows(current, next, list === 'bottom');
+  return patchRows(current, next, list === 'log');
 }
 
 const keyOf = (node: Node): string | undefined =>
@@ -59,19 +59,19 @@ function patchChildren(current: Element, next: Element, mode: MorphMode): number
   return held;
 }
 
-/** Updates the rows of a list in their places. New ones are appended if it grows at its end, and counted otherwise. */
-function patchRows(current: Element, next: Element, growsAtEnd: boolean): number {
+/** Updates the rows of a list in their places. New ones are put at the top of a log, and counted otherwise. */
+function patchRows(current: Element, next: Element, isLog: boolean): number {
   const wanted = new Map([...next.children].map((row) => [keyOf(row), row] as const));
   const present = new Set([...current.children].map(keyOf));
   let gone = 0;
   for (const row of current.children) {
     const now = wanted.get(keyOf(row));
     if (now) morph(row, now, 'quiet');
-    else if (!growsAtEnd) gone += 1;
-    row.toggleAttribute('inert', !now && !growsAtEnd);
+    else if (!isLog) gone += 1;
+    row.toggleAttribute('inert', !now && !isLog);
   }
   const added = [...wanted].filter(([key]) => !present.has(key)).map(([, row]) => row);
-  if (!growsAtEnd) return added.length + gone;
-  current.append(...added.map((row) => document.importNode(row, true)));
+  if (!isLog) return added.length + gone;
+  current.prepend(...added.map((row) => document.importNode(row, true)));
   return 0;
 }

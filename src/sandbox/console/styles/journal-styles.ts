@@ -5,38 +5,93 @@ export const journalStyles = `
   gap: 16px;
 }
 .log {
-  height: max(320px, calc(100vh - 300px));
+  height: max(320px, calc(100vh - 350px));
   padding: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
+  overflow-anchor: none;
 }
-.log ol {
+.log ol,
+.errors {
   margin: 0;
   padding: 0;
   list-style: none;
 }
-.log li {
-  border-top: 1px solid var(--line);
-}
-.log li:first-child {
-  border-top: 0;
+/* Below a row, so that none changes when another one comes above it. */
+.log li,
+.errors li {
+  border-bottom: 1px solid var(--line);
 }
 .log a {
   display: grid;
-  grid-template-columns: 64px 40px 48px minmax(0, 1fr) auto 60px;
-  gap: 0 10px;
+  grid-template:
+    'time side what amount outcome' 1.6rem
+    'duration method address address hit' 1.2rem / 64px 44px minmax(0, 1fr) auto minmax(92px, auto);
+  gap: 2px 10px;
   align-items: center;
-  min-height: 40px;
   padding: 6px 14px;
   color: var(--ink);
   text-decoration: none;
 }
+.log time {
+  grid-area: time;
+}
+.side {
+  grid-area: side;
+}
+.what {
+  grid-area: what;
+  overflow: hidden;
+  font-weight: 600;
+  white-space: nowrap;
+  text-overflow: ellipsis;
+}
+.amount {
+  grid-area: amount;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+}
+.log .method {
+  grid-area: method;
+  font-size: 0.87rem;
+}
+.hit {
+  grid-area: hit;
+  justify-self: end;
+}
+.errors a {
+  display: grid;
+  grid-template-columns: 48px minmax(0, 1fr) auto;
+  gap: 2px 10px;
+  align-items: start;
+  padding: 10px 0;
+  color: var(--ink);
+  text-decoration: none;
+}
+.errors .value {
+  grid-area: 1 / 2;
+  font-weight: 600;
+  overflow-wrap: anywhere;
+}
+.errors .below {
+  grid-area: 2 / 2;
+  overflow-wrap: anywhere;
+}
+.errors .chip {
+  grid-area: 1 / 3;
+}
+.errors .times {
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+}
+.errors a:hover,
 .log a:hover {
   background: var(--sunken);
 }
 .log a:focus-visible {
   outline-offset: -3px;
 }
+.errors [aria-current],
 .log [aria-current] {
   background: var(--tint);
 }
@@ -48,9 +103,10 @@ export const journalStyles = `
   white-space: nowrap;
 }
 .duration {
-  text-align: end;
+  grid-area: duration;
 }
 .address {
+  grid-area: address;
   overflow: hidden;
   font-family: var(--mono);
   font-size: 0.87rem;
@@ -58,8 +114,8 @@ export const journalStyles = `
   text-overflow: ellipsis;
 }
 .outcome {
-  display: flex;
-  gap: 6px;
+  grid-area: outcome;
+  justify-self: end;
 }
 .method {
   font-weight: 600;
@@ -119,7 +175,7 @@ export const journalStyles = `
     align-items: start;
   }
   .exchange {
-    max-height: max(320px, calc(100vh - 300px));
+    max-height: max(320px, calc(100vh - 350px));
     min-height: 100%;
     overflow-y: auto;
     overscroll-behavior: contain;
@@ -129,24 +185,16 @@ export const journalStyles = `
   .has-selected .log {
     display: none;
   }
-  .journal:not(.has-selected) .exchange {
-    display: none;
-  }
 }
 @media (max-width: 700px) {
   .log a {
-    grid-template: auto auto / auto auto minmax(0, 1fr) auto;
-    gap: 2px 10px;
+    grid-template:
+      'what what what outcome' 1.6rem
+      'address address address amount' 1.2rem
+      'time method duration hit' 1.6rem / 64px 44px minmax(0, 1fr) auto;
     padding-block: 8px;
   }
-  .address {
-    grid-row: 1;
-    grid-column: 1 / -1;
-  }
-  .outcome {
-    justify-content: end;
-  }
-  .duration {
+  .side {
     display: none;
   }
   .pairs dl > div {
