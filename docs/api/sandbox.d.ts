@@ -22,6 +22,7 @@ export interface BookingView {
 }
 
 export interface CallAttempt {
+    readonly id: number;
     readonly time: string;
     readonly url: string;
     readonly attempt: number;
@@ -209,6 +210,7 @@ export interface SandboxControls {
     readonly clock: Clock;
     requests(): JournalEntry[];
     callbacks(): CallbackAttempt[];
+    callBackAgain(id: number): boolean;
     purchases(): PurchaseView[];
     complete(technicalId: string, completion?: Completion): {
         returnUrl: string;
@@ -229,6 +231,7 @@ export interface SandboxControls {
     notifyAt(url: string | null): void;
     notificationUrl(): string | null;
     notifications(): NotificationAttempt[];
+    notifyAgain(id: number): boolean;
     sign(signature: Signature | null): void;
     signatureScheme(): SignatureScheme | null;
     answerIn(form: AnswerForm): void;

@@ -186,6 +186,7 @@ function createService({
     clock: tellingClock(clock, ledger.catchUp),
     requests: journal.entries,
     callbacks: callbacks.attempts,
+    callBackAgain: callbacks.repeat,
     ...purchaseControls(bank),
     ...transactionControls({ ledger, notifications, businessIds, signatures, clock }),
     answerIn: forms.use,

@@ -6,6 +6,8 @@ const MAX_ENTRIES = 500;
 
 /** One attempt to call a shop. */
 export interface CallAttempt {
+  /** Counted from 1; never given twice, also not after a reset. */
+  readonly id: number;
   /** Start of the attempt: ISO 8601, machine time. */
   readonly time: string;
   readonly url: string;
@@ -21,6 +23,8 @@ export interface CallAttempt {
 export interface RepeatedCalls<About extends object> {
   /** Starts a call in the background. Any status of 200 to 299 ends it, as does the last attempt. */
   begin(url: URL, about: About): void;
+  /** Begins the call of a recorded attempt once more, to the same address; returns false if there is none. */
+  repeat(id: number): boolean;
   /** Returns the last 500 attempts, oldest first. */
   attempts(): (About & CallAttempt)[];
   /** Deletes the recorded attempts and aborts the calls in progress. */
@@ -29,9 +33,16 @@ export interface RepeatedCalls<About extends object> {
   end(): void;
 }
 
+/** A recorded attempt, with what is needed to begin its call once more. */
+interface Recorded<About> {
+  readonly about: About;
+  readonly attempt: CallAttempt;
+}
+
 /** Creates the calls; `pauses` has the delay in milliseconds before each attempt. */
 export function createRepeatedCalls<About extends object>(pauses: readonly number[]): RepeatedCalls<About> {
-  let attempts: (About & CallAttempt)[] = [];
+  let recorded: Recorded<About>[] = [];
+  let last = 0;
   let ended = createEnd();
 
   async function call(url: URL, about: About, { signal }: AbortController): Promise<void> {
@@ -41,21 +52,30 @@ export function createRepeatedCalls<About extends object>(pauses: readonly numbe
       const time = new Date().toISOString();
       const answer = await get(url, signal);
       if (signal.aborted) return;
-      attempts = [...attempts.slice(1 - MAX_ENTRIES), { time, ...about, url: url.href, attempt: index + 1, ...answer }];
+      last += 1;
+      const attempt = { id: last, time, url: url.href, attempt: index + 1, ...answer };
+      recorded = [...recorded.slice(1 - MAX_ENTRIES), { about, attempt }];
       if (answer.status !== null && answer.status >= 200 && answer.status < 300) return;
     }
   }
 
+  function begin(url: URL, about: About): void {
+    // Only the pause can reject, when everything is aborted.
+    call(url, about, ended).catch(() => undefined);
+  }
+
   return {
-    begin(url, about) {
-      // Only the pause can reject, when everything is aborted.
-      call(url, about, ended).catch(() => undefined);
+    begin,
+    repeat(id) {
+      const found = recorded.find(({ attempt }) => attempt.id === id);
+      if (found) begin(new URL(found.attempt.url), found.about);
+      return found !== undefined;
     },
-    attempts: () => [...attempts],
+    attempts: () => recorded.map(({ about, attempt }) => ({ ...attempt, ...about })),
     clear() {
       ended.abort();
       ended = createEnd();
-      attempts = [];
+      recorded = [];
     },
     end: () => ended.abort(),
   };

@@ -3,7 +3,7 @@ import { expiringDays, billingDays, bookingDelay, reportableDays } from '../bank
 import { germanDateTime } from '../bank/values/german-time.js';
 import type { Controls } from '../controls/controls.js';
 import { dayText, distanceText, durationText, minuteText } from './format.js';
-import type { ViewInput } from './frame.js';
+import { viewPath, type ViewInput } from './frame.js';
 import { actionButton, type Html } from './parts.js';
 import { stepWords } from './status-words.js';
 
@@ -38,6 +38,12 @@ export function clockView({ controls }: ViewInput): Html {
       </form>
       ${actionButton({ path, label: 'Back to the machine’s time', fields: { reset: 'true' }, done: 'The clock shows the machine’s time again.', look: 'danger' })}
     </div>
+    <h2>For one customer</h2>
+    <p class="panel">
+      There is one clock for the whole bank, because due dates and deadlines are counted by it. The time of one customer
+      passes in their row: <a href="${viewPath('purchases')}">Purchases</a> has “Expire”,
+      <a href="${viewPath('transactions')}">Transactions</a> makes one older, up to its next state.
+    </p>
     <h2>What comes next</h2>
     <div class="panel">${upcoming(controls, now)}</div>
     <h2>What time does</h2>

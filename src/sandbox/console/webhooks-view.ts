@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Controls } from '../controls/controls.js';
 import { secondText } from './format.js';
 import type { ViewInput } from './frame.js';
-import { chip, emptyState, heldBack, pair, table, type Html, type Row } from './parts.js';
+import { actionButton, chip, emptyState, heldBack, pair, table, type Html, type Row } from './parts.js';
 
 const MOST = 100;
 
@@ -13,7 +13,7 @@ export function webhooksView({ controls }: ViewInput): Html {
   return html`<div class="toolbar">
       <p>
         ${url === null ? 'Nobody is called when a transaction changes.' : 'This address is called when a transaction changes.'}
-        A purchase’s callback is named by the shop when it starts.
+        A purchase’s callback is named by the shop when it starts. What is sent again goes to the address of its row.
       </p>
       ${heldBack()}
     </div>
@@ -41,10 +41,11 @@ export function webhooksView({ controls }: ViewInput): Html {
               label: 'Calls',
               heads: [
                 ['Time', 10],
-                ['About', 25],
-                ['Address', 30],
+                ['About', 20],
+                ['Address', 25],
                 ['Attempt', 10],
-                ['Answer', 25],
+                ['Answer', 20],
+                ['Next step', 15],
               ],
               rows: calls.slice(-MOST).reverse(),
             })
@@ -57,11 +58,16 @@ export function webhooksView({ controls }: ViewInput): Html {
 
 function callsOf({ notifications, callbacks }: Controls): Row[] {
   const all = [
-    ...notifications().map((call) => ({ ...call, about: call.businessId, kind: 'Notification' })),
-    ...callbacks().map((call) => ({ ...call, about: call.technicalId, kind: 'Callback' })),
+    ...notifications().map((call) => ({
+      ...call,
+      about: call.businessId,
+      kind: 'Notification',
+      path: 'notifications',
+    })),
+    ...callbacks().map((call) => ({ ...call, about: call.technicalId, kind: 'Callback', path: 'callbacks' })),
   ].sort((one, other) => one.time.localeCompare(other.time));
-  return all.map(({ time, about, kind, url, attempt, status, error }) => ({
-    key: `${kind} ${about} ${time} ${attempt}`,
+  return all.map(({ id, time, about, kind, path, url, attempt, status, error }) => ({
+    key: `${kind} ${id}`,
     cells: [
       html`<span class="figure">${secondText(new Date(time))}</span>`,
       pair(html`<strong>${about}</strong>`, kind),
@@ -70,6 +76,12 @@ function callsOf({ notifications, callbacks }: Controls): Row[] {
       status === null
         ? pair(chip('danger', 'No answer'), error ?? '')
         : chip(status >= 200 && status < 300 ? 'success' : 'danger', String(status)),
+      actionButton({
+        path: `/sandbox/${path}/${id}/repeat`,
+        label: 'Send again',
+        about: `the ${kind.toLowerCase()} about ${about}`,
+        done: `The ${kind.toLowerCase()} about ${about} is on its way again.`,
+      }),
     ],
   }));
 }

@@ -19,6 +19,11 @@ export interface Controls {
   requests(): JournalEntry[];
   /** Returns the last 500 attempts to call a shop's authorization callback, oldest first. */
   callbacks(): CallbackAttempt[];
+  /**
+   * Calls the address of a recorded callback again, as the bank does, until it succeeds; returns false if there is no
+   * attempt with this id.
+   */
+  callBackAgain(id: number): boolean;
   /** Returns all purchases that were not deleted, oldest first. */
   purchases(): PurchaseView[];
   /**
@@ -71,6 +76,11 @@ export interface Controls {
   notificationUrl(): string | null;
   /** Returns the last 500 attempts to call the notification address, oldest first. */
   notifications(): NotificationAttempt[];
+  /**
+   * Calls the address of a recorded notification again, as the bank does, until it succeeds; returns false if there is
+   * no attempt with this id.
+   */
+  notifyAgain(id: number): boolean;
   /**
    * Makes API A accept only signed requests and sign its answers; null turns that off.
    * @throws {TypeError} for an empty secret

@@ -58,6 +58,13 @@ export async function change<T>(
   return result instanceof Response ? result : done(input, result);
 }
 
+/** Begins a recorded call to a shop again by `repeat`; answers (202) at once, or 404 if there is no such attempt. */
+export function callAgain(context: Context<SandboxEnv>, repeat: (id: number) => boolean): Response {
+  const id = Number(context.req.param('id'));
+  if (!repeat(id)) return json({ title: 'There is no such call, or it is not among the last 500.' }, 404);
+  return done(originOf(context), { repeated: id }, 202);
+}
+
 /** Creates the answer to invalid input, described by `error`. */
 export function badRequest(title: string, error: z.ZodError): Response {
   return json(

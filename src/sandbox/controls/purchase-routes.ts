@@ -8,7 +8,7 @@ import { json } from '../bank/values/json.js';
 import { conditionsSchema } from '../bank/plans/conditions.js';
 import { answerForms } from '../apis/payment/answer-form.js';
 import type { Controls } from './controls.js';
-import { badRequest, change, done, readInput, type Input } from './input.js';
+import { badRequest, callAgain, change, done, readInput, type Input } from './input.js';
 
 const clockSchema = z.union([
   z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) }),
@@ -55,6 +55,7 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     ),
   );
   routes.get('/sandbox/callbacks', () => json({ callbacks: controls.callbacks() }));
+  routes.post('/sandbox/callbacks/:id/repeat', (context) => callAgain(context, controls.callBackAgain));
   routes.get('/sandbox/clock', () => json(time()));
   routes.post('/sandbox/clock', (context) =>
     change(

@@ -22,6 +22,7 @@ type TransactionControls = Pick<
   | 'notifyAt'
   | 'notificationUrl'
   | 'notifications'
+  | 'notifyAgain'
   | 'addTransactions'
   | 'sign'
   | 'signatureScheme'
@@ -63,6 +64,7 @@ export function transactionControls({
     notifyAt: notifications.notifyAt,
     notificationUrl: notifications.url,
     notifications: notifications.attempts,
+    notifyAgain: notifications.repeat,
     sign: signatures.use,
     signatureScheme: signatures.scheme,
   };

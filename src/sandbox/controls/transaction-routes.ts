@@ -6,7 +6,7 @@ import { json } from '../bank/values/json.js';
 import { signatureSchemes } from '../apis/transactions/signatures.js';
 import { MOST_TRANSACTIONS } from '../bank/transactions/invented.js';
 import type { Controls } from './controls.js';
-import { change, done, originOf } from './input.js';
+import { callAgain, change, done, originOf } from './input.js';
 import { MOST_DAYS } from './transaction-controls.js';
 
 const transactionsSchema = z.strictObject({ count: z.int().min(1).max(MOST_TRANSACTIONS) });
@@ -61,6 +61,7 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
       return { url: controls.notificationUrl() };
     }),
   );
+  routes.post('/sandbox/notifications/:id/repeat', (context) => callAgain(context, controls.notifyAgain));
   addSteps(routes, controls);
   return routes;
 }

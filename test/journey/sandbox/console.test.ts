@@ -200,7 +200,12 @@ describe('webhooks and settings', () => {
     await page.getByText('This address is called').waitFor();
     sandbox.complete(await startPurchase(sandbox, 'A-1'));
     sandbox.confirm(sandbox.purchases()[0]!.technicalId);
-    await rowOf(page, sandbox.transactions()[0]!.businessId).getByText('404', { exact: true }).waitFor();
+    const { businessId } = sandbox.transactions()[0]!;
+    await rowOf(page, businessId).getByText('404', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Send again the notification about ${businessId}` }).click();
+    await toast(page, `The notification about ${businessId} is on its way again.`);
+    await page.getByRole('button', { name: 'Show what is new' }).click();
+    await rowOf(page, businessId).nth(1).waitFor();
     await show('settings');
     await page.getByLabel('Secret').fill('007');
     await page.getByLabel('Scheme').selectOption('hmacsha256');

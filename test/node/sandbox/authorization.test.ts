@@ -193,6 +193,18 @@ describe('the authorization callback', () => {
     assert.deepEqual((await shop.control('callbacks')).json, { callbacks: sandbox.callbacks() });
   });
 
+  it('is sent again on demand, also for a purchase that is deleted by then', async () => {
+    const id = await start();
+    sandbox.complete(id);
+    await soon(() => assert.strictEqual(sandbox.callbacks().length, 1));
+    sandbox.expire(id);
+    const number = sandbox.callbacks()[0]?.id;
+    assert.strictEqual((await shop.control(`callbacks/${number}/repeat`, {})).status, 202);
+    await soon(() => assert.strictEqual(sandbox.callbacks().length, 2));
+    assert.deepEqual(receiver.asked, Array<string>(2).fill(`GET /callback?token=a+b&transactionId=${id}`));
+    assert.strictEqual((await shop.control('callbacks/0/repeat', {})).status, 404);
+  });
+
   it('is repeated after a failure, as often as configured', async () => {
     receiver.statuses.push(500, 302, 0);
     sandbox.complete(await start());

@@ -127,6 +127,29 @@ describe('a notification', () => {
     );
   });
 
+  it('is sent again on demand, to the address it went to, until it succeeds', async () => {
+    const id = await merchant.transaction();
+    await calls(1);
+    sandbox.notifyAt(`${receiver.url}/elsewhere`);
+    receiver.statuses.push(500);
+    const { control } = shopAt(sandbox);
+    const [{ id: number } = { id: 0 }] = sandbox.notifications();
+    const { status, json } = await control(`notifications/${number}/repeat`, {});
+    assert.deepEqual([status, json], [202, { repeated: number }]);
+    await calls(3);
+    assert.deepEqual(receiver.asked, Array<string>(3).fill(`GET /hint?shop=1&vorgangskennung=${id}`));
+    assert.deepEqual(
+      sandbox.notifications().map((call) => [call.businessId, call.attempt, call.status]),
+      [
+        [id, 1, 204],
+        [id, 1, 500],
+        [id, 2, 204],
+      ],
+    );
+    for (const unknown of ['999', 'x', '1.5'])
+      assert.strictEqual((await control(`notifications/${unknown}/repeat`, {})).status, 404);
+  });
+
   it('goes to the configured address, or nowhere', async () => {
     sandbox.notifyAt(null);
     await merchant.transaction();
