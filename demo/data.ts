@@ -6,6 +6,7 @@ import { draftOf } from './orders/draft.js';
 import { createBankNews } from './orders/bank-news.js';
 import { createOrders } from './orders/orders.js';
 import { createRegister } from './orders/register.js';
+import { createSamples } from './orders/samples.js';
 import { createSessions, type Session } from './sessions.js';
 import { newToken } from './tokens.js';
 
@@ -25,6 +26,7 @@ export function openData(file: string, now: () => Date = () => new Date()) {
     orders: createOrders(database, baskets, now),
     bankNews: createBankNews(database, now),
     register: createRegister(database),
+    samples: createSamples(database),
     users: createUsers(database, now),
     /** Returns the order the visitor could place now. */
     draft: (session: Session | undefined) => draftOf(baskets.of(session), customers.of(session)),

@@ -42,6 +42,8 @@ export function openDatabase(file: string): ShopDatabase {
   addColumn(database, 'sessions', 'months INTEGER');
   addColumn(database, 'users', 'name TEXT');
   addColumn(database, 'orders', 'is_test INTEGER NOT NULL DEFAULT 0');
+  addColumn(database, 'orders', 'is_sample INTEGER NOT NULL DEFAULT 0');
+  addColumn(database, 'orders', 'is_past INTEGER NOT NULL DEFAULT 0');
   return database;
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { backOfficePath } from './back-office/paths.js';
 import { namesFrom, portFrom, portProblem } from './environment.js';
+import { orderSamples } from './samples/sample-orders.js';
 import { startShop } from './shop.js';
 
 async function start(): Promise<void> {
@@ -24,9 +25,8 @@ async function start(): Promise<void> {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
   });
-  // The back office of a new shop has something to show.
-  sandbox.addTransactions(24);
   sandbox.notifyAt(shop.notificationUrl);
+  await orderSamples(shop, sandbox).catch((error: unknown) => console.error('There are no sample orders.', error));
   console.log(`Shop:        ${shop.url}/`);
   console.log(`Back office: ${shop.url}${backOfficePath('de', 'orders')}`);
   console.log(`Sandbox:     ${sandbox.url}/`);

@@ -6,6 +6,7 @@ import { createRatenkauf, type RatenkaufConfig } from 'ratenkauf-elements/server
 import { createApp } from './app.js';
 import { openData, type ShopData } from './data.js';
 import { purchasesBeside } from './database.js';
+import type { Samples } from './orders/samples.js';
 import { ratenkaufShop } from './ratenkauf-shop.js';
 
 /** Options of {@link startShop}. */
@@ -42,6 +43,8 @@ export interface RunningShop {
   url: string;
   /** Webhook address that the financing service calls when a transaction changes. */
   notificationUrl: string;
+  /** The shop's sample orders. */
+  samples: Samples;
   close(): Promise<void>;
 }
 
@@ -75,6 +78,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     return {
       url,
       notificationUrl: `${url}${ratenkauf.path}/notification`,
+      samples: data.samples,
       async close() {
         await stop(server);
         await ratenkauf.close();

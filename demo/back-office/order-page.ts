@@ -52,7 +52,8 @@ function bank(order: RegisteredOrder, language: Language): Html {
 function bankFacts(order: RegisteredOrder, language: Language): Html {
   const { transaction } = order;
   if (!transaction) return html`<p class="hint">${backOfficeTexts.notYetBank[language]}</p>`;
-  const { id, news, told } = transaction;
+  const { id, news, told, isPast } = transaction;
+  if (isPast) return html`<p class="hint">${bankText(order, language)} ${backOfficeTexts.forgotWhy[language]}</p>`;
   const since = told
     ? html`, <span class="quiet">${backOfficeTexts.since[language]} ${momentText(told, language)}</span>`
     : '';

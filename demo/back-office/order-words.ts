@@ -19,6 +19,7 @@ const statuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'bi
 
 /** Returns the bank's last known status: `Lieferung noch nicht gemeldet`. */
 export function bankText({ transaction }: RegisteredOrder, language: Language): string {
+  if (transaction?.isPast) return backOfficeTexts.bankForgot[language];
   const status = transaction?.news?.status;
   if (status === undefined) return backOfficeTexts.bankSilent[language];
   return backOfficeTexts[statuses.find((each) => each === status) ?? 'unknown'][language];

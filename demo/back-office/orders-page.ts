@@ -26,6 +26,8 @@ export function ordersPage({ orders, page, pages }: OrdersPage, language: Langua
   });
 }
 
+type BankTransaction = NonNullable<RegisteredOrder['transaction']>;
+
 const columns = ['number', 'date', 'customer', 'total', 'payment', 'state', 'bank'] as const;
 
 const table = (orders: readonly RegisteredOrder[], language: Language): Html =>
@@ -44,8 +46,13 @@ function row(order: RegisteredOrder, language: Language): Html {
     ${cell('date', momentText(changed, language))} ${cell('customer', customerText(order))}
     ${cell('total', priceText(totals.total, language))} ${cell('payment', purchaseTexts[payment][language])}
     ${cell('state', stateText(order, language))}
-    ${cell('bank', transaction ? html`${transactionLink(transaction.id, language)} ${chip(transaction.id, order, language)}` : '–')}
+    ${cell('bank', transaction ? atBank(transaction, order, language) : '–')}
   </tr>`;
+}
+
+function atBank({ id, isPast }: BankTransaction, order: RegisteredOrder, language: Language): Html {
+  if (isPast) return html`<span class="bank-says">${bankText(order, language)}</span>`;
+  return html`${transactionLink(id, language)} ${chip(id, order, language)}`;
 }
 
 /** Renders what the bank's transaction waits for; without scripts, what the bank said last. */

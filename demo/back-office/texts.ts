@@ -34,6 +34,11 @@ export const backOfficeTexts = {
   transactionOf: words('Vorgang', 'Transaction'),
   bankSays: words('Die Bank sagt', 'The bank says'),
   bankSilent: words('noch nichts', 'nothing yet'),
+  bankForgot: words('Der Bank nicht mehr bekannt.', 'No longer known to the bank.'),
+  forgotWhy: words(
+    'Die Bank dieser Demo beginnt bei jedem Start neu. Liefern und erstatten können Sie neuere Bestellungen.',
+    'The bank of this demo begins anew at each start. Newer orders can be delivered and refunded.',
+  ),
   since: words('zuletzt geändert', 'last changed'),
   left: words('Verbleibender Bestellwert', 'Remaining order value'),
   noBank: words('Mit dieser Bestellung hat die Bank nichts zu tun.', 'The bank has nothing to do with this order.'),

@@ -12,6 +12,8 @@ export interface RegisteredOrder extends Order {
     readonly news?: News;
     /** Time at which the bank's data was stored. */
     readonly told?: Date;
+    /** True if the bank has begun anew since, as the demo's does at each start, and does not know it any more. */
+    readonly isPast: boolean;
   };
 }
 
@@ -23,7 +25,7 @@ export interface OrdersPage {
   readonly pages: number;
 }
 
-type Row = OrderRow & { transaction_id: string | null; news: string | null; told: number | null };
+type Row = OrderRow & { transaction_id: string | null; news: string | null; told: number | null; is_past: number };
 
 /** Orders per page. */
 const pageSize = 25;
@@ -51,11 +53,15 @@ export function createRegister(database: ShopDatabase) {
   };
 }
 
-function registered({ transaction_id: id, news, told, ...row }: Row): RegisteredOrder {
+function registered({ transaction_id: id, news, told, is_past: isPast, ...row }: Row): RegisteredOrder {
   const order = orderOf(row);
   if (!id) return order;
   return {
     ...order,
-    transaction: { id, ...(news && told ? { news: JSON.parse(news) as News, told: new Date(told) } : {}) },
+    transaction: {
+      id,
+      isPast: isPast === 1,
+      ...(news && told ? { news: JSON.parse(news) as News, told: new Date(told) } : {}),
+    },
   };
 }

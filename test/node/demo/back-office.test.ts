@@ -272,13 +272,25 @@ describe('the orders in the back office', () => {
     ]) {
       await shop.transactionChanged?.({ ...told, status: 'expired', ...foreign });
     }
-    assert.deepEqual(data.register.find(orderId)?.transaction, { id: 'ABC123' });
+    assert.deepEqual(data.register.find(orderId)?.transaction, { id: 'ABC123', isPast: false });
     assert.match(await textOf(await get('/verwaltung/vorgang/XYZ999')), /keine Bestellung/);
     await post('/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
     await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
     await shop.transactionChanged?.({ ...told, id: 'XYZ996', orderId: 'DH-10002' });
     assert.match(await textOf(await get('/verwaltung/bestellung/DH-10002')), /hat die Bank nichts zu tun/);
     assert.strictEqual(data.register.find('DH-10002')?.transaction, undefined);
+  });
+
+  it('whose bank has begun anew say so, and offer no report that cannot arrive', async () => {
+    const { data, orderId, get } = await withOrder();
+    assert.match(await textOf(await get('/verwaltung')), /<ratenkauf-status transaction-id="ABC123">/);
+    data.samples.forgetPast();
+    const list = await textOf(await get('/verwaltung'));
+    assert.include(list, 'Der Bank nicht mehr bekannt.');
+    assert.notMatch(list, /<ratenkauf-status/);
+    const order = await textOf(await get(`/verwaltung/bestellung/${orderId}`));
+    assert.match(order, /Der Bank nicht mehr bekannt\. Die Bank dieser Demo beginnt bei jedem Start neu\./);
+    assert.notMatch(order, /Lieferung oder Erstattung melden/);
   });
 
   it('come a page at a time, newest first', async () => {
