@@ -80,6 +80,13 @@ export class Reporting {
     this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
   }
 
+  /** Sends a report that was confirmed elsewhere; does nothing if it is not possible. */
+  async report(draft: ReportRequest): Promise<void> {
+    const { transaction } = this.state;
+    if (!transaction || this.isBusy || this.#isBarred(draft.kind)) return;
+    await this.#send({ draft, transaction, late: undefined });
+  }
+
   /** Takes back a refund that waits. */
   async withdraw(request: TransactionRequest): Promise<void> {
     if (this.isBusy) return;

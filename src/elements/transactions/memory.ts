@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { mostTransactions } from '../../contract/names.js';
-import { highest, tabs, type Criteria } from './search.js';
+import { isFilter, isWhole, tabs, type Criteria } from './search.js';
 
 /** Saved state of a list. */
 export interface Remembered {
@@ -81,13 +81,8 @@ function isRemembered(value: unknown): value is Remembered {
 
 function isCriteria(value: unknown): value is Criteria {
   if (!isRecord(value)) return false;
-  const { words, status, minValue = 0, maxValue = highest, ...others } = value;
-  const isStatus = status === undefined || (Array.isArray(status) && status.length === 1 && status[0] === 'expired');
-  const areAmounts = isWhole(minValue, 0, highest) && isWhole(maxValue, minValue, highest);
-  return (words === undefined || isWords(words)) && isStatus && areAmounts && Object.keys(others).length === 0;
+  const { words, ...filter } = value;
+  return (words === undefined || isWords(words)) && isFilter(filter);
 }
 
 const isWords = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= longest;
-
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;

@@ -186,11 +186,13 @@ export const styles = css`
   .saving:empty {
     display: none;
   }
-  .save {
+  .save,
+  .many {
     width: auto;
     padding-inline: 0;
   }
   .save,
+  .many,
   .documents {
     color: var(--_accent);
   }
@@ -198,6 +200,9 @@ export const styles = css`
     display: inline-flex;
     align-items: center;
     min-height: max(24px, 2em);
+  }
+  .results:focus {
+    outline: none;
   }
   .space {
     display: grid;

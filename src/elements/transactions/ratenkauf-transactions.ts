@@ -16,11 +16,15 @@ import { Loader } from '../element/loader.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
+import { Keys } from './keys.js';
 import { emptyEnding, type Ending, endingOf, announcement, renderEnding, showTitle, heading } from './heading.js';
+import { ManyDeliveries } from './many-deliveries.js';
 import { TransactionsMemory } from './memory.js';
 import { pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
 import { styles } from './ratenkauf-transactions.styles.js';
+import { routineStyles } from './routine.styles.js';
 import { RowDelivery } from './row-delivery.js';
+import { type SavedFilter, SavedFilters, renderSavedFilters } from './saved-filters.js';
 import { renderSaving, Saving } from './saving.js';
 import { fillForm, renderForm } from './search-form.js';
 import { mostTransactions } from '../../contract/names.js';
@@ -41,9 +45,10 @@ interface Answer {
 
 /**
  * The back office's list of transactions: tabs with counts, one search field, the most urgent first, delivery from the
- * row, and all rows as a file. Rows are shown only as long as they match the last request. When the browser returns to
- * the page or reloads it, the list is restored: tab, search and page are kept in `history.state`, nowhere else. If a
- * page has several lists, only the first is restored.
+ * row or of many at once, filters that are kept in the browser, keys for whoever works through it, and all rows as a
+ * file. Rows are shown only as long as they match the last request. When the browser returns to the page or reloads it,
+ * the list is restored: tab, search and page are kept in `history.state`, nowhere else. If a page has several lists,
+ * only the first is restored.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {RatenkaufTransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to
@@ -68,6 +73,7 @@ export class RatenkaufTransactions extends MerchantElement {
     reportStyles,
     styles,
     tableStyles,
+    routineStyles,
     momentStyles,
     modeStyles,
   ];
@@ -130,6 +136,9 @@ export class RatenkaufTransactions extends MerchantElement {
     },
   });
 
+  readonly #keys = new Keys(this);
+  readonly #saved = new SavedFilters(this);
+
   readonly #counts = new Counts(this, () => [this.criteria, this.transactionsClient]);
 
   readonly #delivery = new RowDelivery(this, {
@@ -137,6 +146,8 @@ export class RatenkaufTransactions extends MerchantElement {
     onError: (error) => this.reportError(error),
     onChange: () => void this.refresh(),
   });
+
+  readonly #many = new ManyDeliveries(this, this.#delivery);
 
   constructor() {
     super();
@@ -173,6 +184,8 @@ export class RatenkaufTransactions extends MerchantElement {
     const ending = this.#ending;
     const standing = { ending, page: this.#shown, isLoading: this.#isLoading, language };
     const isHidden = ending?.title === 'forbidden_title';
+    const present = { tab, ...this.criteria };
+    const rows = this.#rowsNow;
     return html`<div class="surface framed">
       ${renderTabs({ tab, counts: this.#counts.all, isHidden, choose: this.#onTab, language })}
       ${renderForm({
@@ -184,18 +197,21 @@ export class RatenkaufTransactions extends MerchantElement {
         search: this.#onSearch,
         reset: () => this.#awaiting(() => this.#search(this.tab, {})),
         toggle: () => (this.isFiltering = !this.isFiltering),
+        keep: this.#saved.canKeep(present) ? () => this.#saved.keep(present) : undefined,
+        kept: renderSavedFilters({ saved: this.#saved, present, apply: this.#onFilter, language }),
       })}
-      <div class="results" id="results" role="tabpanel" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
+      <div class="results" id="results" role="tabpanel" tabindex="-1" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
         <div class="head">
           <h2 class="title" tabindex="-1">${heading(standing)}</h2>
-          <p class="spoken" role="status">${this.#saving.words(language) || this.#delivery.words(language) || announcement(standing)}</p>
+          <p class="spoken" role="status">${this.#saving.words(language) || this.#many.words(language) || this.#delivery.words(language) || announcement(standing)}</p>
+          ${isHidden ? nothing : this.#many.renderStart(rows, language)}
           ${isHidden ? nothing : renderSaving({ saving: this.#saving, isPossible: (this.#shown?.count ?? 0) > 0, save: this.#onSave, documents: pageAddress(this.documentsHref, this.baseURI) }, language)}
         </div>
         ${renderMode(this.#shown?.mode, language)}
-        ${isHidden ? nothing : this.#delivery.renderElsewhere(this.#shown?.transactions ?? [], language)}
+        ${isHidden ? nothing : (this.#many.renderNews(rows, language) ?? this.#delivery.renderElsewhere(rows, language))}
         ${ending ? this.#renderEnding(ending) : this.#renderRows()}
       </div>
-      ${this.#delivery.render(language)}
+      ${this.#delivery.render(language)} ${this.#many.renderConfirmation(language)} ${this.#keys.render(language)}
       <slot></slot>
     </div>`;
   }
@@ -211,21 +227,26 @@ export class RatenkaufTransactions extends MerchantElement {
     const page = this.#shown;
     if (!page)
       return html`<div class="space" aria-hidden="true">${Array.from({ length: Math.min(this.#rows, usualRows) }, () => html`<div class="bar"></div>`)}</div>`;
-    const rows = { ...page, transactions: page.transactions.map((row) => this.#delivery.newest(row)) };
-    const pages = pagesOf(page);
+    const rows = this.#rowsNow;
     const paging = {
       page: this.page,
-      pages,
+      pages: pagesOf(page),
       count: page.count,
       readAt: page.readAt,
       isLoading: this.#isLoading,
       go: (to: number) => this.#awaiting(() => (this.page = to)),
       language,
     };
-    const deliver = (row: ShownTransaction) => this.#delivery.ask(row);
-    const newsOf = (id: string) => this.#delivery.newsOf(id, language);
-    const actions = { address: this.#addressOf, choose: this.#onChoose, deliver, newsOf, busy: this.#delivery.busy };
-    return html`${renderTable({ page: rows, ...actions, language })} ${renderBelowRows(paging)}`;
+    const actions = {
+      address: this.#addressOf,
+      choose: this.#onChoose,
+      deliver: this.#onDeliver,
+      renderPick: this.#many.isOn ? (row: ShownTransaction) => this.#many.renderChoice(row, language) : undefined,
+      newsOf: (id: string) => this.#many.newsOf(id, language) ?? this.#delivery.newsOf(id, language),
+      busy: this.#delivery.busy,
+    };
+    return html`${renderTable({ page: { ...page, transactions: rows }, ...actions, language })} ${this.#many.renderBar(rows, language)}
+      ${renderBelowRows(paging)} ${this.#keys.renderButton(language)}`;
   }
 
   /**
@@ -264,6 +285,11 @@ export class RatenkaufTransactions extends MerchantElement {
     return this.#answer?.client === this.transactionsClient ? this.#answer.page : undefined;
   }
 
+  /** The newest readings of the rows. */
+  get #rowsNow(): ShownTransaction[] {
+    return this.#shown?.transactions.map((row) => this.#delivery.newest(row)) ?? [];
+  }
+
   get #rows(): number {
     return isRows(this.pageSize) ? this.pageSize : usualRows;
   }
@@ -291,6 +317,7 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   #search(tab: TransactionTab, criteria: Criteria): void {
+    this.#many.forget();
     this.tab = tab;
     this.criteria = criteria;
     this.page = 0;
@@ -337,6 +364,16 @@ export class RatenkaufTransactions extends MerchantElement {
     const wrong = problems.minValue ? '#minValue' : problems.maxValue ? '#maxValue' : undefined;
     if (wrong) return this.#form.querySelector<HTMLElement>(wrong)?.focus();
     this.#awaiting(() => this.#search(criteria.status ? 'all' : this.tab, criteria));
+  };
+
+  readonly #onDeliver = (row: ShownTransaction): void => {
+    this.#many.forget();
+    this.#delivery.ask(row);
+  };
+
+  readonly #onFilter = ({ tab, ...filter }: SavedFilter): void => {
+    fillForm(this.#form, filter, this.language);
+    this.#awaiting(() => this.#search(tab, filter));
   };
 
   /** Makes a change whose rows the user then has to see. */

@@ -1,10 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, newsOf, renderNotice } from '../reports/news.js';
+import { reportTexts } from '../reports/report.texts.js';
 import { Reporting } from '../reports/reporting.js';
+import type { TransactionState } from '../reports/transaction-state.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 interface RowDeliveryOptions {
@@ -14,6 +17,32 @@ interface RowDeliveryOptions {
   readonly onChange: () => void;
 }
 
+/** A delivery of which nobody knows whether it was booked is reported again only after a look at the transaction. */
+export const canDeliver = ({ standing: { capture } }: ShownTransaction): boolean =>
+  !capture.obstacle && (capture.state === 'possible' || capture.state === 'refused');
+
+/** What has become of a delivery that was reported together with others. */
+interface ReportedDelivery {
+  /** True if the bank has accepted it, or the page reports it itself. */
+  readonly isTaken: boolean;
+  readonly state: TransactionState;
+  /** True if the next one cannot be accepted either. */
+  readonly isHopeless: boolean;
+}
+
+/** Codes after which the other deliveries need not be tried. */
+const hopeless: readonly string[] = [
+  'forbidden',
+  'service_unavailable',
+  'service_refused',
+] satisfies HandlerErrorCode[];
+
+/** Returns why a delivery was not accepted, or that this is not known; empty if it was. */
+export function reasonsIn(state: TransactionState, language: Language): readonly News[] {
+  if (state.unanswered) return [{ tone: 'danger', words: reportTexts[language].capture_unclear }];
+  return newsOf(state, language).filter(({ tone, about }) => tone === 'danger' && about !== 'refund');
+}
+
 /** Reports deliveries from rows, one transaction at a time, the same way as in the view of a single one. */
 export class RowDelivery implements ReactiveController {
   readonly #reporting: Reporting;
@@ -21,13 +50,17 @@ export class RowDelivery implements ReactiveController {
   #id = '';
   /** True if that delivery was confirmed. */
   #hasSent = false;
+  /** True while deliveries that were confirmed together are being reported. */
+  #isOneOfMany = false;
+  readonly #onChange: () => void;
   /** Transactions that were read after the page, because something was reported. */
   readonly #newer = new Map<string, ShownTransaction>();
 
   constructor(host: ReactiveControllerHost & HTMLElement, { client, onError, onChange }: RowDeliveryOptions) {
+    this.#onChange = onChange;
     this.#reporting = new Reporting(host, {
       onError,
-      onTaken: onChange,
+      onTaken: () => this.#isOneOfMany || onChange(),
       source: () => ({ id: this.#id, client: client() }),
       onSend: () => (this.#hasSent = true),
       onEnd: ({ kind, outcome }) => {
@@ -50,11 +83,29 @@ export class RowDelivery implements ReactiveController {
 
   /** Asks whether the delivery is to be reported. */
   ask(transaction: ShownTransaction): void {
-    if (this.#reporting.isBusy) return;
+    if (this.#reporting.isBusy || this.#isOneOfMany) return;
     this.#hasSent = false;
     this.#id = transaction.id;
     this.#reporting.reset(transaction);
     this.#reporting.ask({ kind: 'capture' });
+  }
+
+  /** Reports a delivery that was confirmed together with others; the list is read again with {@link settle}. */
+  async report(transaction: ShownTransaction): Promise<ReportedDelivery> {
+    this.#isOneOfMany = true;
+    this.#hasSent = false;
+    this.#id = transaction.id;
+    this.#reporting.reset(transaction);
+    await this.#reporting.report({ kind: 'capture' });
+    const { state } = this.#reporting;
+    const isHopeless = hopeless.includes(state.failure ?? state.refusal ?? '');
+    return { isTaken: reasonsIn(state, 'de').length === 0, state, isHopeless };
+  }
+
+  /** Reads the list again after deliveries that were reported together. */
+  settle(): void {
+    this.#isOneOfMany = false;
+    this.#onChange();
   }
 
   /** Returns the newest reading of a row. */

@@ -15,6 +15,10 @@ interface SearchForm {
   readonly reset: () => void;
   /** Shows or hides the filters. */
   readonly toggle: () => unknown;
+  /** Keeps the present filters; undefined where there is nothing to keep. */
+  readonly keep: (() => void) | undefined;
+  /** The buttons of the kept filters. */
+  readonly kept: unknown;
   readonly language: Language;
 }
 
@@ -38,7 +42,7 @@ export function renderForm(form: SearchForm): TemplateResult {
   >
     <div class="line">
       <div class="words">
-        <input name="words" type="search" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${words.words} placeholder=${words.words_short} />
+        <input name="words" type="search" aria-keyshortcuts="/" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${words.words} placeholder=${words.words_short} />
         <button class="find" type="submit" aria-label=${words.search}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.5" /><path d="m10.5 10.5 3.5 3.5" /></svg>
         </button>
@@ -47,6 +51,7 @@ export function renderForm(form: SearchForm): TemplateResult {
         ${words.filter}${filters > 0 ? html` <span class="count">${filters}</span>` : nothing}
       </button>
     </div>
+    ${form.kept}
     <div class="filters" id="filters" ?hidden=${!isOpen}>
       <div class="amounts">
         ${renderAmount('minValue', form)} ${renderAmount('maxValue', form)} ${renderProblem('minValue', form)} ${renderProblem('maxValue', form)}
@@ -55,6 +60,7 @@ export function renderForm(form: SearchForm): TemplateResult {
       <div class="actions">
         <button type="submit">${words.apply}</button>
         <button class="text" type="reset">${words.reset}</button>
+        ${form.keep ? html`<button class="text keep" type="button" @click=${form.keep}>${words.keep_filter}</button>` : nothing}
       </div>
     </div>
   </form>`;

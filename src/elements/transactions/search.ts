@@ -14,11 +14,14 @@ export const isRows = (rows: number): boolean => Number.isInteger(rows) && rows 
 /** Highest amount to search for, in cents. */
 export const highest: Cents = 100_000_000;
 
-/** Criteria of a search, without tab and page. */
-export interface Criteria extends Pick<TransactionCriteria, 'words' | 'minValue' | 'maxValue'> {
+/** The filters behind the button. */
+export interface Filter extends Pick<TransactionCriteria, 'minValue' | 'maxValue'> {
   /** Only transactions whose deadline has passed. */
   readonly status?: readonly ['expired'] | undefined;
 }
+
+/** Criteria of a search, without tab and page. */
+export interface Criteria extends Filter, Pick<TransactionCriteria, 'words'> {}
 
 /** Fields with an invalid amount, each with the reason. */
 export type AmountProblems = Partial<
@@ -44,8 +47,20 @@ export function readSearch(fields: FormData, language: Language): { criteria: Cr
 }
 
 /** Returns the number of filters behind the button. */
-export const filtersIn = ({ minValue, maxValue, status }: Criteria): number =>
+export const filtersIn = ({ minValue, maxValue, status }: Filter): number =>
   [minValue, maxValue, status].filter((value) => value !== undefined).length;
+
+/** Checks filters that were stored, and may have been changed since. */
+export function isFilter(value: Record<string, unknown>): value is Record<string, unknown> & Filter {
+  const { status, minValue = 0, maxValue = highest, ...others } = value;
+  const isStatus = status === undefined || (Array.isArray(status) && status.length === 1 && status[0] === 'expired');
+  const areAmounts = isWhole(minValue, 0, highest) && isWhole(maxValue, minValue, highest);
+  return isStatus && areAmounts && Object.keys(others).length === 0;
+}
+
+/** Checks whether a value is a whole number in a range. */
+export const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
 /** Checks whether a search has any criteria. */
 export const isNarrowed = (criteria: Criteria): boolean => Object.values(criteria).some((value) => value !== undefined);

@@ -74,6 +74,18 @@ export const tableStyles = css`
     font-weight: 600;
     white-space: nowrap;
   }
+  .pick {
+    display: inline-flex;
+    gap: 0.6em;
+    align-items: center;
+    min-height: 2.5em;
+    padding-inline: 0.5em;
+    cursor: pointer;
+  }
+  /* Below the list, a bar covers the edge of the window while several are chosen. */
+  :is(.pick input, .choice) {
+    scroll-margin-block: 1em 7em;
+  }
   .value .amount,
   .orderDate {
     white-space: nowrap;
@@ -200,7 +212,7 @@ export const tableStyles = css`
     :is(thead, tbody) :is(.value, .action) {
       text-align: end;
     }
-    tbody tr:hover :is(th, td) {
+    tbody tr:is(:hover, :focus-within) :is(th, td) {
       background: color-mix(in srgb, currentColor 4%, transparent);
     }
   }

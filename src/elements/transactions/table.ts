@@ -9,6 +9,7 @@ import { pageAddress } from '../element/page/page-address.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import { formatCount, type TransactionsPage } from './page.js';
+import { canDeliver } from './row-delivery.js';
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 /**
@@ -31,6 +32,8 @@ interface RowActions {
   readonly choose: (event: MouseEvent, id: string) => void;
   /** Asks whether the delivery is to be reported. */
   readonly deliver: (transaction: ShownTransaction) => void;
+  /** Renders what stands in place of the button while several are chosen; undefined if none are. */
+  readonly renderPick: ((transaction: ShownTransaction) => TemplateResult) | undefined;
   /** Id of the transaction whose report is being sent. */
   readonly busy: string | undefined;
   /** Notices about the report that was sent from a row. */
@@ -96,7 +99,7 @@ function renderRow(transaction: ShownTransaction, actions: RowActions, language:
       ${renderChip(transaction, language)} ${remarksOn(transaction, language).map((remark) => html`<span class="small">${remark}</span>`)}
       ${news.map((each) => renderNotice(each, language))}
     </td>
-    <td class="action" role="cell">${canDeliver(transaction) ? renderDelivery(transaction, actions, language) : nothing}</td>
+    <td class="action" role="cell">${canDeliver(transaction) ? (actions.renderPick?.(transaction) ?? renderDelivery(transaction, actions, language)) : nothing}</td>
   </tr>`;
 }
 
@@ -117,10 +120,6 @@ function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransa
   const original = isReduced ? fill(words.original_value, () => formatAmount(originalValue, language)) : undefined;
   return html`<span class="amount">${formatAmount(currentValue, language)}</span>${original ? html` <span class="small">${original}</span>` : nothing}`;
 }
-
-/** A delivery of which nobody knows whether it was booked is reported again only after a look at the transaction. */
-const canDeliver = ({ standing: { capture } }: ShownTransaction): boolean =>
-  !capture.obstacle && (capture.state === 'possible' || capture.state === 'refused');
 
 function renderDelivery(transaction: ShownTransaction, { deliver, busy }: RowActions, language: Language) {
   const words = transactionsTexts[language];

@@ -9,7 +9,7 @@ import {
   transactionsAnswer,
 } from '../../../src/testing/builders/transaction.js';
 import { withQueued } from '../../../src/testing/builders/office.js';
-import { press, type } from '../hands.js';
+import { isShown, press, type } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 
 const at = '2026-11-21T17:32:00Z';
@@ -85,6 +85,12 @@ const list = Object.values(standings).map((each, index): Transaction => {
   };
 });
 
+/** Begins to choose, and chooses all that can be delivered. */
+async function chooseAll(page: Page): Promise<void> {
+  await press(page, /^Mehrere melden/, 'button');
+  await press(page, /^Alle \d+ hier/, 'label');
+}
+
 /** The list of the back office. */
 export const transactionsLooks = looksOf(
   'transactions',
@@ -99,6 +105,40 @@ export const transactionsLooks = looksOf(
         ),
       },
       says: /83/,
+    },
+    'many are chosen': {
+      answers: { transactions: transactionsAnswer(list) },
+      act: chooseAll,
+      says: /Lieferungen melden/,
+    },
+    'many are to be confirmed': {
+      answers: { transactions: transactionsAnswer(list) },
+      async act(page) {
+        await chooseAll(page);
+        await press(page, /^\d Lieferungen melden/, 'button');
+      },
+      says: /Ja, \d Lieferungen melden/,
+    },
+    'a kept filter': {
+      answers: { transactions: transactionsAnswer(list) },
+      async act(page) {
+        await press(page, /^Filter/, 'button');
+        await type(page, '[name=minValue]', '500');
+        await press(page, /^Anwenden/, 'button');
+        await press(page, /^Filter merken/, 'button');
+      },
+      says: /ab 500,00/,
+    },
+    keys: {
+      answers: { transactions: transactionsAnswer(list) },
+      async act(page) {
+        await isShown(page, /DH-10001/);
+        await page.evaluate(
+          `document.querySelector('ratenkauf-transactions').shadowRoot.querySelector('.choice').focus()`,
+        );
+        await page.keyboard.press('?');
+      },
+      says: /nächster Vorgang/,
     },
     'unreadable records': {
       answers: { transactions: transactionsAnswer(list.slice(0, 3), { unreadableRecords: 2 }) },

@@ -1,0 +1,141 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { TransactionTab } from '../../contract/transaction.js';
+import { formatAmount } from '../../rules/money.js';
+import { fill, type Language } from '../element/texts.js';
+import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { filtersIn, isFilter, tabOf, type Filter } from './search.js';
+
+/** A part of the list with filters. Names and numbers that somebody searched for are never among them. */
+export interface SavedFilter extends Filter {
+  readonly tab: TransactionTab;
+}
+
+/** Key in the browser's storage, where the filters stay for the next visit. */
+const key = 'ratenkauf-transactions-filters';
+
+/** Number of filters that are kept; the oldest one goes first. */
+const most = 8;
+
+/** The filters that somebody keeps in this browser, the same for all lists of the shop's origin. */
+export class SavedFilters implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #all: readonly SavedFilter[] = [];
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#all = stored();
+    addEventListener('storage', this.#onStorage);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('storage', this.#onStorage);
+  }
+
+  get all(): readonly SavedFilter[] {
+    return this.#all;
+  }
+
+  /** Returns true if these filters can be kept: there are some, and they are not kept already. */
+  canKeep(filter: SavedFilter): boolean {
+    return filtersIn(filter) > 0 && !this.#all.some((each) => isSame(each, filter));
+  }
+
+  keep(filter: SavedFilter): void {
+    this.#store([...this.#all, plainFilter(filter)].slice(-most));
+  }
+
+  remove(filter: SavedFilter): void {
+    this.#store(this.#all.filter((each) => each !== filter));
+  }
+
+  #store(filters: readonly SavedFilter[]): void {
+    this.#all = filters;
+    this.#host.requestUpdate();
+    try {
+      localStorage.setItem(key, JSON.stringify(filters));
+    } catch {
+      // Without storage they are kept as long as the page.
+    }
+  }
+
+  readonly #onStorage = ({ key: changed }: StorageEvent): void => {
+    if (changed !== key && changed !== null) return;
+    this.#all = stored();
+    this.#host.requestUpdate();
+  };
+}
+
+function stored(): readonly SavedFilter[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? value.filter(isSavedFilter).slice(-most) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSavedFilter(value: unknown): value is SavedFilter {
+  const { tab, ...filter } = (value ?? {}) as Record<string, unknown>;
+  return typeof tab === 'string' && tabOf(tab) !== undefined && isFilter(filter) && filtersIn(filter) > 0;
+}
+
+const plainFilter = ({ tab, minValue, maxValue, status }: SavedFilter): SavedFilter => ({
+  tab,
+  minValue,
+  maxValue,
+  status,
+});
+
+/** Checks whether two filters find the same. */
+const isSame = (one: SavedFilter, other: SavedFilter): boolean =>
+  JSON.stringify(plainFilter(one)) === JSON.stringify(plainFilter(other));
+
+/** Returns the words of a filter: `Alle, ab 500,00 €`. */
+function wordsOf({ tab, minValue, maxValue, status }: SavedFilter, language: Language): string {
+  const words = transactionsTexts[language];
+  const amounts = { from: minValue, to: maxValue };
+  const text =
+    minValue === undefined ? words.filter_to : maxValue === undefined ? words.filter_from : words.filter_between;
+  const value =
+    minValue === undefined && maxValue === undefined
+      ? []
+      : [fill(text, (name) => formatAmount(amounts[name as keyof typeof amounts] ?? 0, language))];
+  return [words[tab], ...value, ...(status ? [words.filter_expired] : [])].join(', ');
+}
+
+/** State and callbacks of the saved filters. */
+interface SavedFilterButtons {
+  readonly saved: SavedFilters;
+  /** The filters that the list shows now. */
+  readonly present: SavedFilter;
+  readonly apply: (filter: SavedFilter) => void;
+  readonly language: Language;
+}
+
+/** Renders a button for each saved filter, with one that removes it; nothing if there are none. */
+export function renderSavedFilters({
+  saved,
+  present,
+  apply,
+  language,
+}: SavedFilterButtons): TemplateResult | typeof nothing {
+  const words = transactionsTexts[language];
+  if (saved.all.length === 0) return nothing;
+  return html`<ul class="saved" aria-label=${words.saved_filters}>
+    ${saved.all.map((filter) => {
+      const name = wordsOf(filter, language);
+      return html`<li>
+        <button class="apply" type="button" aria-pressed=${isSame(filter, present)} @click=${() => apply(filter)}>${name}</button><button
+          class="remove"
+          type="button"
+          aria-label=${fill(words.remove_filter, () => name)}
+          @click=${() => saved.remove(filter)}
+        ><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4.5 4.5 7 7m0-7-7 7" /></svg></button>
+      </li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,37 @@
+import { assert, it } from 'vitest';
+import { openBackOffice, reportsAt } from '../support/back-office.js';
+import { openStage } from '../support/stage.js';
+import { notesOf } from '../support/notes.js';
+
+const stage = await openStage();
+
+it('many deliveries are confirmed together and reported once each; one that somebody else has reported stays with its reason', async () => {
+  const { page, sandbox, complaints } = await openBackOffice(stage);
+  sandbox.addTransactions(12);
+  const due = sandbox.transactions().filter(({ status }) => /^REPORT_/.test(status));
+  assert.isAtLeast(due.length, 3);
+  await page.goto('/verwaltung/vorgaenge');
+  const list = page.locator('ratenkauf-transactions');
+  await list.getByRole('button', { name: 'Mehrere melden' }).click();
+  await list.getByLabel(`Alle ${due.length} hier`).check();
+  const [{ businessId: elsewhere } = { businessId: '' }] = due;
+  sandbox.capture(elsewhere);
+  await list.getByRole('button', { name: `${due.length} Lieferungen melden` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).click();
+  await list
+    .getByText(`${due.length - 1} Lieferungen sind gemeldet. Bei einem Vorgang ging es nicht: Der Grund steht dabei.`)
+    .last()
+    .waitFor();
+  assert.deepEqual(reportsAt(sandbox), Array<string>(due.length - 1).fill('transaction.capture'));
+  for (const { businessId } of due)
+    assert.lengthOf(
+      sandbox.transactions().find((each) => each.businessId === businessId)?.bookings ?? [],
+      1,
+      businessId,
+    );
+  await list
+    .getByText(/Es läuft schon eine Meldung|wird gebucht|Lieferung ist schon|nicht mehr möglich|geändert/)
+    .first()
+    .waitFor();
+  assert.deepEqual([(await notesOf(page)).violations, complaints], [[], []]);
+});
