@@ -54,9 +54,36 @@ const rows = (Object.entries(table) as [string, readonly Row[]][]).flatMap(([on,
 );
 const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
+/** What happens to most purchases: nothing was restored or given up, and no operator or second purchase came between. */
+const usual: ReadonlySet<string> = new Set([
+  'initialized',
+  'initialization_failed',
+  'approved',
+  'declined',
+  'left',
+  'checkout_changed',
+  'ordered',
+  'prepared',
+  'unprepared',
+  'refused',
+  'seen_expired',
+]);
+/** Usual once a confirmation was sent. */
+const usualAfterSending: ReadonlySet<string> = new Set(['accepted', 'seen_confirmed']);
+const mayHaveBeenSent: readonly Situation[] = ['sent', 'accepted', 'refused'];
+
+const isUsual = (on: string, from: Situation, when = '') =>
+  from !== 'given_up' &&
+  !/restored|another/.test(when) &&
+  (usual.has(on) || (usualAfterSending.has(on) && mayHaveBeenSent.includes(from)));
+
 function diagram(): string[] {
-  const arrows = rows.flatMap(({ on, row: { from, to } }) =>
-    to === 'stays' ? [] : from.filter((each) => each !== to).map((each) => ({ arrow: `${each} --> ${to}`, on })),
+  const arrows = rows.flatMap(({ on, row: { from, to, when } }) =>
+    to === 'stays'
+      ? []
+      : from
+          .filter((each) => each !== to && isUsual(on, each, when))
+          .map((each) => ({ arrow: `${each} --> ${to}`, on })),
   );
   const names = new Map<string, string[]>();
   for (const { arrow, on } of arrows) names.set(arrow, [...new Set([...(names.get(arrow) ?? []), on])]);
@@ -121,6 +148,8 @@ export const printed = (): string =>
     line('situation', 'meaning'),
     line('---', '---'),
     ...situations.map((each) => line(`\`${each}\``, meanings[each])),
+    '',
+    'The ways of most purchases; [all of them](#what-happens-when) are in the tables below.',
     '',
     ...diagram(),
     '',
