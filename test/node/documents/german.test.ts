@@ -9,6 +9,10 @@ const english: Readonly<Record<string, string>> = {
   'docs/de/barrierefreiheit.md': 'docs/guide/accessibility.md',
   'docs/de/recht.md': 'docs/guide/law.md',
   'docs/de/php.md': 'docs/guide/serve.md',
+  'docs/de/server.md': 'docs/guide/server.md',
+  'docs/de/einbinden.md': 'docs/guide/mounts.md',
+  'docs/de/fehlersuche.md': 'docs/guide/troubleshooting.md',
+  'docs/de/gestaltung.md': 'docs/guide/theming.md',
 };
 
 /** What a page names that has no language: commands, routes, elements, attributes, functions and codes. */
