@@ -4,14 +4,19 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { root } from '../imports.js';
-import { documentOf } from './layout.js';
+import { root, textOf } from '../imports.js';
+import { ADDRESS, documentOf } from './layout.js';
 import { readContent } from './pages.js';
 import { playgroundPage } from './playground-page.js';
+import { versionsScript } from './publish.js';
 
-const bundle = (name: string, outdir: string) =>
+const inBrowser = (name: string) => join(root, 'scripts/site/browser', name);
+
+const scripts = ['scheme', 'site', 'search', 'without-eval', 'start', 'playground'];
+
+const bundle = (outdir: string) =>
   build({
-    entryPoints: [join(root, `scripts/site/browser/${name}.ts`)],
+    entryPoints: [...scripts.map((name) => `${name}.ts`), 'site.css'].map(inBrowser),
     outdir,
     bundle: true,
     minify: true,
@@ -29,20 +34,30 @@ export async function buildSite(folder: string): Promise<string[]> {
   if (dead.length > 0) throw new Error(`Dead links:\n${dead.join('\n')}`);
   rmSync(folder, { recursive: true, force: true });
   const all = [...pages, playgroundPage()];
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  for (const page of all) write(page.path, documentOf(page, all));
+  for (const page of all) write(page.path, documentOf(page, all, version));
   for (const file of files) cpSync(join(root, file), join(folder, file.replace(/^docs\//, '')));
-  cpSync(join(root, 'scripts/site/browser/site.css'), join(folder, 'site.css'));
+  for (const file of ['icon.svg', 'card.png']) cpSync(inBrowser(file), join(folder, file));
+  write('sitemap.xml', sitemapOf(all.map(({ path }) => path)));
+  write('versions.js', versionsScript([version]));
   write(
     'search-index.js',
     `globalThis.ratenkaufSections = ${JSON.stringify(pages.flatMap(({ sections }) => sections))};`,
   );
-  await Promise.all([bundle('search', folder), bundle('playground', folder)]);
+  await bundle(folder);
   return all.map(({ path }) => path);
 }
+
+const sitemapOf = (paths: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${paths.map((path) => `<url><loc>${ADDRESS}${path}</loc></url>`).join('\n')}
+</urlset>
+`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   console.log(`${(await buildSite(join(root, 'site'))).length} pages in site/`);

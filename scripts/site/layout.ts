@@ -1,133 +1,176 @@
 import { posix } from 'node:path';
+import { escaped } from './escaped.js';
+import { navigationOf, neighboursOf, type Group, type Link, type Navigation } from './navigation.js';
 import type { Page } from './pages.js';
+import { words } from './words.js';
 
-/** A group of the navigation. */
-interface Group {
-  readonly name: string;
-  /** Beginnings of the sources that belong to it, in order; within one, by title. */
-  readonly of: readonly string[];
-}
+/** Where the newest version is published. */
+export const ADDRESS = 'https://ratenkauf-elements.github.io/ratenkauf-elements/latest/';
+const REPOSITORY = 'https://github.com/ratenkauf-elements/ratenkauf-elements';
 
-const groups: readonly Group[] = [
-  { name: 'Start', of: ['README.md', 'playground'] },
-  {
-    name: 'Guides',
-    of: [
-      'docs/guide/checkout',
-      'docs/guide/back-office',
-      'docs/guide/elements',
-      'docs/guide/theming',
-      'docs/guide/server',
-      'docs/guide/mounts',
-      'docs/guide/serve',
-      'docs/guide/servers',
-      'docs/guide/vendure',
-      'docs/guide/adapters',
-      'docs/guide/sandbox',
-      'docs/testing',
-      'docs/guide/accessibility',
-      'docs/guide/go-live',
-      'docs/guide/law',
-      'docs/guide/operations',
-      'docs/guide/troubleshooting',
-      'docs/guide/',
-    ],
-  },
-  { name: 'Frameworks', of: ['docs/frameworks/'] },
-  {
-    name: 'Reference',
-    of: [
-      'docs/elements',
-      'docs/shop',
-      'docs/configuration',
-      'docs/handler',
-      'docs/routes',
-      'docs/limits',
-      'docs/guide/errors',
-      'docs/purchase',
-      'docs/service',
-      'docs/glossary',
-    ],
-  },
-  {
-    name: 'Behind it',
-    of: [
-      'docs/security',
-      'docs/architecture',
-      'docs/decisions/README',
-      'docs/',
-      'SECURITY',
-      'CONTRIBUTING',
-      'CHANGELOG',
-    ],
-  },
-  { name: 'Deutsch', of: ['docs/de/start', 'docs/de/'] },
-];
-
-const isDecision = ({ source }: Pick<Page, 'source'>) => /^docs\/decisions\/\d/.test(source);
-
-/**
- * Returns the groups with their pages; every page but single decisions is in the group with the longest matching
- * beginning.
- */
-function grouped(pages: readonly Link[]): [name: string, pages: Link[]][] {
-  const rankOf = ({ source }: Link) =>
-    groups
-      .flatMap(({ of }, group) => of.map((start, place) => ({ group, place, start })))
-      .filter(({ start }) => source.startsWith(start))
-      .sort((a, b) => b.start.length - a.start.length)[0];
-  const ranked = pages.filter((page) => !isDecision(page)).map((page) => ({ page, rank: rankOf(page) }));
-  return groups.map(({ name }, group) => {
-    const own = ranked
-      .filter(({ rank }) => rank?.group === group)
-      .sort((a, b) => (a.rank?.place ?? 0) - (b.rank?.place ?? 0) || a.page.title.localeCompare(b.page.title));
-    return [name, own.map(({ page }) => page)];
-  });
-}
-
-/** What the navigation needs of a page. */
-export type Link = Pick<Page, 'source' | 'path' | 'title'>;
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-/** What is shown of one page. */
-export interface Shown extends Link {
-  readonly language: string;
-  readonly html: string;
-  /** Scripts besides that of the search, as paths in the site. */
+/** What is shown as one page. */
+export interface Shown extends Omit<Page, 'sections'> {
+  /** Scripts besides those of all pages, as paths in the site. */
   readonly scripts?: readonly string[];
 }
 
+/** What the parts of a page need to know. */
+interface Context {
+  readonly page: Shown;
+  readonly pages: readonly Shown[];
+  readonly version: string;
+  readonly navigation: Navigation;
+  /** Returns the address of another path from this page. */
+  readonly to: (path: string) => string;
+}
+
+const START = { en: 'README.md', de: 'docs/de/start.md' } as const;
+const isStart = ({ source }: Pick<Page, 'source'>) => source === START.en || source === START.de;
+
 /** Returns the whole document of a page. */
-export function documentOf(
-  { source, path, title, language, html, scripts = [] }: Shown,
-  pages: readonly Link[],
-): string {
-  const to = (target: string) => posix.relative(posix.dirname(path), target);
-  const item = (page: Link) =>
-    `<li><a href="${to(page.path)}"${page.path === path ? ' aria-current="page"' : ''}>${escaped(page.source === 'README.md' ? 'Start' : page.title)}</a></li>`;
-  const nav = grouped(pages)
-    .map(([name, own]) => `<h2>${name}</h2><ul>${own.map(item).join('')}</ul>`)
-    .join('');
-  const isGerman = language === 'de';
+export function documentOf(page: Shown, pages: readonly Shown[], version: string): string {
+  const context: Context = {
+    page,
+    pages,
+    version,
+    navigation: navigationOf(page.language, pages),
+    to: (path) => posix.relative(posix.dirname(page.path), path),
+  };
+  const { language, scripts = [] } = page;
+  const root = context.to('.') || '.';
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-root="${root}" data-version="${escaped(version)}">
+${head(context)}
+<body${isStart(page) ? ' class="start"' : ''}>
+<a class="skip" href="#content">${words[language].skip}</a>
+${header(context)}
+<div class="frame">
+${sidebar(context)}
+<main id="content" tabindex="-1">
+${tableOfContents(context)}<article>
+${isStart(page) ? withTeaser(context) : page.html}</article>
+${footer(context)}</main>
+</div>
+${templates(context)}
+${['versions.js', 'site.js', 'search.js', ...(isStart(page) ? ['without-eval.js', 'start.js'] : scripts)].map((script) => `<script defer src="${context.to(script)}"></script>`).join('\n')}
+</body>
+</html>
+`;
+}
+
+function head({ page, pages, to }: Context): string {
+  const { path, title, description, language } = page;
+  const name = isStart(page) ? 'ratenkauf-elements' : `${title} · ratenkauf-elements`;
+  const other = pages.find(({ source }) => source === page.counterpart);
+  const alternates = other
+    ? [page, other].map((each) => `<link rel="alternate" hreflang="${each.language}" href="${ADDRESS}${each.path}">\n`)
+    : [];
+  return `<head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'; trusted-types lit-html">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}${source === 'README.md' ? '' : ' · ratenkauf-elements'}</title>
+<title>${escaped(name)}</title>
+<meta name="description" content="${escaped(description)}">
+<meta name="color-scheme" content="light dark">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${escaped(name)}">
+<meta property="og:description" content="${escaped(description)}">
+<meta property="og:url" content="${ADDRESS}${path}">
+<meta property="og:image" content="${ADDRESS}card.png">
+<meta property="og:locale" content="${language === 'de' ? 'de_DE' : 'en_GB'}">
+<meta name="twitter:card" content="summary_large_image">
+<link rel="canonical" href="${ADDRESS}${path}">
+${alternates.join('')}<link rel="icon" href="${to('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('site.css')}">
-<a class="skip" href="#content">${isGerman ? 'Zum Inhalt' : 'To the content'}</a>
-<header>
-  <a class="name" href="${to('index.html')}">ratenkauf-elements</a>
-  <search><label>${isGerman ? 'Suche' : 'Search'} <input type="search" id="search" autocomplete="off" data-root="${to('.') || '.'}"></label><ul id="found" aria-live="polite"></ul></search>
-</header>
-<div class="frame">
-<details class="menu" open><summary>${isGerman ? 'Seiten' : 'Pages'}</summary><nav lang="en">${nav}</nav></details>
-<main id="content">
-${html}</main>
+<script src="${to('scheme.js')}"></script>
+</head>`;
+}
+
+function header({ page, pages, to }: Context): string {
+  const said = words[page.language];
+  const german = page.language === 'de';
+  const other =
+    pages.find(({ source }) => source === page.counterpart) ??
+    pages.find(({ source }) => source === (german ? START.en : START.de));
+  const home = pages.find(({ source }) => source === START[page.language]);
+  return `<header>
+  <a class="name" href="${to(home?.path ?? 'index.html')}"><img src="${to('icon.svg')}" alt="" width="28" height="28">ratenkauf-elements</a>
+  <button type="button" id="open-search" class="quiet" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>Ctrl K</kbd></button>
+  <a class="quiet" href="${to(other?.path ?? 'index.html')}" lang="${german ? 'en' : 'de'}" hreflang="${german ? 'en' : 'de'}">${said.other}</a>
+  <button type="button" id="scheme" class="quiet" aria-label="${said.scheme}" hidden>${icons.scheme}</button>
+  <a class="quiet wide" href="${REPOSITORY}">${said.repository}</a>
+</header>`;
+}
+
+/** Drawn for this site, on a grid of 20. */
+const icons = {
+  search:
+    '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5"/><path d="m12.7 12.7 5 5"/></svg>',
+  scheme:
+    '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7.5"/><path class="full" d="M10 2.5a7.5 7.5 0 0 1 0 15z"/></svg>',
+} as const;
+
+function sidebar({ page, version, navigation, to }: Context): string {
+  const said = words[page.language];
+  const item = (link: Link) =>
+    `<li><a href="${to(link.path)}"${link.path === page.path ? ' aria-current="page"' : ''}>${escaped(isStart(link) ? 'Start' : link.title)}</a></li>`;
+  const listed = (groups: readonly Group[]) =>
+    groups.map(({ name, pages }) => `<h2>${name}</h2><ul>${pages.map(item).join('')}</ul>`).join('\n');
+  const english = navigation.english
+    .map(({ name, pages }) => `<h3>${name}</h3><ul lang="en">${pages.map(item).join('')}</ul>`)
+    .join('\n');
+  return `<details class="menu" open><summary>${said.pages}</summary>
+<nav aria-label="${said.pages}"><p class="version"><label>${said.version} <select id="version" disabled><option>${escaped(version)}</option></select></label></p>
+${listed(navigation.own)}${english && `<h2>Auf Englisch</h2><div class="foreign">${english}</div>`}</nav></details>`;
+}
+
+function tableOfContents({ page: { language, headings } }: Context): string {
+  if (headings.length < 2) return '';
+  // Where there are very many, only those of the first level.
+  const shown = headings.length > 40 ? headings.filter(({ level }) => level === 2) : headings;
+  const items = shown.map(
+    ({ level, name, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(name)}</a></li>`,
+  );
+  const said = words[language].onThisPage;
+  return `<details class="contents" open><summary>${said}</summary><nav aria-label="${said}"><ul>${items.join('')}</ul></nav></details>\n`;
+}
+
+/** Puts the ways to begin below the first paragraph of a start page, and a living teaser beside it, not its picture. */
+function withTeaser({ page: { html, language }, to }: Context): string {
+  const german = language === 'de';
+  const end = html.indexOf('</p>\n') + '</p>\n'.length;
+  const rest = html.slice(end).replace(/<p><img [^>]*product-page[^>]*><\/p>\n/, '');
+  return `<div class="hero">
+<div>${html.slice(0, end)}<p class="actions"><a href="#${german ? 'installieren' : 'start'}">${german ? 'Loslegen' : 'Get started'}</a> <a href="${to('playground.html')}">${german ? 'Ausprobieren' : 'Playground'}</a></p></div>
+<div class="live"><p>Sofa <b>${german ? '799,00 €' : '€799.00'}</b></p></div>
 </div>
-<template id="search-index"><script src="${to('search-index.js')}"></script></template>
-${['search.js', ...scripts].map((script) => `<script defer src="${to(script)}"></script>`).join('\n')}
+${rest}`;
+}
+
+function footer({ page, navigation, to }: Context): string {
+  const said = words[page.language];
+  const { previous, next } = neighboursOf(page.source, navigation);
+  const step = (link: Link | undefined, rel: 'prev' | 'next', label: string) =>
+    link
+      ? `<a rel="${rel}" href="${to(link.path)}"><small>${label}</small>${escaped(isStart(link) ? 'Start' : link.title)}</a>`
+      : '';
+  const edit = page.source.endsWith('.md') ? `<a href="${REPOSITORY}/edit/main/${page.source}">${said.edit}</a>` : '';
+  const steps = `${step(previous, 'prev', said.previous)}${step(next, 'next', said.next)}`;
+  return `<footer>
+${steps && `<nav class="steps" aria-label="${said.previous}, ${said.next}">${steps}</nav>\n`}<p>${edit}<span>${said.licence}</span></p>
+</footer>
 `;
+}
+
+/** What scripts show; they take it from here, because trusted types let them make no markup. */
+function templates({ page: { language }, to }: Context): string {
+  const said = words[language];
+  return `<dialog id="search" aria-label="${said.search}">
+  <form method="dialog"><input type="search" id="query" aria-label="${said.searchFor}" placeholder="${said.searchFor}" autocomplete="off" spellcheck="false"><button class="quiet">${said.close}</button></form>
+  <p id="outcome" role="status" data-nothing="${said.nothing}" data-some="${said.some}" data-count="${said.count}" data-failed="${said.failed}"></p>
+  <ul id="found"></ul>
+</dialog>
+<template id="search-index"><script src="${to('search-index.js')}"></script></template>
+<template id="copy-button"><button type="button" class="copy" data-copied="${said.copied}" data-failed="${said.notCopied}">${said.copy}</button></template>
+<template id="old-version"><p class="old">${said.old.replace('{version}', '<span></span>')} <a href="">${said.newest}</a></p></template>`;
 }

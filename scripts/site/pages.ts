@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { posix } from 'node:path';
-import MarkdownIt from 'markdown-it';
 import { filesIn, root, textOf } from '../imports.js';
+import { anchorOf, plain, render } from './markdown.js';
+import { alsoSaid } from './search-words.js';
 
 /** Where pages that are in the package link to what is not: the site has most of it, too. */
 const REPOSITORY = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/';
@@ -10,10 +11,22 @@ const RAW = 'https://raw.githubusercontent.com/ratenkauf-elements/ratenkauf-elem
 
 /** A part of a page that the search finds. */
 export interface Section {
+  /** Address from the site's root. */
   readonly id: string;
   readonly page: string;
   readonly heading: string;
   readonly text: string;
+  readonly code: string;
+  /** Words for it that it does not say. */
+  readonly also: string;
+  readonly language: Page['language'];
+}
+
+/** A heading below the title. */
+export interface Heading {
+  readonly level: 2 | 3;
+  readonly name: string;
+  readonly anchor: string;
 }
 
 /** A page of the site. */
@@ -23,8 +36,13 @@ export interface Page {
   /** Path of the page in the site. */
   readonly path: string;
   readonly title: string;
+  /** The first sentences, for search engines and links. */
+  readonly description: string;
   readonly language: 'en' | 'de';
+  /** Source of the page that says the same in the other language. */
+  readonly counterpart?: string | undefined;
   readonly html: string;
+  readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
 }
 
@@ -45,22 +63,19 @@ export const pathOf = (source: string): string =>
         .replace(/^docs\//, '')
         .replace(/README\.md$/, 'index.html')
         .replace(/\.md$/, '.html')
+        // docs/security.md is another page.
+        .replace(/^SECURITY\.html$/, 'security-policy.html')
         .replace(/^[A-Z]+\.html$/, (name) => name.toLowerCase());
 
-/** Returns the anchor of a heading, as GitHub makes it. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
-
-const plain = (text: string) => text.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 const withoutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '');
 const anchorsIn = (text: string) =>
   new Set([...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(plain(heading))));
 
 /** Comments for tests and scripts; those in code belong to it. */
 const marks = /^<!-- (?:context|picture|end|The table|End of)\b.*-->\n/gm;
+
+/** A link to the same page in the other language, which stands in the head of every page. */
+const other = / ?\(\[English\]\([^)]*\)\)/;
 
 /** Returns the sources of all pages. */
 export const sources = (): string[] => [
@@ -98,55 +113,90 @@ export function readContent(): Content {
     return (path === '' ? '' : relative) + (anchor === undefined ? '' : `#${anchor}`);
   }
 
-  const pages = [...texts].map(([source, text]): Page => ({
-    source,
-    path: pathOf(source),
-    title: plain(/^# (.+)$/m.exec(text)?.[1] ?? source),
-    language: source.startsWith('docs/de/') ? 'de' : 'en',
-    html: render(text, (target) => addressOf(source, target)),
-    sections: sectionsOf(source, text),
-  }));
+  const german = new Map([...texts].flatMap(([source, text]) => pairOf(source, text)));
+  const english = new Map([...german].map(([de, en]) => [en, de]));
+  const pages = [...texts].map(([source, text]): Page => {
+    const language = languageOf(source);
+    return {
+      source,
+      path: pathOf(source),
+      title: titleOf(source, text),
+      description: descriptionOf(text),
+      language,
+      counterpart: german.get(source) ?? english.get(source),
+      html: render(text.replace(other, ''), language, (target) => addressOf(source, target)),
+      headings: headingsOf(text),
+      sections: sectionsOf(source, text),
+    };
+  });
   return { pages, files, dead };
 }
 
-function render(text: string, addressOf: (target: string) => string): string {
-  const markdown = new MarkdownIt({ html: false, linkify: false });
-  const { rules } = markdown.renderer;
-  markdown.core.ruler.push('addresses', ({ tokens }) => {
-    tokens.forEach((token, index) => {
-      if (token.type === 'heading_open') token.attrSet('id', anchorOf(plain(tokens[index + 1]?.content ?? '')));
-      // An empty cell heads nothing.
-      if (token.type === 'th_open' && tokens[index + 1]?.content === '')
-        for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
-      for (const child of token.children ?? []) {
-        const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
-        const target = name && child.attrGet(name);
-        if (name && target) child.attrSet(name, addressOf(decodeURI(String(target))));
-      }
-    });
-  });
-  rules.table_open = () => '<div class="table" tabindex="0"><table>';
-  rules.table_close = () => '</table></div>';
-  return markdown.render(text);
+const languageOf = (source: string) => (source.startsWith('docs/de/') ? 'de' : 'en');
+const titleOf = (source: string, text: string) => plain(/^# (.+)$/m.exec(text)?.[1] ?? source);
+
+/** A German page links to the English one. */
+function pairOf(source: string, text: string): [german: string, english: string][] {
+  const target = languageOf(source) === 'de' ? /\(\[English\]\(([^)#]+)\)\)/.exec(text)?.[1] : undefined;
+  return target === undefined ? [] : [[source, posix.normalize(posix.join(posix.dirname(source), target))]];
 }
 
+/** Returns the first sentences, up to what a search engine shows; how a page is made is not what it is about. */
+function descriptionOf(text: string): string {
+  const words = withoutCode(text)
+    .split(/\n{2,}/)
+    .filter((paragraph) => !/^(?:[#|<]|!\[)/.test(paragraph.trim()))
+    .map((paragraph) =>
+      plain(
+        paragraph.replaceAll(
+          /\s*\(\[(?:English|Deutsch)\]\([^)]*\)[^)]*\)|Printed by [^;]*; a test fails[^.]*\.|^- /g,
+          '',
+        ),
+      )
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .find((paragraph) => paragraph.length >= 20);
+  if (words === undefined || words.length <= 160) return words ?? '';
+  return `${words.slice(0, 158).replace(/\s+\S*$/, '')} …`;
+}
+
+const headingsOf = (text: string): Heading[] =>
+  [...withoutCode(text).matchAll(/^(##|###) (.+)$/gm)].map(([, marks = '', heading = '']) => ({
+    level: marks.length === 2 ? 2 : 3,
+    name: plain(heading),
+    anchor: anchorOf(plain(heading)),
+  }));
+
 function sectionsOf(source: string, text: string): Section[] {
-  const [, title = source] = /^# (.+)$/m.exec(text) ?? [];
-  return withoutCode(text)
-    .split(/^(?=#{1,3} )/m)
-    .flatMap((part) => {
-      const [, heading] = /^#{1,3} (.+)$/m.exec(part) ?? [];
-      if (heading === undefined) return [];
-      const name = plain(heading);
-      return [
-        {
-          id: `${pathOf(source)}#${anchorOf(name)}`,
-          page: plain(title),
-          heading: name,
-          text: plain(part.slice(part.indexOf('\n')))
-            .replaceAll(/[|#\s]+/g, ' ')
-            .trim(),
-        },
-      ];
-    });
+  const page = titleOf(source, text);
+  const parts = text.split(/^(```.*?^```)$/gms);
+  // Headings are outside of code: what a block has belongs to the heading before it.
+  const sections: { heading: string; text: string; code: string }[] = [];
+  for (const part of parts)
+    if (part.startsWith('```')) {
+      const last = sections.at(-1);
+      if (last && !part.startsWith('```mermaid')) last.code += ` ${part.replaceAll(/^```.*$/gm, '')}`;
+    } else
+      for (const piece of part.split(/^(?=#{1,3} )/m)) {
+        const [, heading] = /^#{1,3} (.+)\n/.exec(piece) ?? [];
+        const last = sections.at(-1);
+        if (heading !== undefined) sections.push({ heading, text: piece.slice(piece.indexOf('\n')), code: '' });
+        else if (last) last.text += piece;
+      }
+  return sections.map(({ heading, text: words, code }) => {
+    const name = plain(heading);
+    const said = plain(words)
+      .replaceAll(/(?:<!--.*?-->|-{3,}|[|#\s])+/g, ' ')
+      .trim();
+    return {
+      id: `${pathOf(source)}#${anchorOf(name)}`,
+      page,
+      heading: name,
+      text: said,
+      code: code.replaceAll(/\s+/g, ' ').trim(),
+      also: alsoSaid(`${name} ${said}`),
+      language: languageOf(source),
+    };
+  });
 }

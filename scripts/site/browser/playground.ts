@@ -2,10 +2,11 @@
 import 'ratenkauf-elements/define/ratenkauf';
 import 'ratenkauf-elements/define/ratenkauf-merchant';
 import { RatenkaufPlans } from 'ratenkauf-elements';
-import { fetchOf, type Scenario } from 'ratenkauf-elements/testing';
+import type { Scenario } from 'ratenkauf-elements/testing';
 import type { PlaygroundElement } from '../playground-page.js';
 import { languages } from '../../../src/rules/language.js';
 import { codeOf, startOf, scenariosOf } from '../playground-states.js';
+import { answer } from './answers.js';
 
 const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
 const elements = JSON.parse(part('elements').textContent) as readonly PlaygroundElement[];
@@ -86,7 +87,7 @@ function chooseElement(tag: string): void {
 function show(): void {
   const what = new Map(valuesOf('what'));
   const handler = `/playground/${(shown += 1)}`;
-  window.fetch = fetchOf((what.get('situation') ?? 'available') as Scenario, { handler });
+  answer((what.get('situation') ?? 'available') as Scenario, handler);
   const element = document.createElement(present.tag);
   for (const [name, value] of valuesOf('attributes')) element.setAttribute(name, value);
   for (const [name, value] of valuesOf('tokens')) element.style.setProperty(name, value);
@@ -105,13 +106,6 @@ part('what').addEventListener('change', ({ target }) =>
 for (const id of ['attributes', 'tokens']) part(id).addEventListener('change', show);
 for (const id of ['what', 'attributes', 'tokens'])
   part(id).addEventListener('submit', (event) => event.preventDefault());
-part('copy').addEventListener('click', () => {
-  const copied = part('copied');
-  navigator.clipboard.writeText(part('code').textContent ?? '').then(
-    () => (copied.textContent = 'Copied.'),
-    () => (copied.textContent = 'The browser does not allow it: select the code.'),
-  );
-});
 // Nothing leaves the page: an address of the shop or the bank would lead nowhere.
 part('preview').addEventListener(
   'click',

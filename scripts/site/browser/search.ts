@@ -1,5 +1,5 @@
 // The search of the documents: its index is a script, so that it also works where the pages are opened as files.
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Section } from '../pages.js';
 
 declare global {
@@ -7,51 +7,146 @@ declare global {
   var ratenkaufSections: readonly Section[] | undefined;
 }
 
-const input = document.querySelector<HTMLInputElement>('#search')!;
-const found = document.querySelector<HTMLElement>('#found')!;
-const loader = document.querySelector<HTMLTemplateElement>('#search-index')!;
-const root = input.dataset['root'] ?? '.';
+/** What is shown of a section. */
+type Found = SearchResult & Pick<Section, 'id' | 'page' | 'heading' | 'text'>;
+
+const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
+const dialog = part<HTMLDialogElement>('search');
+const query = part<HTMLInputElement>('query');
+const outcome = part('outcome');
+const found = part('found');
+const { lang, dataset } = document.documentElement;
+const MOST = 20;
+
+/** Guides stand above the reference, and that above how things were decided and what has changed. */
+function weightOf(id: string, language: string | undefined): number {
+  const isBehind = /^(?:decisions\/|changelog|contributing|architecture|service\.)/.test(id);
+  const isReference = /^(?:handler|purchase|shop|elements|routes)\.html/.test(id);
+  return (isBehind ? 0.3 : isReference ? 0.6 : 1) * (language === lang ? 1.5 : 1);
+}
+
+function indexOf(sections: readonly Section[]): MiniSearch<Section> {
+  const languages = new Map(sections.map(({ id, language }) => [id, language]));
+  const index = new MiniSearch<Section>({
+    fields: ['heading', 'page', 'text', 'code', 'also'],
+    storeFields: ['page', 'heading', 'text'],
+    searchOptions: {
+      boost: { heading: 5, page: 3, also: 0.7, code: 0.5 },
+      prefix: (term) => term.length > 1,
+      fuzzy: (term) => (term.length > 4 ? 0.15 : false),
+      boostDocument: (id) => weightOf(String(id), languages.get(String(id))),
+    },
+  });
+  index.addAll(sections);
+  return index;
+}
 
 /** Loads the index with the first search. Its address stands in the page, because trusted types allow none from a script. */
 const load = (): Promise<MiniSearch<Section>> =>
   new Promise((resolve, reject) => {
-    const script = document.importNode(loader.content, true).firstElementChild!;
-    script.addEventListener('error', reject);
-    script.addEventListener('load', () => {
-      const index = new MiniSearch<Section>({
-        fields: ['heading', 'text'],
-        storeFields: ['id', 'page', 'heading'],
-        searchOptions: { boost: { heading: 4 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
-      });
-      index.addAll(globalThis.ratenkaufSections ?? []);
-      resolve(index);
-    });
+    const script = document.importNode(part<HTMLTemplateElement>('search-index').content, true).firstElementChild!;
+    script.addEventListener('error', () => reject(new Error('The index could not be loaded.')));
+    script.addEventListener('load', () => resolve(indexOf(globalThis.ratenkaufSections ?? [])));
     document.head.append(script);
   });
 
 let index: Promise<MiniSearch<Section>> | undefined;
 
 async function show(): Promise<void> {
-  const words = input.value.trim();
-  const results = words === '' ? [] : (await (index ??= load())).search(words).slice(0, 12);
-  found.replaceChildren(
-    ...results.map(({ id, page, heading }) => {
-      const item = document.createElement('li');
-      const link = document.createElement('a');
-      const where = document.createElement('small');
-      link.href = `${root}/${String(id)}`;
-      where.textContent = String(page);
-      link.append(String(heading), where);
-      item.append(link);
-      return item;
-    }),
-  );
+  const words = query.value.trim();
+  try {
+    const loaded = await (index ??= load());
+    if (words !== query.value.trim()) return;
+    const all = words === '' ? [] : loaded.search(words, { combineWith: 'AND' });
+    const some = all.length > 0 || words === '' ? all : loaded.search(words);
+    found.replaceChildren(...some.slice(0, MOST).map((each) => itemOf(each as Found)));
+    outcome.textContent = saying(words, all.length, some.length);
+  } catch {
+    index = undefined;
+    outcome.textContent = outcome.dataset['failed'] ?? '';
+  }
 }
 
-input.addEventListener('input', () => void show());
-input.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return;
-  input.value = '';
+function saying(words: string, all: number, some: number): string {
+  const { nothing = '', some: parts = '', count = '' } = outcome.dataset;
+  if (words === '') return '';
+  if (some === 0) return nothing.replace('{words}', () => words);
+  return all === 0 ? parts : `${all} ${count}`;
+}
+
+function itemOf({ id, page, heading, text, terms }: Found): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  const title = document.createElement('strong');
+  const where = document.createElement('small');
+  const excerpt = document.createElement('span');
+  link.href = `${dataset['root'] ?? '.'}/${id}`;
+  title.append(heading);
+  where.append(page === heading ? '' : page);
+  excerpt.append(...excerptOf(text, terms));
+  link.append(title, where, excerpt);
+  item.append(link);
+  return item;
+}
+
+/** Returns the text around the first term that it has, with all terms marked. */
+function excerptOf(text: string, terms: readonly string[]): (string | HTMLElement)[] {
+  const escaped = terms
+    .map((term) => term.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+    .sort((a, b) => b.length - a.length);
+  if (escaped.length === 0) return [text.slice(0, 140)];
+  const pattern = new RegExp(`(${escaped.join('|')})`, 'i');
+  const start = Math.max(0, text.search(pattern) - 50);
+  const begin = start === 0 ? 0 : text.indexOf(' ', start) + 1;
+  return text
+    .slice(begin, begin + 150)
+    .split(new RegExp(pattern, 'gi'))
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const mark = document.createElement('mark');
+      mark.append(piece);
+      return mark;
+    });
+}
+
+function open(): void {
+  if (dialog.open) return;
+  dialog.showModal();
+  query.select();
   void show();
+}
+
+/** Leads from the field into the list and through it, and back; Escape closes. */
+function step(event: KeyboardEvent): void {
+  // The browser's own way empties the field first.
+  if (event.key === 'Escape') dialog.close();
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [query, ...found.querySelectorAll('a')];
+  const place = stops.indexOf(document.activeElement as HTMLInputElement);
+  const next = stops[place + (event.key === 'ArrowDown' ? 1 : -1)];
+  event.preventDefault();
+  next?.focus();
+}
+
+const button = part<HTMLButtonElement>('open-search');
+button.hidden = false;
+button.addEventListener('click', open);
+// A key alone would stand in the way of those who speak to their browser (WCAG 2.1.4).
+addEventListener('keydown', (event) => {
+  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  open();
 });
-if (matchMedia('(max-width: 50rem)').matches) document.querySelector('.menu')?.removeAttribute('open');
+query.addEventListener('input', () => void show());
+query.addEventListener('keydown', (event) => {
+  const first = found.querySelector('a');
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  first?.click();
+});
+dialog.addEventListener('keydown', step);
+// A click beside the dialog, or on a place of the same page, closes it.
+dialog.addEventListener('click', ({ target }) => {
+  if (target === dialog || (target instanceof Element && target.closest('#found a'))) dialog.close();
+});
+if (/Mac|iPhone|iPad/.test(navigator.userAgent)) button.querySelector('kbd')!.textContent = '⌘ K';

@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { buildSite } from '../../../scripts/site/build.js';
+import { ADDRESS } from '../../../scripts/site/layout.js';
 import { pathOf, sources } from '../../../scripts/site/pages.js';
 import { codeOf, scenariosOf } from '../../../scripts/site/playground-states.js';
+import { publish } from '../../../scripts/site/publish.js';
 import { scenarios } from '../../../src/testing/scenarios.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-site-'));
@@ -21,11 +23,12 @@ describe('the site of the documents', () => {
     assert.sameMembers(pages, [...sources().map(pathOf), 'playground.html']));
 
   it('leads from every page to files and headings that are there', () => {
+    const read = (page: string) => text(page).replaceAll(/<a href="">/g, '');
     const ids = new Map(
       pages.map((page) => [page, new Set([...text(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
     );
     const faults = pages.flatMap((page) =>
-      [...text(page).matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, target = '']) => {
+      [...read(page).matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, target = '']) => {
         if (/^https?:|^mailto:/.test(target)) return [];
         const [path = '', anchor] = target.split('#');
         const found = path === '' ? page : join(dirname(page), path);
@@ -36,17 +39,79 @@ describe('the site of the documents', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('lists every page but single decisions in its navigation', () => {
-    const nav = /<nav.*?<\/nav>/s.exec(text('index.html'))?.[0] ?? '';
+  it('writes every page to a path of its own', () => assert.lengthOf(new Set(pages), pages.length));
+
+  it('lists every page of a language but single decisions in the navigation of that language', () => {
+    const missing = (from: string, own: (page: string) => boolean) => {
+      const nav = /<details class="menu".*?<\/nav>/s.exec(text(from))?.[0] ?? '';
+      return pages
+        .filter((page) => own(page) && !/^decisions\/\d/.test(page))
+        .filter((page) => !nav.includes(`href="${relative(dirname(from), page)}"`));
+    };
+    const isGerman = (page: string) => page.startsWith('de/');
     assert.deepEqual(
-      pages.filter((page) => !/^decisions\/\d/.test(page) && !nav.includes(`href="${page}"`)),
+      missing('index.html', (page) => !isGerman(page)),
       [],
     );
+    assert.deepEqual(missing('de/start.html', isGerman), []);
+  });
+
+  it('names the groups of a German page in German, and leads from a page to the same one in the other language', () => {
+    const german = text('de/server.html');
+    assert.include(german, '<h2>Auf dem Server</h2>');
+    assert.notInclude(german, 'On this page');
+    assert.match(german, /<a class="quiet" href="\.\.\/guide\/server\.html" lang="en"/);
+    assert.match(text('guide/server.html'), /<a class="quiet" href="\.\.\/de\/server\.html" lang="de"/);
+  });
+
+  it('leads on through the pages in the order of the navigation, and back', () => {
+    const stepOf = (page: string, rel: string) =>
+      new RegExp(`<a rel="${rel}" href="([^"]*)"`).exec(text(page))?.[1] ?? '';
+    const walked = ['index.html'];
+    for (let next = stepOf('index.html', 'next'); next; next = stepOf(walked.at(-1)!, 'next'))
+      walked.push(join(dirname(walked.at(-1)!), next));
+    assert.sameMembers(
+      walked,
+      pages.filter((page) => !page.startsWith('de/') && !/^decisions\/\d/.test(page)),
+    );
+    const back = stepOf(walked[2]!, 'prev');
+    assert.equal(join(dirname(walked[2]!), back), walked[1]);
+  });
+
+  it('says in the head of every page what it is about, for links and search engines', () => {
+    const described = pages.map(
+      (page) => /<meta name="description" content="([^"]{20,})">/.exec(text(page))?.[1] ?? page,
+    );
+    assert.deepEqual(
+      described.filter((words) => pages.includes(words)),
+      [],
+    );
+    assert.lengthOf(new Set(described), pages.length);
+    assert.include(text('guide/server.html'), `<link rel="canonical" href="${ADDRESS}guide/server.html">`);
+    assert.isTrue(['card.png', 'icon.svg'].every((file) => existsSync(join(folder, file))));
+    assert.sameMembers(
+      [...text('sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address),
+      pages.map((page) => ADDRESS + page),
+    );
+  });
+
+  it('leads from every document to where it is edited', () =>
+    assert.include(text('de/server.html'), '/edit/main/docs/de/server.md"'));
+
+  it('colours code by classes, and draws diagrams', () => {
+    assert.match(text('index.html'), /<span class="t-keyword">import<\/span>/);
+    assert.match(text('architecture.html'), /<svg role="img" aria-label="adapters → server;/);
+    const styled = pages.filter((page) =>
+      / style="|<style/.test(text(page).replaceAll(/<template.*?<\/template>/gs, '')),
+    );
+    assert.deepEqual(styled, [], 'a policy for style sheets forbids these');
   });
 
   it('loads nothing from elsewhere', () => {
     const loaded = pages.flatMap((page) =>
-      [...text(page).matchAll(/<(?:script|link|img)\b[^>]* (?:src|href)="([^"]*)"/g)].map(([, target]) => target),
+      [...text(page).matchAll(/<(?:script|link rel="(?:icon|stylesheet)"|img)[^>]* (?:src|href)="([^"]*)"/g)].map(
+        ([, target]) => target,
+      ),
     );
     assert.isNotEmpty(loaded);
     assert.deepEqual(
@@ -58,6 +123,28 @@ describe('the site of the documents', () => {
 
   it('has its documents in the index of the search', () =>
     assert.include(text('search-index.js'), '"guide/operations.html#migrations"'));
+});
+
+describe('the published sites', () => {
+  it('are a folder for each version, and the newest in `latest`; all of them know each other', () => {
+    const published = mkdtempSync(join(tmpdir(), 'ratenkauf-published-'));
+    onTestFinished(() => rmSync(published, { recursive: true }));
+    const siteOf = (words: string) => {
+      const site = mkdtempSync(join(tmpdir(), 'ratenkauf-version-'));
+      onTestFinished(() => rmSync(site, { recursive: true }));
+      writeFileSync(join(site, 'index.html'), words);
+      return site;
+    };
+    mkdirSync(join(published, '.git'));
+    publish(siteOf('old'), published, '0.9.0');
+    publish(siteOf('new'), published, '0.10.0');
+    assert.deepEqual(publish(siteOf('mended'), published, '0.9.1'), ['0.10.0', '0.9.1', '0.9.0']);
+    const read = (file: string) => readFileSync(join(published, file), 'utf8');
+    assert.sameMembers(readdirSync(published), ['.git', '0.10.0', '0.9.0', '0.9.1', 'index.html', 'latest']);
+    assert.deepEqual([read('latest/index.html'), read('0.9.0/index.html')], ['new', 'old']);
+    for (const each of ['latest', '0.10.0', '0.9.0'])
+      assert.equal(read(`${each}/versions.js`), 'globalThis.ratenkaufVersions = ["0.10.0","0.9.1","0.9.0"];\n');
+  });
 });
 
 describe('the playground', () => {

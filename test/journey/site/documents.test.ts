@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { assert, describe, it } from 'vitest';
+import { pathOf, sources } from '../../../scripts/site/pages.js';
+import { allOr, inCi } from '../../support/all.js';
+import { assertAccessible, assertColoursAccessible, assertReflows } from '../support/accessibility.js';
+import { openSite } from './site.js';
+
+const site = openSite();
+const all = [...sources().map(pathOf), 'playground.html'];
+
+const search = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill(words);
+};
+const firstFound = (page: Page) => page.locator('#found a').first();
+
+describe('every page of the site', () => {
+  it.each(allOr(all, ['index.html', 'guide/mounts.html', 'architecture.html', 'de/server.html']))(
+    '%s is accessible, light and dark, on a large screen and a small one [WCAG 1.4.3, 1.4.10, 2.1.1; EN 12.1.2]',
+    async (path) => {
+      const { page, errors } = await site.fromServer(path);
+      await assertAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await assertColoursAccessible(page);
+      await assertReflows(page);
+      assert.deepEqual(errors, []);
+    },
+  );
+});
+
+describe('the search', () => {
+  it.each([
+    ['csp', 'Content security policy'],
+    ['hydration', 'Next'],
+    ['webpack', 'In a bundled server'],
+    ['angular', 'Angular 21'],
+  ])('finds %s', async (words, heading) => {
+    const { page } = await site.fromDisk('index.html');
+    await search(page, words);
+    await page.locator('#found').getByText(heading, { exact: true }).first().waitFor();
+  });
+
+  it('says when it finds nothing, and shows parts where no place has all words', async () => {
+    const { page } = await site.fromDisk('de/start.html');
+    await search(page, 'xyzzyplugh');
+    await page.getByText('Zu „xyzzyplugh“ gibt es keinen Treffer.').waitFor();
+    await search(page, 'Retoure xyzzyplugh');
+    await page.getByText('Alle Wörter zusammen kommen nirgends vor.').waitFor();
+    await firstFound(page).waitFor();
+  });
+
+  it('shows pages of the language that is read before the others', async () => {
+    const { page } = await site.fromDisk('de/start.html');
+    await search(page, 'Proxy');
+    await firstFound(page).getByText('Hinter einem Proxy').waitFor();
+  });
+
+  it('is opened, walked and closed by keys, and is accessible [WCAG 2.1.1, 2.1.4, 2.4.3; EN 12.1.2]', async () => {
+    const { page } = await site.fromServer('guide/server.html');
+    await search(page, 'backups and restore');
+    await firstFound(page).waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    assert.isTrue(await firstFound(page).evaluate((link) => link === document.activeElement));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    assert.isFalse(await page.locator('#search').isVisible());
+    await search(page, 'backups and restore');
+    await firstFound(page).getByText('Backups and restore').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/guide\/operations\.html#backups-and-restore$/);
+  });
+});
+
+describe('tabs', () => {
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+  const isShown = async (page: Page, code: string) => page.getByText(code, { exact: true }).isVisible();
+
+  it('show one way at a time, are walked by keys and remembered on other pages [WCAG 2.1.1, 4.1.2]', async () => {
+    const { page } = await site.fromServer('guide/mounts.html');
+    assert.deepEqual([await isShown(page, '// node.mjs'), await isShown(page, '// express.mjs')], [true, false]);
+    await tab(page, 'Node').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual([await isShown(page, '// node.mjs'), await isShown(page, '// express.mjs')], [false, true]);
+    assert.equal(await tab(page, 'Express 5').getAttribute('aria-selected'), 'true');
+    await page.goto(new URL('../de/einbinden.html', page.url()).href);
+    assert.isTrue(await isShown(page, '// express.mjs'));
+  });
+
+  it('show what a link leads to', async () => {
+    const { page } = await site.fromDisk('guide/mounts.html#hono');
+    assert.isTrue(await isShown(page, '// hono.mjs'));
+    await page.locator('.contents').getByRole('link', { name: 'Fastify 5' }).click();
+    assert.isTrue(await isShown(page, '// fastify.mjs'));
+  });
+
+  it('stand one below the other without a script', async () => {
+    const { page } = await site.fromDisk('guide/mounts.html', { javaScriptEnabled: false });
+    assert.deepEqual([await isShown(page, '// node.mjs'), await isShown(page, '// hono.mjs')], [true, true]);
+  });
+});
+
+it('code is copied as it is', async () => {
+  const { page } = await site.fromServer('index.html', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const block = page.locator('.code', { hasText: '// shop.mjs' });
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await block.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /^\/\/ shop\.mjs\nimport \{ createServer \} from 'node:http';\n/);
+  assert.equal(copied, await block.locator('code').textContent());
+});
+
+it('only what has to be scrolled is a stop of the keyboard [WCAG 2.1.1]', async () => {
+  const { page } = await site.fromDisk('index.html', { viewport: { width: 390, height: 900 } });
+  const stops = await page
+    .locator('pre')
+    .evaluateAll((blocks) => blocks.map((each) => [each.scrollWidth > each.clientWidth, each.tabIndex === 0]));
+  assert.isNotEmpty(stops.filter(([isWide]) => isWide));
+  assert.deepEqual(
+    stops.filter(([isWide, isStop]) => isWide !== isStop),
+    [],
+  );
+});
+
+it('dark or light is remembered from page to page', async () => {
+  const { page } = await site.fromServer('index.html');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Dark or light' }).click();
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await page.goto(new URL('limits.html', page.url()).href);
+  assert.equal(await ground(), dark);
+});
+
+it('an older version says so, and leads to the newest', async () => {
+  const { page } = await site.fromServer('limits.html');
+  await page.route('**/versions.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'globalThis.ratenkaufVersions = ["99.0.0", "0.1.0"];' }),
+  );
+  await page.reload();
+  await page.getByText('This is version 0.1.0.').waitFor();
+  await page.getByLabel('Version').selectOption('99.0.0');
+  await page.waitForURL(/\/99\.0\.0\/index\.html$/);
+});
+
+it('asks for nothing outside of the site, and everything works under a strict policy', inCi, async () => {
+  const { page, asked, errors } = await site.fromServer('playground.html');
+  await page.locator('#preview').getByText('26,10').first().waitFor();
+  await search(page, 'restore');
+  await firstFound(page).waitFor();
+  const own = new URL(page.url()).origin;
+  assert.deepEqual(
+    asked.filter((address) => !address.startsWith(own)),
+    [],
+  );
+  assert.deepEqual(errors, []);
+});
