@@ -959,6 +959,7 @@ export interface ToldCheckout {
 
 export interface ToldCheckouts {
     tell(given: ToldCheckout): Promise<HeldCheckout>;
+    find(shopReference: string): Promise<HeldCheckout | undefined>;
 }
 
 export type Transaction = {

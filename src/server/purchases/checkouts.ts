@@ -46,6 +46,12 @@ export interface ToldCheckouts {
    * @throws {RouteError} `invalid_request`, `service_unavailable`
    */
   tell(given: ToldCheckout): Promise<HeldCheckout>;
+  /**
+   * Returns what is held of a cart, for a program that answers a page and does not know the facts itself; undefined if
+   * nothing was told, or the token has expired. The purchase is brought up to date, and not compared with the facts.
+   * @throws {RouteError} `invalid_request`, `service_unavailable`
+   */
+  find(shopReference: string): Promise<HeldCheckout | undefined>;
 }
 
 /** A checkout in the hand of a page. */
@@ -88,6 +94,7 @@ const VALID = 30 * 60_000;
 const ATTEMPTS = 10;
 
 const givenSchema = z.strictObject({ checkout: z.unknown(), pages: z.unknown().optional() });
+const referenceSchema = z.string().trim().min(1).max(500);
 const keptSchema = z.object({ token: z.string(), checkout: checkoutSchema, pages: pagesSchema.optional() });
 
 /** Creates the functions. */
@@ -116,8 +123,8 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     throw new RouteError('service_unavailable', { message: 'The checkout was told too often at the same time.' });
   }
 
-  /** Returns the newest purchase of a cart, compared with the facts; as it is if the bank cannot be asked. */
-  async function purchaseOf(shopper: string, visitor: Visitor): Promise<ManagedPurchase | undefined> {
+  /** Returns the newest purchase of a cart, compared with the facts, if there are; as it is if the bank cannot be asked. */
+  async function purchaseOf(shopper: string, visitor?: Visitor): Promise<ManagedPurchase | undefined> {
     const record = await store.currentOf(shopper);
     if (!record || record.state === 'starting') return undefined;
     const steps = stepsFor('purchase', shopper);
@@ -134,6 +141,15 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
       onAmount(checkout.amount);
       const purchase = await purchaseOf(shopper, programOf(checkout));
       return { token, expiresAt: new Date(expiresAt).toISOString(), ...(purchase && { purchase }) };
+    },
+    async find(shopReference) {
+      const { cart, shopper } = digests.cartOfProgram(checkedInput(referenceSchema, shopReference, 'shopReference'));
+      const present = await records.checkoutOf({ reference: cart });
+      const content = contentOf(present);
+      if (!present || !content) return undefined;
+      const purchase = await purchaseOf(shopper);
+      const expiresAt = new Date(present.expiresAt).toISOString();
+      return { token: content.token, expiresAt, ...(purchase && { purchase }) };
     },
     async inHand(token) {
       if (!isUnguessable(token)) return undefined;

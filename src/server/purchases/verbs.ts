@@ -41,7 +41,10 @@ export function verbsOf({ admission, telemetry, onUnforeseen, shop }: VerbsOptio
   }
 
   return {
-    checkouts: { tell: (given) => run('checkouts.tell', ({ checkouts }) => checkouts.tell(given)) },
+    checkouts: {
+      tell: (given) => run('checkouts.tell', ({ checkouts }) => checkouts.tell(given)),
+      find: (reference) => run('checkouts.find', ({ checkouts }) => checkouts.find(reference)),
+    },
     purchases: {
       start: (input) => run('purchases.start', ({ purchases }) => purchases.start(input)),
       find: (id) => run('purchases.find', ({ purchases }) => purchases.find(id)),

@@ -84,6 +84,20 @@ describe('a checkout that the shop’s server has told', () => {
     assert.notEqual((await tell()).token, token);
   });
 
+  it('is found by its reference, with its token and its purchase, until it has expired', async () => {
+    const { tell, pageWith, ratenkauf, clock, consentVersion, comeBack } = await startTelling();
+    assert.isUndefined(await ratenkauf.checkouts.find('cart-1'));
+    const { token, expiresAt } = await tell();
+    assert.deepEqual(await ratenkauf.checkouts.find('cart-1'), { token, expiresAt });
+    assert.isUndefined(await ratenkauf.checkouts.find('cart-2'));
+    const { paymentPage } = await pageWith(token).startPurchase({ consentVersion: await consentVersion() });
+    await comeBack(paymentPage);
+    assert.equal((await ratenkauf.checkouts.find('cart-1'))?.purchase?.state, 'approved');
+    assert.equal(await codeOf(ratenkauf.checkouts.find(' ')), 'invalid_request');
+    clock.set(Date.parse(expiresAt));
+    assert.isUndefined(await ratenkauf.checkouts.find('cart-1'));
+  });
+
   it('is the same one for calls at the same time', async () => {
     const { tell } = await startTelling();
     const told = await Promise.all(Array.from({ length: 5 }, () => tell()));
