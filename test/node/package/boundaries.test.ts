@@ -75,10 +75,18 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     packages: ['hono', 'zod'],
     node: true,
   },
-  // A shop system each, by the public entries. It runs on Node alone, inside of the shop system.
+  // A shop system each, by the public entries. It runs on Node alone, inside of the shop system or beside it; the app
+  // server keeps the keys of its shops in the same database, encrypted in the same way.
   adapters: {
-    imports: ['server.ts', 'server/mounts/node.ts', 'server/store/postgres.ts', 'rules/rules.ts'],
-    packages: ['@vendure/core'],
+    imports: [
+      'server.ts',
+      'server/mounts/node.ts',
+      'server/purchases/sealed-checkouts.ts',
+      'server/store/postgres.ts',
+      'server/store/sqlite/sqlite.ts',
+      'rules/rules.ts',
+    ],
+    packages: ['@vendure/core', 'hono', 'kysely', 'zod'],
     node: true,
   },
   // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.

@@ -1,0 +1,28 @@
+// ratenkauf-elements/shopware. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export interface ShopwareApp {
+    readonly fetch: (request: Request) => Promise<Response>;
+    files(shop: string): Readonly<Record<string, string>>;
+    readonly handlers: ReadonlyMap<string, Ratenkauf>;
+    close(): Promise<void>;
+}
+
+export interface ShopwareAppOptions extends Pick<RatenkaufConfig, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'clientKey'> {
+    readonly name: string;
+    readonly url: string;
+    readonly appSecret: string;
+    readonly secret: string;
+    readonly database: NonNullable<RatenkaufConfig['database']>;
+    readonly shops: Readonly<Record<string, ShopwareWebshop>>;
+    readonly payWithin?: number | undefined;
+}
+
+export interface ShopwareWebshop extends Pick<RatenkaufConfig, 'service' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'> {
+    readonly publicUrl: string;
+    readonly pages?: NonNullable<RatenkaufConfig['shop']>['pages'];
+}
+
+export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp;
+
+// Ratenkauf: see ratenkauf-elements/server
+// RatenkaufConfig: see ratenkauf-elements/server

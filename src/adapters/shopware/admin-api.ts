@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { ShopKeys } from './shop-store.js';
+
+/** The Admin API did not do what was asked. */
+export class AdminApiError extends Error {
+  override readonly name = 'AdminApiError';
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+
+  constructor(status: number, what: string, cause?: unknown) {
+    super(status === 0 ? `Shopware did not answer: ${what}` : `Shopware has answered ${status}: ${what}`, { cause });
+    this.status = status;
+  }
+}
+
+/** The Admin API of a shop, with the app's own credentials. */
+export interface AdminApi {
+  /** Returns the entities that match, as JSON. */
+  search(entity: string, criteria: object): Promise<unknown[]>;
+  /** @throws {AdminApiError} */
+  post(path: string, body?: object): Promise<void>;
+  /** @throws {AdminApiError} */
+  patch(path: string, body: object): Promise<void>;
+  /** Resolves if the shop at this address takes the credentials. @throws {AdminApiError} */
+  prove(): Promise<void>;
+}
+
+/** Milliseconds within which the shop has to answer. */
+const PATIENCE = 10_000;
+/** Milliseconds before its end at which a token is not used any more. */
+const MARGIN = 30_000;
+
+const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const foundSchema = z.object({ data: z.array(z.unknown()) });
+
+/** Creates the client of a shop's Admin API. Follows no redirect: credentials go to the shop, or nowhere. */
+export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secret'>, now = Date.now): AdminApi {
+  let token: { readonly text: string; readonly until: number } | undefined;
+
+  const send = async (method: string, path: string, body: object | undefined, headers: Record<string, string>) => {
+    const what = `${method} ${path}`;
+    const init = { method, redirect: 'manual', headers, signal: AbortSignal.timeout(PATIENCE) } as const;
+    const answer = await fetch(`${url}/api/${path}`, Object.assign(init, body && { body: JSON.stringify(body) })).catch(
+      (cause: unknown) => {
+        throw new AdminApiError(0, what, cause);
+      },
+    );
+    const text = await answer.text().catch((cause: unknown) => Promise.reject(new AdminApiError(0, what, cause)));
+    if (!answer.ok) throw new AdminApiError(answer.status, what);
+    return text;
+  };
+
+  async function freshToken(): Promise<string> {
+    const credentials = { grant_type: 'client_credentials', client_id: apiKey, client_secret: apiSecret };
+    const text = await send('POST', 'oauth/token', credentials, json);
+    const { access_token: fresh, expires_in: seconds } = parsed(tokenSchema, text, 'oauth/token');
+    token = { text: fresh, until: now() + seconds * 1000 - MARGIN };
+    return fresh;
+  }
+
+  async function call(method: string, path: string, body?: object): Promise<string> {
+    const known = token && token.until > now() ? token.text : undefined;
+    const withToken = (text: string) =>
+      send(method, path, body, Object.assign({ authorization: `Bearer ${text}` }, json));
+    if (known === undefined) return withToken(await freshToken());
+    try {
+      return await withToken(known);
+    } catch (error) {
+      // The shop may have forgotten the token.
+      if (!(error instanceof AdminApiError) || error.status !== 401) throw error;
+      return withToken(await freshToken());
+    }
+  }
+
+  return {
+    async search(entity, criteria) {
+      const path = `search/${entity}`;
+      return parsed(foundSchema, await call('POST', path, criteria), path).data;
+    },
+    post: async (path, body) => void (await call('POST', path, body)),
+    patch: async (path, body) => void (await call('PATCH', path, body)),
+    prove: async () => void (await freshToken()),
+  };
+}
+
+/** Without this `accept`, Shopware answers in JSON:API, with attributes and relations apart. */
+const json = { 'content-type': 'application/json', accept: 'application/json' };
+
+function parsed<Output>(schema: z.ZodType<Output>, text: string, path: string): Output {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AdminApiError(0, `${path} in another form`, cause);
+  }
+}

@@ -1,0 +1,102 @@
+import { sentenceOf } from '../../rules/rules.js';
+import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
+import { checkoutOfCart, checkoutOfPlaced, reasonsAgainstCart } from './checkout-of-shopware.js';
+import type { CartPayload, ShopwareOrder, ShopwareTransaction } from './payloads.js';
+import { sentences } from './sentences.js';
+
+/** What Shopware is to do with a payment: the name of a transition, or why the payment has failed. */
+export type PaymentAnswer =
+  | { readonly status: 'authorize' | 'process' }
+  | { readonly status: 'fail'; readonly message: string };
+
+/** Answer to `validate`: with a message, Shopware does not place the order. */
+export type ValidationAnswer =
+  | { readonly preOrderPayment: { readonly purchase: string } }
+  | { readonly message: string };
+
+/** Payments by instalments of one webshop. */
+export interface Payments {
+  /**
+   * Checks, before Shopware places an order, that the bank has approved this cart. Nothing that comes from the page is
+   * read: the purchase is that of the customer whom Shopware names.
+   */
+  validate(shopId: string, payload: CartPayload, language: string): Promise<ValidationAnswer>;
+  /** Orders what the bank has approved. Shopware has placed the order. */
+  pay(asked: AskedPayment): Promise<PaymentAnswer>;
+}
+
+/** An order that is to be paid. */
+export interface AskedPayment {
+  readonly shopId: string;
+  readonly order: ShopwareOrder;
+  readonly transaction: ShopwareTransaction;
+  readonly language: string;
+}
+
+/** Dependencies of the payments. */
+export interface PaymentsOptions {
+  readonly ratenkauf: Pick<Ratenkauf, 'checkouts' | 'purchases'>;
+  /** Milliseconds within which Shopware needs an answer. */
+  readonly patience: number;
+  readonly onError: (error: unknown) => void;
+  readonly now: () => number;
+}
+
+/** Milliseconds that the bank is given at least. */
+const LEAST = 100;
+
+/** Creates the payments. */
+export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOptions): Payments {
+  const { checkouts, purchases } = ratenkauf;
+
+  /** Returns the purchase of an order: that of an earlier call, or the newest one of the customer's cart. */
+  const purchaseOf = async (order: ShopwareOrder, checkout: Checkout): Promise<ManagedPurchase | undefined> =>
+    (await purchases.ofOrder(order.orderNumber)) ?? (await checkouts.tell({ checkout })).purchase;
+
+  /** Orders what the customer's purchase is approved for; undefined if there is none. */
+  async function ordered(
+    { shopId, order, transaction }: AskedPayment,
+    until: number,
+  ): Promise<ManagedPurchase | undefined> {
+    const checkout = checkoutOfPlaced(shopId, order);
+    const purchase = checkout && (await purchaseOf(order, checkout));
+    if (!purchase || !isOf(purchase, order)) return undefined;
+    if (isOrdered(purchase)) return purchase;
+    const timeout = Math.max(LEAST, until - now());
+    return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key: transaction.id, timeout });
+  }
+
+  return {
+    async validate(shopId, payload, language) {
+      const say = sentences(language);
+      const reasons = reasonsAgainstCart(shopId, payload);
+      if (reasons.length > 0) return { message: reasons.map((reason) => sentenceOf(reason, language)).join(' ') };
+      const checkout = checkoutOfCart(shopId, payload);
+      if (!checkout) return { message: say.incomplete };
+      const { purchase } = await checkouts.tell({ checkout });
+      if (purchase?.state === 'approved') return { preOrderPayment: { purchase: purchase.id } };
+      return { message: purchase?.state === 'void' ? say.changed : say.notApproved };
+    },
+    async pay(asked) {
+      const say = sentences(asked.language);
+      const failed = (message: string): PaymentAnswer => ({ status: 'fail', message });
+      try {
+        const purchase = await ordered(asked, now() + patience);
+        if (purchase?.state === 'confirmed') return { status: 'authorize' };
+        if (purchase?.state === 'confirming') return { status: 'process' };
+        return failed(purchase?.state === 'void' ? say.changed : purchase?.mayRetry ? say.again : say.notApproved);
+      } catch (error) {
+        // Nothing was sent: otherwise the purchase would be confirming.
+        if (error instanceof RouteError) return failed(error.retryable ? say.again : say.notApproved);
+        onError(error);
+        return { status: 'process' };
+      }
+    },
+  };
+}
+
+/** The newest purchase of a customer may be that of an earlier order. */
+const isOf = ({ orderId, state }: ManagedPurchase, { orderNumber }: ShopwareOrder): boolean =>
+  orderId === orderNumber || state === 'approved';
+
+const isOrdered = ({ state }: ManagedPurchase): boolean => state === 'confirmed' || state === 'confirming';

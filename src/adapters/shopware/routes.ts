@@ -1,0 +1,138 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type * as z from 'zod';
+import { AdminApiError } from './admin-api.js';
+import { checkoutOfCart, reasonsAgainstCart } from './checkout-of-shopware.js';
+import type { ConnectedShop, ConnectedShops } from './connected-shops.js';
+import { gatewayCommands } from './gateway.js';
+import type { ShopwareSettings } from './options.js';
+import { checkoutOfPage } from './page-token.js';
+import { isOwnMethod } from './payment-method.js';
+import { cartSchema, paySchema, refundCallSchema, webhookSchema } from './payloads.js';
+import type { AppAnswer, createRegistration } from './registration.js';
+import { appSignature, hmacOf } from './signatures.js';
+import type { ShopStore } from './shop-store.js';
+import { storefrontScript } from './storefront-script.js';
+import type { WebshopOfShop } from './webshop-of-shop.js';
+
+/** What the routes need. */
+export interface RoutesOptions {
+  readonly settings: ShopwareSettings;
+  readonly registration: ReturnType<typeof createRegistration>;
+  readonly shops: ConnectedShops;
+  readonly store: ShopStore;
+  readonly webshops: readonly WebshopOfShop[];
+  readonly warn: (message: string) => void;
+}
+
+/** What a route knows of a request of a shop. */
+interface Sent<Payload> {
+  readonly shop: ConnectedShop;
+  readonly webshop: WebshopOfShop;
+  readonly payload: Payload;
+  /** Language of the page or of the staff. */
+  readonly language: string;
+}
+
+/** Most bytes of a request: carts have some kilobytes for each position. */
+const MOST = 8_000_000;
+
+/** Mounts everything that shops, browsers and the bank ask for. */
+export function mountApp(options: RoutesOptions): Hono {
+  const { settings, registration, webshops } = options;
+  const app = new Hono();
+  const base = settings.path;
+  app.use(`${base}/*`, bodyLimit({ maxSize: MOST }));
+  app.get(`${base}/register`, async ({ req }) => unsigned(await registration.register(req.raw)));
+  app.post(`${base}/register/confirm`, async ({ req }) => unsigned(await registration.confirm(req.raw)));
+  mountShopRoutes(app, options);
+  app.all('*', ({ req }) => {
+    const webshop = webshopAt(webshops, req.raw);
+    return webshop ? answerBrowser(webshop, options, req.raw) : new Response('Not found', { status: 404 });
+  });
+  app.onError((error) => {
+    const isShop = error instanceof AdminApiError;
+    options.warn(`A request was not answered: ${error.message}`);
+    return new Response(null, { status: isShop ? 503 : 500 });
+  });
+  return app;
+}
+
+/** Mounts what shops ask for, signed in both directions. */
+function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: RoutesOptions): void {
+  const { name, path: base } = settings;
+
+  function route<Payload>(
+    path: string,
+    schema: z.ZodType<Payload> | undefined,
+    answer: (sent: Sent<Payload>) => Promise<object | undefined>,
+  ): void {
+    app.post(`${base}/${path}`, async (context: Context) => {
+      const signed = await shops.ofRequest(context.req.raw);
+      if (!signed) return unsigned({ status: 401, body: { error: 'The signature is wrong.' } });
+      const webshop = webshops.find(({ shopUrl }) => shopUrl === signed.shop.url);
+      const payload = schema ? schema.safeParse(signed.payload) : { data: undefined as Payload, success: true };
+      const by = (body: object | undefined, status = 200) => signedAnswer(signed.secret, body, status);
+      if (!webshop) return by({ error: 'The shop is not configured at this app server.' }, 403);
+      if (!payload.success) return by({ error: 'The request has another form than expected.' }, 400);
+      const language = context.req.header('sw-user-language') ?? 'de-DE';
+      return by(await answer({ shop: signed.shop, webshop, payload: payload.data as Payload, language }));
+    });
+  }
+
+  route('checkout-gateway', cartSchema, async ({ shop, webshop, payload, language }) => {
+    const reasons = reasonsAgainstCart(shop.id, payload);
+    const checkout = checkoutOfCart(shop.id, payload);
+    const isChosen = isOwnMethod(name, payload.salesChannelContext.paymentMethod);
+    // Only those who pay by instalments: nothing of other customers is kept here.
+    if (checkout && isChosen && reasons.length === 0) await webshop.ratenkauf.checkouts.tell({ checkout });
+    return gatewayCommands(name, reasons, payload, language);
+  });
+  route('validate', cartSchema, ({ shop, webshop, payload, language }) =>
+    webshop.payments.validate(shop.id, payload, language),
+  );
+  route('pay', paySchema, ({ shop, webshop, payload: { order, orderTransaction: transaction }, language }) =>
+    webshop.payments.pay({ shopId: shop.id, order, transaction, language }),
+  );
+  route('refund', refundCallSchema, ({ webshop, payload }) => webshop.telling.refund(payload));
+  route('orders', webhookSchema, async ({ shop, webshop, payload }) => {
+    await webshop.telling.follow(shop, payload.data.payload.order.id);
+    return undefined;
+  });
+  route('deleted', undefined, async ({ shop }) => {
+    await store.remove(shop.id);
+    return undefined;
+  });
+}
+
+const unsigned = ({ status, body }: AppAnswer): Response =>
+  body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+
+/** Shopware believes nothing that is not signed; an answer without content is only to webhooks. */
+function signedAnswer(secret: string, body: object | undefined, status: number): Response {
+  if (body === undefined) return new Response(null, { status: 204 });
+  const text = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', [appSignature]: hmacOf(text, secret) };
+  return new Response(text, { status, headers });
+}
+
+/** Returns the webshop at whose address a request was sent: by path, and by host where several have the path. */
+function webshopAt(webshops: readonly WebshopOfShop[], request: Request): WebshopOfShop | undefined {
+  const { pathname, host } = new URL(request.url);
+  const sent = (request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? host).toLowerCase();
+  const found = webshops.filter(({ ratenkauf }) => `${pathname}/`.startsWith(`${ratenkauf.path}/`));
+  return found.length > 1 ? found.find(({ publicUrl }) => publicUrl.host === sent) : found[0];
+}
+
+/** Answers a browser or the bank: two addresses of our own beside those of the handler. */
+async function answerBrowser(webshop: WebshopOfShop, { shops }: RoutesOptions, request: Request): Promise<Response> {
+  const { ratenkauf } = webshop;
+  const { pathname } = new URL(request.url);
+  if (pathname === `${ratenkauf.path}/shopware/checkout` && request.method === 'POST')
+    return checkoutOfPage({ webshop, shops, request });
+  if (pathname === `${ratenkauf.path}/shopware/storefront.js` && request.method === 'GET')
+    return new Response(storefrontScript, {
+      headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' },
+    });
+  return ratenkauf.handler(request);
+}

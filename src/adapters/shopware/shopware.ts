@@ -1,0 +1,72 @@
+import { stderr } from 'node:process';
+import type { LogEntry, Ratenkauf } from '../../server.js';
+import { createConnectedShops } from './connected-shops.js';
+import { extensionFiles } from './extension.js';
+import { checkedOptions, type ShopwareAppOptions } from './options.js';
+import { createRegistration, plainUrl } from './registration.js';
+import { startRounds } from './rounds.js';
+import { mountApp } from './routes.js';
+import { sqlShopStore } from './sql-shop-store.js';
+import { openWebshopOfShop } from './webshop-of-shop.js';
+
+export type { ShopwareAppOptions, ShopwareWebshop } from './options.js';
+
+/** The running app server. */
+export interface ShopwareApp {
+  /** Answers all requests of shops, browsers and the bank. Never rejects. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Returns the app as the shop at an address installs it: the texts of its files by their names, the manifest and
+   * templates of the storefront.
+   * @throws {TypeError} if the shop is not configured
+   */
+  files(shop: string): Readonly<Record<string, string>>;
+  /** The handlers by the address of their shop, for operators. */
+  readonly handlers: ReadonlyMap<string, Ratenkauf>;
+  /** Finishes what is running, and closes connections and store. */
+  close(): Promise<void>;
+}
+
+/** Writes an entry as the handler does. */
+const toStderr = (entry: LogEntry) => void stderr.write(`${JSON.stringify(entry)}\n`);
+
+/**
+ * Creates the app server for Shopware.
+ * @throws {TypeError} if an option is wrong
+ */
+export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
+  const settings = checkedOptions(options);
+  const { name: appName, appSecret, url, webshops, log = toStderr, reconcileEvery = 60 } = settings;
+  const warn = (message: string) =>
+    log({ time: new Date().toISOString(), level: 'error', event: 'shop_incident', message });
+  const store = sqlShopStore({ database: settings.database, secret: settings.secret });
+  const now = () => Date.now();
+  const shops = createConnectedShops(store, now);
+  const open = [...webshops].map(([shopUrl, webshop]) =>
+    openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }),
+  );
+  const registration = createRegistration({
+    appName,
+    appSecret,
+    confirmationUrl: `${plainUrl(url)}/register/confirm`,
+    store,
+    isConfigured: (shopUrl) => webshops.has(shopUrl),
+    now,
+  });
+  const app = mountApp({ settings, registration, shops, store, webshops: open, warn });
+  const rounds = startRounds({ shops, webshops: open, every: reconcileEvery, warn });
+  return {
+    fetch: async (request) => app.fetch(request),
+    files(shop) {
+      const found = open.find(({ shopUrl }) => shopUrl === plainUrl(shop));
+      if (!found) throw new TypeError(`createShopwareApp: there is no shop ${shop} in its options.`);
+      return extensionFiles({ name: appName, url, appSecret, handler: found.ratenkauf.path });
+    },
+    handlers: new Map(open.map(({ shopUrl, ratenkauf }) => [shopUrl, ratenkauf])),
+    async close() {
+      await rounds.stop();
+      await Promise.all(open.map(({ ratenkauf }) => ratenkauf.close()));
+      await store.close();
+    },
+  };
+}

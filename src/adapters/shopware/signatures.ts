@@ -1,0 +1,24 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Header of a request that the app's own secret has signed: a registration. Also that of our signed answers. */
+export const appSignature = 'shopware-app-signature';
+/** Header of a request that the shop's secret has signed. */
+export const shopSignature = 'shopware-shop-signature';
+/** The same by the secret that a new registration replaces. */
+export const previousSignature = 'shopware-shop-signature-previous';
+
+/** Returns the signature of a text in Shopware's app protocol: HMAC-SHA256, hexadecimal. */
+export const hmacOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex');
+
+/** Returns true if a text was signed with a secret. Takes as long for a wrong signature as for the right one. */
+export function isSigned(text: string, signature: string | null, secret: string | undefined): boolean {
+  if (signature === null || secret === undefined) return false;
+  const [given, right] = [Buffer.from(signature), Buffer.from(hmacOf(text, secret))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Returns a new secret of a shop: 96 characters, of the 64 to 255 that Shopware takes. */
+export const newShopSecret = (): string => randomBytes(48).toString('hex');
+
+/** Returns the query of a request as it was sent: Shopware signs it so. */
+export const queryOf = ({ url }: Request): string => url.split('?').slice(1).join('?').split('#')[0] ?? '';

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { assert, describe, it, vi } from 'vitest';
+import { appName, appSecret, startApp } from './app.js';
+import { basket } from './entities.js';
+import { AppFailed, type StandIn } from './stand-in.js';
+
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+describe('the registration of a shop', () => {
+  it('proves that it is the app, and gives each shop a secret of its own', async () => {
+    const { shop, shops } = await startApp({ count: 2 });
+    await shops[1]!.install();
+    const secrets = shops.map(({ secret }) => secret());
+    assert.lengthOf(new Set(secrets), 2);
+    const answer = await shop.register();
+    assert.equal(((await answer.json()) as { proof: string }).proof, hmac(shop.shopId + shop.url + appName, appSecret));
+  });
+
+  it('is refused with a wrong signature, none, an old one, and for a shop that is not configured', async () => {
+    const { shop, app } = await startApp();
+    assert.equal((await shop.register('another secret')).status, 401);
+    assert.equal((await shop.register(appSecret, 'https://unknown.example')).status, 403);
+    const old = `shop-id=x&shop-url=${shop.url}&timestamp=${Math.floor(Date.now() / 1000) - 3600}`;
+    const send = (query: string, headers: Record<string, string>) =>
+      app.fetch(new Request(`https://app.example/shopware/register?${query}`, { headers }));
+    assert.equal((await send(old, {})).status, 401);
+    assert.equal((await send(old, { 'shopware-app-signature': hmac(old, appSecret) })).status, 400);
+  });
+
+  it('is not confirmed with another secret than the one that was given, and keeps the one before it', async () => {
+    const { shop } = await startApp();
+    const answer = (await (await shop.register()).json()) as { confirmation_url: string };
+    const { credentials } = shop.data;
+    assert.equal((await shop.confirm(answer.confirmation_url, 'f'.repeat(96))).status, 401);
+    shop.data.credentials = credentials;
+    assert.lengthOf((await shop.confirmPage(basket())).methods, 2);
+  });
+
+  it('may be confirmed twice, because the first answer was lost', async () => {
+    const { shop } = await startApp();
+    const { secret, confirmation_url: url } = (await (await shop.register()).json()) as Record<string, string>;
+    const credentials = { apiKey: 'SWIAX', secretKey: 'x' };
+    assert.equal((await shop.confirm(url!, secret!, credentials)).status, 204);
+    assert.equal((await shop.confirm(url!, secret!, credentials)).status, 204);
+    shop.useSecret(secret!);
+    assert.lengthOf((await shop.confirmPage(basket())).methods, 2);
+  });
+});
+
+describe('a new secret of a shop', () => {
+  it('ends the one before it after a minute', async () => {
+    const { shop } = await startApp();
+    const before = shop.secret();
+    await shop.confirmPage(basket());
+    await shop.install();
+    assert.notEqual(shop.secret(), before);
+    const statusBy = async (secret: string) => (await shop.post('orders', {}, secret)).status;
+    assert.deepEqual([await statusBy(before), await statusBy(shop.secret())], [400, 400]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    try {
+      assert.deepEqual([await statusBy(before), await statusBy(shop.secret())], [401, 400]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is not given to somebody who knows the app’s secret alone, once the shop has signed with its own', async () => {
+    const { shop } = await startApp();
+    await shop.confirmPage(basket());
+    await shop.install();
+    const secret = shop.secret();
+    shop.useSecret('');
+    assert.equal((await shop.register()).status, 401);
+    shop.useSecret('f'.repeat(96));
+    assert.equal((await shop.register()).status, 401);
+    shop.useSecret(secret);
+    assert.equal((await shop.register()).status, 200);
+  });
+
+  it('counts nothing as long as the shop at its address does not know the credentials', async () => {
+    // A version that signs once: the app's secret stands in the manifest of every shop that has a private app.
+    const { shop, log } = await startApp({ standIn: { signsTwice: false } });
+    await shop.confirmPage(basket());
+    const own = { secret: shop.secret(), credentials: shop.data.credentials };
+    const { secret, confirmation_url: url } = (await (await shop.register()).json()) as Record<string, string>;
+    assert.equal((await shop.confirm(url!, secret!)).status, 204);
+    // The real shop has other credentials.
+    shop.data.credentials = own.credentials;
+    const forged = await shop.post('orders', {}, secret).catch((error: unknown) => error);
+    assert.instanceOf(forged, AppFailed);
+    assert.include(log.map(({ message }) => message).join(' '), 'oauth/token');
+    assert.lengthOf((await shop.confirmPage(basket())).methods, 2);
+  });
+
+  it('does not make a shop another one of the same app server', async () => {
+    const { shop, shops, sandbox, app } = await startApp({ count: 2 });
+    const [, thief] = shops as [StandIn, StandIn];
+    await thief.install();
+    const cart = basket();
+    await thief.confirmPage(cart);
+    const answer = await thief.register(appSecret, shop.url);
+    const { secret, confirmation_url: url } = (await answer.json()) as Record<string, string>;
+    assert.equal((await thief.confirm(url!, secret!)).status, 204);
+    // As the first shop, it could sell by the contract of that.
+    const refused = await thief.post('orders', {}, secret).catch((error: unknown) => error);
+    assert.instanceOf(refused, AppFailed);
+    assert.isEmpty(sandbox.purchases());
+    assert.isDefined(app);
+  });
+
+  it('is kept when the process ends, and forgotten when the shop removes the app', async () => {
+    const { shop } = await startApp();
+    await shop.confirmPage(basket());
+    assert.equal((await shop.post('deleted', { data: { event: 'app.deleted', payload: [] } })).status, 204);
+    assert.equal((await shop.post('orders', {})).status, 401);
+    shop.useSecret('');
+    await shop.install();
+    assert.lengthOf((await shop.confirmPage(basket())).methods, 2);
+  });
+});
