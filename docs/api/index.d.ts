@@ -332,6 +332,7 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
         };
         terms: {};
         button: {};
+        expects: {};
         salutation: {
             state: boolean;
         };
@@ -349,6 +350,7 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     months?: number;
     terms: string;
     button: 'own' | 'none';
+    expects: 'rate' | 'reasons';
     protected readonly clientOf: (handler: string, token: string) => CheckoutClient;
     connectedCallback(): void;
     get name(): string;
@@ -585,7 +587,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
         };
     };
     button: 'own' | 'none';
-    expects: 'approval' | 'notice';
+    expects: 'approval' | 'notice' | 'declined';
     orderId?: string;
     paymentHref?: string;
     view: 'order' | 'confirmed';

@@ -6,6 +6,7 @@ export interface RatenkaufCheckoutProps {
     months?: RatenkaufCheckout["months"] | undefined;
     terms?: RatenkaufCheckout["terms"] | undefined;
     button?: RatenkaufCheckout["button"] | undefined;
+    expects?: RatenkaufCheckout["expects"] | undefined;
     name?: RatenkaufCheckout["name"] | undefined;
     disabled?: RatenkaufCheckout["disabled"] | undefined;
     checkout?: RatenkaufCheckout["checkout"] | undefined;

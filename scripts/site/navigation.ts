@@ -45,7 +45,11 @@ const english: readonly Plan[] = [
       'docs/guide/serve.',
     ],
   },
-  { name: 'Shop systems', german: 'Shopsysteme', of: ['docs/guide/vendure', 'docs/guide/shopware', 'docs/guide/adapters'] },
+  {
+    name: 'Shop systems',
+    german: 'Shopsysteme',
+    of: ['docs/guide/vendure', 'docs/guide/shopware', 'docs/guide/adapters'],
+  },
   {
     name: 'Test and operate',
     german: 'Testen und betreiben',
