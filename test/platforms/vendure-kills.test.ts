@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished, vi } from 'vitest';
 import { startPostgresServer } from '../node/store/postgres-server.js';
+import { createKiller, forEach } from './killing.js';
 import { createCustomer } from './vendure/customer.js';
 import { startVendure, type RunningVendure } from './vendure/running.js';
 import { createStaff, type BookedOrder, type Staff } from './vendure/staff.js';
@@ -10,47 +11,6 @@ const customers = Number(process.env['PLATFORM_PURCHASES'] ?? 200);
 /** After how many steps of customers and staff Vendure is killed: about 20 times with 200 customers. */
 const stepsBetweenKills = 40;
 const atOnce = 3;
-
-/** Kills Vendure each time when so many works have ended, and starts it again. */
-function createKiller(vendure: RunningVendure, every: number) {
-  let ended = 0;
-  let kills = 0;
-  let restart: Promise<void> = Promise.resolve();
-  return {
-    kills: () => kills,
-    /** Repeats a work that a kill cuts off, when Vendure is there again. */
-    async surviving<Result>(work: () => Promise<Result>): Promise<Result> {
-      for (;;) {
-        await restart;
-        try {
-          const result = await work();
-          ended += 1;
-          if (ended % every === 0) {
-            kills += 1;
-            restart = restart.then(vendure.kill).then(vendure.start);
-          }
-          return result;
-        } catch (error) {
-          if (!isCutOff(error)) throw error;
-        }
-      }
-    },
-  };
-}
-
-/** What `fetch` throws without an answer, or with half of one. */
-const isCutOff = (error: unknown) =>
-  (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
-  (error instanceof SyntaxError && /JSON/.test(error.message));
-
-/** Runs a work for each number up to `count`, a few at once. */
-async function forEach(count: number, work: (index: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
 
 /** Returns what does not agree between the books of bank and shop. */
 function disagreements(transactions: readonly Transaction[], orders: readonly BookedOrder[]): string[] {
@@ -117,11 +77,11 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
   });
   const killer = createKiller(vendure, stepsBetweenKills);
   const codes: string[] = [];
-  await forEach(customers, async () => void codes.push(await buy(vendure, sandbox, killer.surviving)));
+  await forEach(customers, atOnce, async () => void codes.push(await buy(vendure, sandbox, killer.surviving)));
   assert.lengthOf(new Set(codes), customers);
 
   const staff = await killer.surviving(() => createStaff(vendure.origin));
-  await forEach(customers, async (index) => {
+  await forEach(customers, atOnce, async (index) => {
     // One that was cut off begins again, and ends where Vendure refuses what was done before.
     await killer.surviving(() => treat(staff, codes[index] ?? '', index)).catch(() => undefined);
   });

@@ -1,0 +1,51 @@
+/** A process that can be killed, and started again. */
+export interface Killable {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Kills a process each time when so many works have ended, and starts it again. */
+export function createKiller(process: Killable, every: number) {
+  let ended = 0;
+  let kills = 0;
+  let restart: Promise<void> = Promise.resolve();
+  const killed = () => {
+    kills += 1;
+    restart = restart.then(process.kill).then(process.start);
+  };
+  return {
+    kills: () => kills,
+    /** Resolves when the process is there again. */
+    isThere: () => restart,
+    /** Kills at once, in the middle of whatever is running. */
+    strike: killed,
+    /** Repeats a work that a kill cuts off, when the process is there again. */
+    async surviving<Result>(work: () => Promise<Result>): Promise<Result> {
+      for (;;) {
+        await restart;
+        try {
+          const result = await work();
+          ended += 1;
+          if (ended % every === 0) killed();
+          return result;
+        } catch (error) {
+          if (!isCutOff(error)) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** What `fetch` throws without an answer, or with half of one. */
+const isCutOff = (error: unknown) =>
+  (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
+  (error instanceof SyntaxError && /JSON/.test(error.message));
+
+/** Runs a work for each number up to `count`, a few at once. */
+export async function forEach(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
