@@ -1,6 +1,6 @@
 import { startSandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../journey/package/free-port.js';
+import { freePort } from '../support/free-port.js';
 import { createCustomer } from '../node/adapters/shopware/customer.js';
 import { basket, customer, lineItem, stateOf, type Entity } from '../node/adapters/shopware/entities.js';
 import { startStandIn, type StandIn } from '../node/adapters/shopware/stand-in.js';
