@@ -92,6 +92,7 @@ export const purchaseTexts = {
   changeAddress: words('Adresse ändern', 'Change address'),
   changePayment: words('Zahlungsart ändern', 'Change payment method'),
   changeBasket: words('Warenkorb ändern', 'Change basket'),
+  toOrder: words('Zur Bestellung', 'To the order'),
   placeOrder: words('Zahlungspflichtig bestellen', 'Order with obligation to pay'),
   orderTerms: words(
     'Sie können Ihre Bestellung innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mehr unter',

@@ -34,12 +34,13 @@ export function productPage(product: Product, visit: Visit, { now, teaser }: Pro
         <img class="product-picture" src="/static/products/${product.slug}.svg" alt="${product.picture[language]}" width="800" height="600">
         <div class="product-choice" data-product>
           <h1><span class="kind">${product.kind[language]}</span> ${product.name}</h1>
-          <p class="lead">${product.claim[language]}</p>
           <form method="post" action="${basketPath(language)}">
             <input type="hidden" name="action" value="add">
             <input type="hidden" name="product" value="${product.slug}">
             <input type="hidden" name="months" data-term>
-            ${configuration(product, language)} ${price(product, language, teaser)}
+            ${price(product, language, teaser)}
+            <p class="lead">${product.claim[language]}</p>
+            ${configuration(product, language)}
             <button class="button wide">${purchaseTexts.addToBasket[language]}</button>
           </form>
           ${terms(product, language, now)}

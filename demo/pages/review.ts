@@ -6,6 +6,7 @@ import { basketPath, checkoutPath, informationPath, paymentPath, reviewPath, tha
 import { texts } from '../texts.js';
 import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
+import { orderBar, type Instalments } from './order-bar.js';
 import { addressLines, orderLines, sums } from './order-parts.js';
 import { stepsTo } from './steps.js';
 
@@ -35,10 +36,20 @@ export interface ReviewPage {
   readonly stage?: Stage;
   /** True if the bank has declined. */
   readonly isDeclined?: boolean;
+  /** What the bank has approved; only of a purchase by instalments. */
+  readonly instalments?: Instalments | undefined;
 }
 
 /** Renders the last step: what is ordered, the order button beside or below it, and where it goes. */
-export function reviewPage({ visit, draft, payment, notice, stage = 'open', isDeclined }: ReviewPage): Html {
+export function reviewPage({
+  visit,
+  draft,
+  payment,
+  notice,
+  stage = 'open',
+  isDeclined,
+  instalments,
+}: ReviewPage): Html {
   const { language } = visit;
   const title = titles[stage][language];
   const byInstalments = payment === 'instalments';
@@ -62,6 +73,7 @@ export function reviewPage({ visit, draft, payment, notice, stage = 'open', isDe
         ${byInstalments ? summary(stage === 'open' ? 'approval' : isDeclined ? 'declined' : 'notice', language) : orderForm(draft, payment, language)}
         ${facts(draft, payment, language)}
       </div>
+      ${byInstalments && stage === 'open' && instalments ? orderBar(draft.totals.total, instalments, language) : ''}
     </section>`,
   });
 }
@@ -101,7 +113,7 @@ const withdrawal = (language: Language): Html =>
 
 /** Renders the summary of the purchase; `shop.js` follows its state, and goes to the thanks page after an order. */
 const summary = (expects: string, language: Language): Html =>
-  html`<ratenkauf-summary expects="${expects}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
+  html`<ratenkauf-summary expects="${expects}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}" id="purchase">
     <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
     ${withdrawal(language)}
   </ratenkauf-summary>`;

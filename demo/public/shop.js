@@ -43,6 +43,16 @@ interrupted?.addEventListener('ratenkauf-state-changed', ({ state }) => {
   if (state !== 'no_checkout' && state !== 'failed') location.reload();
 });
 
+// On small screens, a bar has total and rate, and leads to the order button, as long as that one is out of sight: it stands
+// directly above the remarks within the summary.
+const bar = document.querySelector('[data-order-bar]');
+if (bar && summary) {
+  const remarks = summary.querySelector('.hint');
+  new IntersectionObserver(([{ boundingClientRect, rootBounds }]) => {
+    bar.hidden = boundingClientRect.top <= rootBounds.bottom;
+  }).observe(remarks);
+}
+
 function showStage() {
   if (!summary.state || summary.state === 'loading') return;
   const stage = stages[summary.state] ?? 'ended';

@@ -1,6 +1,8 @@
 /** State of a shopper's purchase by instalments, as the handler returns it. */
 export interface PurchaseState {
   readonly state?: string;
+  /** The plan that the bank has approved. */
+  readonly financing?: { readonly plan: { readonly monthlyRate: number; readonly months: number } };
   /** Number of the order, if it is confirmed. */
   readonly orderId?: string;
   /** True if the outcome of the order has been unknown for long. */

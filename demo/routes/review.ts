@@ -43,7 +43,14 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     const draft = data.draft(session);
     const payment = paymentSchema.parse(context.req.query('payment'));
     if (draft && payment !== 'instalments') return review(context, language, { draft, payment });
-    const { state = '', orderId, code, mayGiveUp, mayRestart } = await purchaseState(ratenkauf, context.req.raw);
+    const {
+      state = '',
+      financing,
+      orderId,
+      code,
+      mayGiveUp,
+      mayRestart,
+    } = await purchaseState(ratenkauf, context.req.raw);
     if (!draft && code === 'no_checkout') return interrupted(context, language);
     if (!draft) return context.redirect(elsewhere(data, session, language), 303);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
@@ -54,6 +61,7 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
       payment,
       stage: (!mayGiveUp && !mayRestart && stages[state]) || 'unclear',
       isDeclined: state === 'declined',
+      instalments: financing?.plan,
     });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));

@@ -58,6 +58,34 @@ describe('the page where the order is made', () => {
     }
   });
 
+  it('has a way to the order button with total and rate on the first screen of a telephone, with four things in the basket', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    for (const product of ['priel', 'halm', 'watt'])
+      await send(visit, market.shop, '/warenkorb', { product, variant: '0', quantity: '1', action: 'add' });
+    await approve(visit, market);
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto(market.shop + review);
+    await orderButton(page).waitFor();
+    const bar = page.locator('[data-order-bar]');
+    await bar.waitFor();
+    const { y, height } = await placeOf(bar);
+    assert.ok(y + height <= 664 && y > 500, `the bar is at ${y}`);
+    assert.match(
+      (await bar.innerText()).replaceAll('\u00a0', ' '),
+      /^5\.457,00 €\s+\d+ × [\d.]+,\d\d €\s+Zur Bestellung$/,
+    );
+    await bar.getByRole('link').click();
+    await bar.waitFor({ state: 'hidden' });
+    await soon(async () => {
+      const button = await placeOf(orderButton(page));
+      assert.ok(button.y > 0 && button.y + button.height <= 664, `the button is at ${button.y}`);
+    });
+    assert.deepEqual((await notesOf(page)).shifts, []);
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await soon(async () => assert.strictEqual(await bar.isVisible(), false));
+  });
+
   it.each(triedFonts())(
     'moves nothing while script and purchase arrive, whatever the purchase is, on any screen, in the font %s',
     async (fonts) => {

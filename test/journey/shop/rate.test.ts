@@ -1,5 +1,6 @@
 import { assert, it } from 'vitest';
 import { figuresOf } from '../support/figures.js';
+import { placeOf } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
 import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
 import { inCi } from '../../support/all.js';
@@ -96,6 +97,17 @@ it('the teasers take at most 21 % of the page in a listing of 24 products on a t
   });
   assert.ok(count >= 24, `${count} teasers`);
   assert.ok(share <= 0.21, `${(share * 100).toFixed(1)} % of the page`);
+});
+
+it('is on the first screen of a telephone, with the price above it', async () => {
+  for (const product of ['watt', 'fachwerk', 'duene']) {
+    const { page } = await visit(`/produkt/${product}`, { viewport: { width: 390, height: 664 } });
+    await settled(page);
+    const rate = await placeOf(teaserOf(page).locator('.content .rate').first());
+    assert.ok(rate.y + rate.height <= 664, `${product}: the rate ends at ${rate.y + rate.height}`);
+    const price = await placeOf(page.locator('output.amount'));
+    assert.ok(price.y + price.height <= rate.y, product);
+  }
 });
 
 it('follows the chosen variant and shows the limits outside of them', async () => {

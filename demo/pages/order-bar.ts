@@ -1,0 +1,22 @@
+import { html } from 'hono/html';
+import { purchaseTexts } from '../checkout/texts.js';
+import type { Language } from '../language.js';
+import { priceText } from '../prices.js';
+import type { Html } from './layout.js';
+
+/** The instalments that the bank has approved: cents, and how many. */
+export interface Instalments {
+  readonly monthlyRate: number;
+  readonly months: number;
+}
+
+/**
+ * Renders a bar for small screens with total and rate, and the way to the order button. It is no order button itself: that
+ * one has to stand directly below term, interest and total. `shop.js` shows it as long as the order button is out of
+ * sight.
+ */
+export const orderBar = (total: number, { monthlyRate, months }: Instalments, language: Language): Html =>
+  html`<div class="order-bar" data-order-bar hidden>
+    <p><strong>${priceText(total, language)}</strong> <span>${months} × ${priceText(monthlyRate, language)}</span></p>
+    <a class="button" href="#purchase">${purchaseTexts.toOrder[language]}</a>
+  </div>`;
