@@ -215,6 +215,25 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.deepEqual(rendered(elements).slice(4), [far || hasMargin, far]);
   });
 
+  it('of a frame are rendered before they are scrolled into its view', async () => {
+    const products = [300, 400, 500, 600, 700, 800].map(
+      (euros) => `<article><ratenkauf-teaser amount="${euros}.00"></ratenkauf-teaser></article>`,
+    );
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'width: 400px; height: 300px';
+    frame.srcdoc = `<!doctype html><style>${headStyles()} article { height: 400px }</style>${products.join('')}
+      <script>requestIdleCallback = () => 0</script><script type="module" src="/src/define/ratenkauf-teaser.ts"></script>`;
+    openPage(document.createElement('div'), frame);
+    const inside = () => [...(frame.contentDocument?.querySelectorAll('ratenkauf-teaser') ?? [])];
+    await until(() => inside().filter(isRendered).length >= 4);
+    await frames();
+    assert.deepEqual(rendered(inside()).slice(4), [far, far]);
+    // The fifth one begins 100 pixels below what is seen.
+    frame.contentWindow?.scrollTo(0, inside()[4]!.getBoundingClientRect().top - 400);
+    await until(() => isRendered(inside()[4] as Element));
+    assert.deepEqual(rendered(inside()).slice(4), [true, far]);
+  });
+
   it('show what their requests have returned before they were rendered', async () => {
     const answer = held((amounts: number[]) => offersAnswer(amounts));
     const handler = fakeHandler(answer);
