@@ -192,7 +192,7 @@ describe('docs/testing.md: stories of Storybook with msw', () => {
 });
 
 describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (version) => {
-  const component = version.startsWith('18') ? 'product-of-react-18.jsx' : 'product.tsx';
+  const component = version.startsWith('18') ? 'product-of-react-18.tsx' : 'product.tsx';
   const app = `import { createElement, lazy, Suspense } from 'react';
     import { Product } from './${component}';
     const Late = lazy(() => new Promise((resolve) => setTimeout(resolve, 300)).then(() => ({ default: Product })));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { toNodeHandler } from 'ratenkauf-elements/node';
+// The file that the recipe or the template of `init` gives.
 import { host, port, ratenkauf } from './ratenkauf.mjs';
 
 const answer = toNodeHandler(ratenkauf);

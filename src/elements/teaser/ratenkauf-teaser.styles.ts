@@ -184,7 +184,7 @@ export const styles = css`
       display: inline;
     }
   }
-  @container (min-width: 23em) {
+  @container (min-width: max(26em, 384px)) {
     .block .long {
       position: static;
       clip-path: none;

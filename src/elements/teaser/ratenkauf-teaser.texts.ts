@@ -90,7 +90,7 @@ function makeWidestTexts(language: Language): WidestTexts {
   const caution = `\n${bold}${bold}${warning}`;
   return {
     rate: widestHeadline(language),
-    compact: `${bold}${widestRows(language).slice(0, 4).join(', ')}.${` ${credit}`.repeat(4)}${caution}`,
+    compact: `${bold}${widestRows(language).slice(0, 4).join(', ')}.${` ${credit}`.repeat(5)}${caution}`,
     full: widestList(language) + caution,
     without: credit + caution,
   };

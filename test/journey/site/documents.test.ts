@@ -33,7 +33,7 @@ describe('the search', () => {
     ['csp', 'Content security policy'],
     ['hydration', 'Next'],
     ['webpack', 'In a bundled server'],
-    ['angular', 'Angular 21'],
+    ['angular', 'Angular'],
   ])('finds %s', async (words, heading) => {
     const { page } = await site.fromDisk('index.html');
     await search(page, words);

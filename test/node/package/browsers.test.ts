@@ -33,9 +33,8 @@ const allowed: Readonly<Record<string, string>> = {
 /** What some of the oldest browsers leave out of the styles, and what that costs. */
 const looks: Readonly<Record<string, string>> = {
   'accent-color': 'boxes have the colour of the system',
-  'content-visibility': 'what is far away is laid out as well',
+  'content-visibility': 'on paper, what is collapsed stays so',
   'forced-color-adjust': 'in forced colours, some signs have the colours of the system',
-  'overflow-clip-margin': 'goes with content-visibility',
   'overscroll-behavior': 'the page behind a list scrolls with it',
   'overscroll-behavior-x': 'as above',
   'scrollbar-width': 'scroll bars are wider',
