@@ -238,7 +238,7 @@ describe('the demo shop behind the handler', () => {
     const declined = await atPayment({ purchase: { state: 'declined' } });
     assert.match(
       await textOf(await declined.get('/kasse/pruefen')),
-      /<h1[^>]*>Noch ist nichts bestellt[^]*<ratenkauf-summary expects="notice" payment-href="\/kasse\/zahlung"/,
+      /<h1[^>]*>Noch ist nichts bestellt[^]*<ratenkauf-summary expects="declined" payment-href="\/kasse\/zahlung"/,
     );
     const approved = await atPayment({ purchase: { state: 'approved' } });
     assert.match(
