@@ -28,6 +28,8 @@ function filesThatSay(words: string): string[] {
 const inNode = {
   environment: 'node',
   maxWorkers: 3,
+  // Of the tests of a file that may run at once; each starts processes of its own.
+  maxConcurrency: 3,
   // A tenth of the time goes without it into collecting what short tests leave behind.
   execArgv: ['--max-semi-space-size=64'],
   testTimeout: 180_000,

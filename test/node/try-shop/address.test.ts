@@ -97,7 +97,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it('finds nothing in a sound shop, and tries everything', async () => {
     const { events, environment, restart } = await served();
-    const { promises, code } = await triedAt(events, environment, '--patience', '30', '--restart', restart);
+    const { promises, code } = await triedAt(events, environment, '--patience', '120', '--restart', restart);
     assert.deepEqual(seenIn(promises, 'broken'), []);
     assert.deepEqual(seenIn(promises, 'untried'), [
       'session-key-own: The shop says that it cannot tell its visitors apart.',
@@ -109,7 +109,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it('says of the promises about a kill that they were not tried without --restart', inCi, async () => {
     const { events, environment } = await served();
-    const { promises, code } = await triedAt(events, environment, '--patience', '30');
+    const { promises, code } = await triedAt(events, environment, '--patience', '120');
     const why = "The shop's server was not killed: give --restart.";
     assert.includeMembers(
       seenIn(promises, 'untried'),
@@ -121,7 +121,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it.each(all)('names $breaks, and nothing else, for $by', inCi, async ({ breaks, ...fault }) => {
     const { events, environment, restart } = await served(fault);
-    const { promises, code } = await triedAt(events, environment, '--patience', '30', '--restart', restart);
+    const { promises, code } = await triedAt(events, environment, '--patience', '120', '--restart', restart);
     assert.deepEqual(
       seenIn(promises, 'broken').map((each) => each.split(':')[0]),
       [breaks],
@@ -176,7 +176,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it('says that the command of --restart has failed', inCi, async () => {
     const { events, environment } = await served();
-    const { promises } = await triedAt(events, environment, '--restart', 'exit 3', '--patience', '30');
+    const { promises } = await triedAt(events, environment, '--restart', 'exit 3', '--patience', '120');
     assert.include(
       seenIn(promises, 'untried').join('\n'),
       'complete-after-kill: The command of --restart has failed (code 3).',

@@ -14,7 +14,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   const { run, moduleOf, tried } = useTryShop();
 
   it('finds nothing in a sound shop, and tries everything', async () => {
-    const { promises, code } = await tried(await moduleOf(shopModule()), '--patience', '30', '--strict');
+    const { promises, code } = await tried(await moduleOf(shopModule()), '--patience', '120', '--strict');
     assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
     assert.equal(code, 0);
   });
@@ -27,7 +27,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
           'if ((completed += 1) % 3 === 1) await pause(500);\n    const order = orderOf(id);',
       },
     });
-    const { promises } = await tried(await moduleOf(sound), '--patience', '30', '--strict');
+    const { promises } = await tried(await moduleOf(sound), '--patience', '120', '--strict');
     assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
   });
 
@@ -39,7 +39,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
 
   it.each(faults)('names $breaks, and nothing else, for $by', inCi, async ({ breaks, ...fault }) => {
     const file = await moduleOf(shopModule(fault));
-    const { promises, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '30');
+    const { promises, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '120');
     assert.deepEqual(
       seenIn(promises, 'broken').map((each) => each.split(':')[0]),
       [breaks],
@@ -52,19 +52,19 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   it('says of every promise that it cannot see without orders() that it was not tried', inCi, async () => {
     const text = shopModule({ texts: { 'export const orders': 'const orders' } });
     const file = await moduleOf(text);
-    const { promises, code } = await tried(file, '--patience', '30');
+    const { promises, code } = await tried(file, '--patience', '120');
     assert.deepEqual(seenIn(promises, 'broken'), []);
     const unseen = promises.filter(({ seen }) => seen.includes('export orders()')).map(({ id }) => id);
     assert.includeMembers(unseen, ['checkout-pure', 'complete-twice', 'test-order-stays', 'release-twice']);
     assert.equal(code, 0);
-    const strict = await run(['try-shop', file, '--yes', '--strict', '--patience', '30']);
+    const strict = await run(['try-shop', file, '--yes', '--strict', '--patience', '120']);
     assert.equal(strict.code, 1);
     assert.include(strict.out, '– complete-twice: It did not fail. What it does to the orders cannot be seen');
   });
 
   it('says what orders() does not tell', inCi, async () => {
     const file = await moduleOf(shopModule({ texts: { 'state: order.state,': '', 'mails: order.mails,': '' } }));
-    const { promises } = await tried(file, '--patience', '30');
+    const { promises } = await tried(file, '--patience', '120');
     assert.deepEqual(seenIn(promises, 'broken'), []);
     const ids = seenIn(promises, 'untried').map((each) => each.split(':')[0]);
     assert.includeMembers(ids, ['complete-completes', 'complete-at-once', 'complete-late', 'complete-after-release']);
@@ -72,7 +72,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
 
   it('tells in words what was promised, done and seen, and how to mend it', inCi, async () => {
     const file = await moduleOf(shopModule({ functions: { mayManage: 'async () => true' } }));
-    const { out } = await run(['try-shop', file, '--patience', '30'], { RATENKAUF_TRY_SHOP: '1' });
+    const { out } = await run(['try-shop', file, '--patience', '120'], { RATENKAUF_TRY_SHOP: '1' });
     assert.match(out, /✗ manage-refused\n {2}promised: .*\n {2}done: .*\n {2}seen: .*said yes.*\n {2}to mend: .*login/);
     assert.include(out, '1 of 30 promises are broken, 29 hold, 0 could not be tried.');
   });
@@ -120,7 +120,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     ]),
   )('cannot try a shop with %s, and says so', async (_, functions, words) => {
     const file = await moduleOf(shopModule({ functions }));
-    const { code, err } = await run(['try-shop', file, '--yes', '--patience', '30']);
+    const { code, err } = await run(['try-shop', file, '--yes', '--patience', '120']);
     assert.equal(code, 2);
     assert.match(err, words);
   });
