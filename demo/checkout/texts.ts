@@ -26,7 +26,7 @@ export const purchaseTexts = {
   review: words('Prüfen', 'Review'),
   back: words('Zurück', 'Back'),
 
-  addressTitle: words('Wohin darf es gehen?', 'Where may we bring it?'),
+  addressTitle: words('Wohin darf es gehen?', 'Where should we deliver it?'),
   requiredNote: words(
     'Alle Felder ohne den Zusatz „optional“ brauchen wir für Ihre Bestellung.',
     'We need everything that is not marked as optional.',
@@ -93,6 +93,8 @@ export const purchaseTexts = {
   changePayment: words('Zahlungsart ändern', 'Change payment method'),
   changeBasket: words('Warenkorb ändern', 'Change basket'),
   toOrder: words('Zur Bestellung', 'To the order'),
+  perMonth: words('/\u00a0Monat', '/\u00a0month'),
+  instalments: words('Raten', 'instalments'),
   placeOrder: words('Zahlungspflichtig bestellen', 'Order with obligation to pay'),
   orderTerms: words(
     'Sie können Ihre Bestellung innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mehr unter',

@@ -107,13 +107,13 @@ const head = (id: string, title: string, path: string, change: string, language:
   </header>`;
 
 const withdrawal = (language: Language): Html =>
-  html`<p class="hint">
+  html`<p class="hint" id="place-order">
     ${purchaseTexts.orderTerms[language]} <a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a>.
   </p>`;
 
 /** Renders the summary of the purchase; `shop.js` follows its state, and goes to the thanks page after an order. */
 const summary = (expects: string, language: Language): Html =>
-  html`<ratenkauf-summary expects="${expects}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}" id="purchase">
+  html`<ratenkauf-summary expects="${expects}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
     <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
     ${withdrawal(language)}
   </ratenkauf-summary>`;

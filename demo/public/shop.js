@@ -48,8 +48,13 @@ interrupted?.addEventListener('ratenkauf-state-changed', ({ state }) => {
 const bar = document.querySelector('[data-order-bar]');
 if (bar && summary) {
   const remarks = summary.querySelector('.hint');
-  new IntersectionObserver(([{ boundingClientRect, rootBounds }]) => {
+  const watching = new IntersectionObserver(([{ boundingClientRect, rootBounds }]) => {
     bar.hidden = boundingClientRect.top <= rootBounds.bottom;
+  });
+  // What comes to stand out of sight has not crossed the edge of the screen: it is looked at anew.
+  new ResizeObserver(() => {
+    watching.unobserve(remarks);
+    watching.observe(remarks);
   }).observe(remarks);
 }
 

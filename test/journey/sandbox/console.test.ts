@@ -330,7 +330,7 @@ describe('the journal', () => {
     assert.deepEqual((await notesOf(page)).shifts, earlier);
 
     await news.click();
-    assert.strictEqual(await news.isVisible(), false);
+    await news.waitFor({ state: 'hidden' });
     assert.strictEqual(await log.evaluate(({ scrollTop }) => scrollTop), 0);
     await readPlans(sandbox, '321.00');
     await lines.first().filter({ hasText: '321,00' }).waitFor();
