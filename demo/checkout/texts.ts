@@ -94,7 +94,7 @@ export const purchaseTexts = {
   changeBasket: words('Warenkorb ändern', 'Change basket'),
   toOrder: words('Zur Bestellung', 'To the order'),
   perMonth: words('/\u00a0Monat', '/\u00a0month'),
-  instalments: words('Raten', 'instalments'),
+  rates: words('Raten', 'instalments'),
   placeOrder: words('Zahlungspflichtig bestellen', 'Order with obligation to pay'),
   orderTerms: words(
     'Sie können Ihre Bestellung innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mehr unter',

@@ -17,6 +17,6 @@ export interface Instalments {
  */
 export const orderBar = (total: number, { monthlyRate, months }: Instalments, language: Language): Html =>
   html`<div class="order-bar" data-order-bar hidden>
-    <p><strong>${priceText(total, language)}</strong> <span>${priceText(monthlyRate, language)} ${purchaseTexts.perMonth[language]}, ${months} ${purchaseTexts.instalments[language]}</span></p>
+    <p><strong>${priceText(total, language)}</strong> <span>${priceText(monthlyRate, language)} ${purchaseTexts.perMonth[language]}, ${months} ${purchaseTexts.rates[language]}</span></p>
     <a class="button" href="#place-order">${purchaseTexts.toOrder[language]}</a>
   </div>`;

@@ -1,4 +1,4 @@
-import { graphlib, layout } from '@dagrejs/dagre';
+import * as dagre from '@dagrejs/dagre';
 import { escaped } from './escaped.js';
 
 /** An arrow of a diagram. */
@@ -27,6 +27,13 @@ interface Graph {
   edge(edge: { readonly v: string; readonly w: string }): Partial<Point> & { readonly points: readonly Point[] };
 }
 
+interface Dagre {
+  readonly graphlib: { readonly Graph: new () => Graph };
+  layout(graph: Graph): void;
+}
+
+const { graphlib, layout } = dagre as unknown as Dagre;
+
 /** In units of the picture, which is shown as large as it is where there is room. */
 const size = { letter: 7.8, smallLetter: 6, line: 14, height: 34, padding: 14, margin: 8 } as const;
 /** Where a purchase begins, in the words of mermaid. */
@@ -38,7 +45,7 @@ const START = '[*]';
  */
 export function diagramOf(source: string): string {
   const arrows = arrowsIn(source);
-  const graph: Graph = new graphlib.Graph();
+  const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 46, marginx: size.margin, marginy: size.margin });
   for (const name of new Set(arrows.flatMap(({ from, to }) => [from, to])))
     graph.setNode(

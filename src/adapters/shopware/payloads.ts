@@ -11,7 +11,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
   z
     .union([z.array(item), z.record(z.string(), item).transform((entries) => Object.values(entries))])
     .nullish()
-    .transform((items): z.output<Item>[] => (items as z.output<Item>[] | null | undefined) ?? []);
+    .transform((items): z.output<Item>[] => items ?? []);
 
 const sourceSchema = z.object({ url: z.string(), shopId: z.string().min(1).max(100) });
 

@@ -76,7 +76,7 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
       if (!webshop) return by({ error: 'The shop is not configured at this app server.' }, 403);
       if (!payload.success) return by({ error: 'The request has another form than expected.' }, 400);
       const language = context.req.header('sw-user-language') ?? 'de-DE';
-      return by(await answer({ shop: signed.shop, webshop, payload: payload.data as Payload, language }));
+      return by(await answer({ shop: signed.shop, webshop, payload: payload.data, language }));
     });
   }
 

@@ -48,7 +48,7 @@ export function sqlShopStore({ database, secret }: SqlShopStoreOptions): ShopSto
       .execute()
       .then(
         () => undefined,
-        (cause: unknown) => ({ cause }),
+        (cause: unknown) => new Error('The table of the shops cannot be created.', { cause }),
       );
     if (!failure) return;
     await db
@@ -56,7 +56,9 @@ export function sqlShopStore({ database, secret }: SqlShopStoreOptions): ShopSto
       .select('shop')
       .limit(1)
       .execute()
-      .catch(() => Promise.reject(failure.cause));
+      .catch(() => {
+        throw failure;
+      });
   }
 
   /** Tries again after a failure. */

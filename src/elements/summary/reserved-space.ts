@@ -38,7 +38,12 @@ const notice = 'padding: 2.5em 4.5em 9.5em';
  */
 const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>> = {
   de: { approval: 'padding-bottom: max(30em, 38.8em - 30%)', notice, declined: notice, plan: 'padding-bottom: 22em' },
-  en: { approval: 'padding-bottom: max(31.6em, 42em - 30%)', notice, declined: notice, plan: 'padding-bottom: 23.6em' },
+  en: {
+    approval: 'padding-bottom: max(32.5em, 42.9em - 30%)',
+    notice,
+    declined: notice,
+    plan: 'padding-bottom: 23.6em',
+  },
 };
 
 const linesOf = (language: Language) =>

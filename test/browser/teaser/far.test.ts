@@ -210,8 +210,10 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.deepEqual(rendered(elements).slice(4), [far, far]);
     // The fifth one begins 120 pixels beside what is seen.
     list.scrollLeft = 780;
+    // WebKit knows the margin, but does not apply it in a carousel.
+    const isWebKit = !('chrome' in window) && navigator.userAgent.includes('AppleWebKit');
+    const hasMargin = 'scrollMargin' in IntersectionObserver.prototype && !isWebKit;
     await frames();
-    const hasMargin = 'scrollMargin' in IntersectionObserver.prototype;
     assert.deepEqual(rendered(elements).slice(4), [far || hasMargin, far]);
   });
 

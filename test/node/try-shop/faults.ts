@@ -150,7 +150,7 @@ export const faults: readonly PlantedFault[] = [
     by: 'two steps of which the first cannot be repeated',
     texts: { 'const pause': "db.exec('CREATE TABLE IF NOT EXISTS paid (id TEXT PRIMARY KEY)');\nconst pause" },
     functions: completing(
-      "if (order.state === 'completed') return; db.prepare('INSERT INTO paid VALUES (?)').run(id); await pause(1500);",
+      "if (order.state === 'completed') return; db.prepare('INSERT INTO paid VALUES (?)').run(id); await pause(4000);",
     ),
   },
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { root } from '../../../scripts/imports.js';
 import { allOrFirst, inCi } from '../../support/all.js';
-import { seenIn, useTryShop } from './command.js';
+import { brokenIn, seenIn, useTryShop } from './command.js';
 import { faults } from './faults.js';
 import { shopModule } from './sound-shop.js';
 
@@ -40,11 +40,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   it.each(faults)('names $breaks, and nothing else, for $by', inCi, async ({ breaks, ...fault }) => {
     const file = await moduleOf(shopModule(fault));
     const { promises, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '120');
-    assert.deepEqual(
-      seenIn(promises, 'broken').map((each) => each.split(':')[0]),
-      [breaks],
-      seenIn(promises, 'broken').join('\n'),
-    );
+    assert.deepEqual(brokenIn(promises, breaks), [breaks], seenIn(promises, 'broken').join('\n'));
     assert.match(promises.find(({ id }) => id === breaks)?.mend ?? '', /\w{3}/);
     assert.equal(code, 1);
   });
