@@ -38,7 +38,7 @@ describe('the space of a payment option that is not chosen', () => {
         for (const width of attributes['expects'] ? [288, 358] : [288, 358, 480, 720]) {
           Object.assign(form.style, { width: `${width}px`, font: `16px ${font}` });
           assert.closeTo(heightOf(checkout.element), heightOf(waiting), 0.51, `${width} px, ${font}`);
-          if (attributes['expects']) assert.isBelow(heightOf(waiting), width < 300 ? 200 : 150);
+          if (attributes['expects']) assert.isBelow(heightOf(waiting), width < 300 ? 200 : 170);
         }
       }
     });
