@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { RouteError, type Checkout, type Shop, type ShopPurchase } from '../../server.js';
+import type { Shop, ShopPurchase } from '../../server.js';
+import { isApproved } from '../approval.js';
 import { AdminApiError } from './admin-api.js';
 import { checkoutOfPlaced } from './checkout-of-shopware.js';
 import type { ConnectedShop } from './connected-shops.js';
@@ -102,13 +103,3 @@ const price = (euros: number) => ({
 
 /** Returns an id in Shopware that is always the same for a name, so that nothing is made twice. */
 const idOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
-
-/** Returns true for what the bank has approved; a checkout that the bank would not even take is another one. */
-function isApproved(checkout: Checkout, purchase: ShopPurchase): boolean {
-  try {
-    return purchase.matches(checkout);
-  } catch (error) {
-    if (error instanceof RouteError && error.code === 'invalid_request') return false;
-    throw error;
-  }
-}

@@ -1,5 +1,6 @@
 import { isGraphQlErrorResult, type Order, type RequestContext } from '@vendure/core';
-import { RouteError, type Checkout, type ShopPurchase } from '../../server.js';
+import type { ShopPurchase } from '../../server.js';
+import { isApproved } from '../approval.js';
 import { unknownRisk } from './checkout-of-order.js';
 import { checkoutOf, lockedOrder } from './orders.js';
 import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
@@ -63,13 +64,3 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
  */
 const isFinal = (errorCode: string, payment: DuePayment): boolean =>
   errorCode === 'COUPON_REMOVED_DURING_CHECKOUT_ERROR' || (errorCode === 'PAYMENT_DECLINED_ERROR' && payment.isTaken());
-
-/** Returns true for what the bank has approved; a checkout that the bank would not even take is another one. */
-function isApproved(checkout: Checkout, purchase: ShopPurchase): boolean {
-  try {
-    return purchase.matches(checkout);
-  } catch (error) {
-    if (error instanceof RouteError && error.code === 'invalid_request') return false;
-    throw error;
-  }
-}

@@ -127,10 +127,10 @@ const en: Record<keyof typeof de, string> = {
   not_abandoned: 'That did not work just now. Please try again.',
   confirming_title: 'Your order is still being confirmed.',
   confirming:
-    'The bank has not answered yet. This page updates automatically. Nothing is lost, and nothing is ordered twice: please do not order again.',
+    'The bank has not answered yet. This page updates itself. Nothing is lost, and nothing is ordered twice: please do not order again.',
   unresolved_title: 'The bank has not confirmed your order yet.',
   unresolved:
-    'We do not know yet whether your order has reached the bank. If you wait, this page updates automatically, and the order is valid as soon as the bank confirms it. Or you can give it up: after that, you can apply again, or pay another way. Please do not order again before then.',
+    'We do not know yet whether your order has reached the bank. If you wait, this page updates itself, and the order is valid as soon as the bank confirms it. Or you can give it up: after that, you can apply again, or pay another way. Please do not order again before then.',
   give_up: 'Give up the order',
   given_up_title: 'Your order has been given up.',
   given_up:
