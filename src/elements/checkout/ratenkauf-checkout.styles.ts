@@ -9,7 +9,7 @@ export const linesStyle =
   '1.4em)';
 
 /** The same for reasons against instalments. */
-export const reasonsStyle = 'font-size: .9375em; white-space: pre-line; text-wrap: pretty; padding-bottom: .25em';
+export const reasonsStyle = 'font-size: .9375em; white-space: pre-line; padding-bottom: .25em';
 
 export const styles = css`
   .on {
@@ -72,7 +72,9 @@ export const styles = css`
   .lines {
     ${unsafeCSS(linesStyle)};
   }
+  /* As wide as there is room: WebKit breaks a text that is exactly as wide as its box. */
   p.reasons {
+    width: 100%;
     ${unsafeCSS(reasonsStyle)};
   }
   .body,
