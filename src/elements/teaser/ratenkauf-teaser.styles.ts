@@ -105,10 +105,10 @@ export const styles = css`
     text-underline-offset: 0.2em;
     cursor: pointer;
   }
-  /* Stands beside the button as long as there is space; what it opens stands below both. */
+  /* Stands beside the button as long as there is space for all of it; what it opens stands below both. */
   summary {
     display: flow-root;
-    width: fit-content;
+    width: max-content;
   }
   summary::first-letter {
     text-transform: uppercase;

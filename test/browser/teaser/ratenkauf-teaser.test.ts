@@ -345,6 +345,16 @@ describe('ratenkauf-teaser', () => {
     assert.include(line.textContent, '29,37');
   });
 
+  it('breaks neither of its two links: where there is no space for both, they stand one below the other', async () => {
+    const { teaser, frame } = await showTeaser();
+    for (let width = 236; width <= 440; width += 4) {
+      frame.style.width = `${width}px`;
+      const { lineHeight } = getComputedStyle(teaser.exampleSummary);
+      for (const link of [teaser.exampleSummary, teaser.part('button[part=button]')])
+        assert.closeTo(link.getBoundingClientRect().height, Number.parseFloat(lineHeight), 1, `${width} px`);
+    }
+  });
+
   it('keeps an open example and the focus while the amount changes', async () => {
     const { teaser } = await showTeaser();
     teaser.example.open = true;
