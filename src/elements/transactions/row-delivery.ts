@@ -72,8 +72,7 @@ export class RowDelivery implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { transaction } = this.#reporting.state;
-    if (this.#hasSent && transaction) this.#newer.set(transaction.id, transaction);
+    this.#keepReading();
   }
 
   /** Id of the transaction whose report is being sent. */
@@ -102,9 +101,14 @@ export class RowDelivery implements ReactiveController {
     return { isTaken: reasonsIn(state, 'de').length === 0, state, isHopeless };
   }
 
-  /** Reads the list again after deliveries that were reported together. */
+  /**
+   * Reads the list again after deliveries that were reported together. The last of them is no delivery of its own: what
+   * became of it is said with the others.
+   */
   settle(): void {
+    this.#keepReading();
     this.#isOneOfMany = false;
+    this.#hasSent = false;
     this.#onChange();
   }
 
@@ -145,5 +149,10 @@ export class RowDelivery implements ReactiveController {
 
   render(language: Language): TemplateResult {
     return this.#reporting.renderConfirmation(language);
+  }
+
+  #keepReading(): void {
+    const { transaction } = this.#reporting.state;
+    if (this.#hasSent && transaction) this.#newer.set(transaction.id, transaction);
   }
 }

@@ -88,6 +88,7 @@ describe('many deliveries at once', () => {
     const { list, shop, captures } = await start({
       [sent('AAAAA1')]: answer,
       [sent('AAAAA2')]: refusal(409, 'wrong_state', false),
+      'GET /transactions/AAAAA3': pendingOf('AAAAA3'),
     });
     await choose(list, ...ids);
     await report(list);
