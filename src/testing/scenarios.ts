@@ -75,12 +75,12 @@ const bought = (about: string, overrides: Partial<Purchase>, answers: Overrides 
 const office = (about: string, ...rows: Transaction[]): ScenarioRow => at(about, officeWith(...rows));
 const reported = (about: string, report: Partial<Report> & Pick<Report, 'kind'>): ScenarioRow =>
   office(about, withReport(transaction({ expiresAt: inDays(60) }), report));
-const unseen: Overrides = {
-  transactions: failing('forbidden'),
-  transactionCounts: failing('forbidden'),
-  transactionSummaries: failing('forbidden'),
-  transaction: failing('forbidden'),
-};
+/** Every route of the back office, refused. */
+const refusedOffice: Overrides = Object.fromEntries(
+  (Object.keys(routes) as RouteName[])
+    .filter((name) => routes[name].access === 'merchant')
+    .map((name) => [name, failing('forbidden')]),
+);
 const reports = (code: ErrorCode): Overrides => ({
   captureTransaction: failing(code),
   refundTransaction: failing(code),
@@ -344,15 +344,7 @@ const table = {
     transactionCounts: { to_deliver: 0, expiring: 0, in_billing: 0, billed: 0, all: 0, check: 0 },
     transaction: failing('unknown_transaction'),
   }),
-  forbidden: at('The visitor may not see transactions.', {
-    ...unseen,
-    ...reports('forbidden'),
-    resolveReport: failing('forbidden'),
-    withdrawRequest: failing('forbidden'),
-    documents: failing('forbidden'),
-    proof: failing('forbidden'),
-    proofs: failing('forbidden'),
-  }),
+  forbidden: at('The visitor may not see transactions.', refusedOffice),
   transaction_changed: at('The order value has changed since it was shown.', reports('transaction_changed')),
   report_pending: at('A report of the same kind is pending.', reports('report_pending')),
   report_rejected: at('The bank rejects the report.', reports('report_rejected')),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { languages } from '../../../src/rules/language.js';
 import { readTable, tableContent, type Figures } from '../../../src/server/proof/contents.js';
-import { readWords, wordsContent } from '../../../src/server/proof/words.js';
+import { paintPlans, readWords, wordsContent } from '../../../src/server/proof/words.js';
 
 const cents = fc.integer({ min: 0, max: 2_000_000 });
 const percent = fc.double({ min: 0, max: 30, noNaN: true });
@@ -42,6 +42,18 @@ describe('the plans of an amount', () => {
   });
 });
 
+const plans: readonly Figures[] = [
+  {
+    months: 24,
+    monthlyRate: 3720,
+    lastRate: 3729,
+    interest: 9389,
+    total: 89_289,
+    effectiveRate: 11.46,
+    borrowingRate: 10.9,
+  },
+];
+
 describe('our words', () => {
   it('are read as they were kept', () => {
     const kept = readWords(wordsContent().content);
@@ -60,5 +72,22 @@ describe('our words', () => {
       kept.map(([language]) => language),
       ['de'],
     );
+  });
+
+  it('of an earlier day are painted as they stood then, with what is cut from them', () => {
+    const today = JSON.parse(wordsContent().content) as { de: Record<string, string> };
+    const of = (earlier: Record<string, string>) => {
+      const [kept] = readWords(JSON.stringify({ de: Object.assign({}, today.de, earlier) }));
+      return paintPlans(kept![1], 'de', { amount: 79_900, plans, lender: 'Bank AG, Musterstadt' });
+    };
+    const [now, then] = [
+      of({}),
+      of({ warning: 'Vorsicht.', credit: 'So sagte man früher.', planTerm: '{months} Raten' }),
+    ];
+    assert.equal(then.warning, 'Vorsicht.');
+    assert.equal(then.legal, now.legal.replace(today.de['credit']!, 'So sagte man früher.'));
+    assert.include(then.compact, 'So sagte man früher.');
+    assert.match(then.plans[0]!.row, /^24 Raten /);
+    assert.deepEqual([then.rate, then.detail], [now.rate, now.detail]);
   });
 });

@@ -76,6 +76,13 @@ describe('the scenarios', () => {
     }
   });
 
+  it('forbidden refuses every route of the back office, and no other', async () => {
+    for (const { name, row, response } of await said('forbidden')) {
+      const isRefused = response.status === 403 && (await response.text()).includes('"forbidden"');
+      assert.equal(isRefused, row.access === 'merchant', name);
+    }
+  });
+
   it('cover every error, purchase state, checkout and transaction of the contract', async () => {
     const all = JSON.stringify(await everything());
     const unsaid = (property: string, values: readonly string[]) =>
