@@ -29,8 +29,15 @@ const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
  */
 export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>
   plan !== undefined &&
-  [plan.months, plan.monthlyRate, plan.lastRate, plan.total, plan.interest + 1].every((figure) => figure > 0) &&
-  [plan.effectiveRate, plan.borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
+  [
+    plan.months,
+    plan.monthlyRate,
+    plan.lastRate,
+    plan.total,
+    plan.interest + 1,
+    plan.effectiveRate + 1,
+    plan.borrowingRate + 1,
+  ].every((figure) => figure > 0 && figure < Infinity) &&
   Math.abs(plan.total - plan.interest - amount) <= 1 &&
   Math.abs(plan.total - plan.lastRate - (plan.months - 1) * plan.monthlyRate) <= plan.months &&
   DATES.test(plan.firstDue + plan.lastDue) &&

@@ -13,7 +13,7 @@ export function planWords(plan: PlanFigures, amount: Cents, language: Language) 
     fill(text, (name) => {
       if (name === 'months') return plan.months;
       if (name === 'others') return plan.months - 1;
-      if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], language);
+      if (/^(effective|borrowing)/.test(name)) return formatPercent(plan[name as 'effectiveRate'], language);
       return format(({ ...plan, amount } satisfies Known)[name as 'total'], language);
     });
 }

@@ -91,7 +91,8 @@ export class RatenkaufStatus extends MerchantElement {
 
   /** The reference as the service writes it; empty if there is none, undefined if it is invalid. */
   get #id(): string | undefined {
-    const id = (this.transactionId ?? '').trim().toUpperCase();
+    // Frameworks may give a number.
+    const id = `${this.transactionId ?? ''}`.trim().toUpperCase();
     return /^([A-Z0-9]{6})?$/.test(id) ? id : undefined;
   }
 

@@ -32,8 +32,12 @@ export class OfferController {
     this.#onError = onError;
   }
 
-  /** Reads the offer if the amount or the client is another than before; then returns what {@link read} returns. */
-  update(amount: string, client: RateClient): Promise<void> | undefined {
+  /**
+   * Reads the offer if the amount or the client is another than before; then returns what {@link read} returns. A page
+   * may give a number as well, or nothing.
+   */
+  update(given: string | number | null | undefined, client: RateClient): Promise<void> | undefined {
+    const amount = `${given ?? ''}`.trim();
     if (amount === this.#amount && client === this.#client) return undefined;
     this.#amount = amount;
     this.#client = client;
@@ -73,7 +77,7 @@ export class OfferController {
   #ask(signal: AbortSignal): Offer | Promise<Offer> | undefined {
     const cents = centsFromDecimal(this.#amount);
     if (cents === undefined) {
-      if (this.#amount.trim())
+      if (this.#amount)
         this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write 1299.00.` });
       return undefined;
     }

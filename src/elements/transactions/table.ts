@@ -18,7 +18,7 @@ import { type TransactionsText, transactionsTexts } from './ratenkauf-transactio
  */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
   pageAddress(
-    template?.replaceAll('{id}', () => encodeURIComponent(id)),
+    template && `${template}`.replaceAll('{id}', () => encodeURIComponent(id)),
     base,
   );
 

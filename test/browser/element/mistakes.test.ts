@@ -75,6 +75,19 @@ describe('a mistake in the page', () => {
     });
   });
 
+  for (const [row, given] of [null, undefined, NaN, 12.345, Infinity, {}].entries())
+    it(`is not made worse by ${String(given)} in the place of the amount: the sentence stands there`, async () => {
+      const { teaser } = await showTeaser({ handler: `/given-${row}` });
+      teaser.element.amount = given as never;
+      await teaser.settled();
+      assert.include(teaser.text, 'Ratenkauf von 200');
+      assert.isUndefined(teaser.shownAmount);
+      assert.lengthOf(lines, given == null ? 0 : 1);
+      teaser.element.amount = 1299 as never;
+      await teaser.settled();
+      assert.equal(teaser.shownAmount, '1.299,00');
+    });
+
   it('is logged once, however many elements make it', async () => {
     const { frame } = await showTeaser({ amount: '12,50', handler: '/once' });
     for (let index = 0; index < 5; index += 1)

@@ -6,6 +6,6 @@ export const isPageAddress = (address: unknown): address is string =>
 
 /** Resolves an address against `base`; undefined if it is empty, invalid, or not http or https. */
 export function pageAddress(address: string | undefined, base: string): string | undefined {
-  const href = address?.trim() && parseAddress(address, base)?.href;
+  const href = `${address ?? ''}`.trim() && parseAddress(address as string, base)?.href;
   return isPageAddress(href) ? href : undefined;
 }

@@ -159,8 +159,7 @@ export const surface = css`
     position: absolute;
     inset: 0;
     overflow: hidden;
-    opacity: 0;
-    pointer-events: none;
+    clip-path: inset(50%);
   }
 `;
 
