@@ -48,11 +48,13 @@ export function importsOf(file: string): readonly Import[] {
 
 /** Returns the imports of a source text, as written. */
 export function importsIn(text: string): Import[] {
+  // Without links from children to parents, which take four times as long.
+  const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest);
   const found: Import[] = [];
   const add = (from: ts.Node | undefined, typeOnly: boolean, isDynamic = false) => {
     if (!from) return;
     const isComputed = !ts.isStringLiteralLike(from);
-    found.push({ from: isComputed ? from.getText() : from.text, typeOnly, isDynamic, isComputed });
+    found.push({ from: isComputed ? from.getText(source) : from.text, typeOnly, isDynamic, isComputed });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node))
@@ -65,7 +67,7 @@ export function importsIn(text: string): Import[] {
       add(node.arguments[0], false, true);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true));
+  visit(source);
   return found;
 }
 

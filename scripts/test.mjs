@@ -12,6 +12,8 @@ const { clausesIn } = await tsImport('./accessibility/tags.ts', import.meta.url)
 
 const folder = makeTemporaryFolder();
 process.env.TMPDIR = folder;
+// Where its suites find the site of the documents that the first of them has built.
+process.env.BUILT_SITE = join(folder, 'site');
 const counts = (name) => join(folder, `${name}.json`);
 
 const build = { name: 'build', run: ['scripts/build.mjs', '--unchecked'] };

@@ -57,7 +57,7 @@ describe('a customer who clicks more often than needed', () => {
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
-  it('starts one purchase in two tabs, and orders it once in both', async () => {
+  it('starts one purchase in two tabs, and orders it once in both', inCi, async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const tab = await visit.context.newPage();

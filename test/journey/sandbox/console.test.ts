@@ -309,7 +309,7 @@ describe('the clock', () => {
 });
 
 describe('the journal', () => {
-  it('shows what comes in at its top, and moves nothing that somebody reads', async () => {
+  it('shows what comes in at its top, and moves nothing that somebody reads', inCi, async () => {
     const { sandbox, page, complaints } = await openConsole('journal');
     const log = page.getByRole('region', { name: 'Requests' });
     const lines = log.getByRole('listitem');

@@ -150,7 +150,7 @@ describe.each(
   });
 });
 
-it('shows the rate again after a reload, and says so in the log, when the service is back', async () => {
+it('shows the rate again after a reload, and says so in the log, when the service is back', inCi, async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   sandbox.faults.add({ operation: '*', kind: 'status', status: 503, times: 1000 });
   const { page } = await visit(`${shop}/produkt/watt`);

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { buildSite } from '../../../scripts/site/build.js';
+import { useBuiltSite } from '../../support/built-site.js';
 import { openBrowser } from '../support/stage.js';
 
 /** A visited page of the site. */
@@ -20,7 +18,7 @@ export interface Visit {
 }
 
 /** The built site, for the tests of one file. */
-export interface BuiltSite {
+export interface OpenSite {
   /** Opens a page from the disk, without a network. */
   fromDisk(path: string, options?: BrowserContextOptions): Promise<Visit>;
   /** Opens a page from a server, whose policy is the one that is recommended to shops, without exceptions. */
@@ -37,12 +35,12 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Builds the site before the first test of a file, and serves it until after the last. */
-export function openSite(): BuiltSite {
-  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-site-'));
+/** Serves the built site to the tests of a file. */
+export function openSite(): OpenSite {
+  const site = useBuiltSite();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    readFile(join(folder, decodeURIComponent(pathname))).then(
+    readFile(join(site.folder, decodeURIComponent(pathname))).then(
       (content) =>
         response
           .writeHead(200, {
@@ -54,12 +52,10 @@ export function openSite(): BuiltSite {
     );
   });
   beforeAll(async () => {
-    await buildSite(folder);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => {
     server.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function open(address: string, options: BrowserContextOptions): Promise<Visit> {
@@ -80,7 +76,7 @@ export function openSite(): BuiltSite {
     return { page, asked, errors };
   }
   return {
-    fromDisk: (path, options = {}) => open(pathToFileURL(folder).href + `/${path}`, { offline: true, ...options }),
+    fromDisk: (path, options = {}) => open(pathToFileURL(site.folder).href + `/${path}`, { offline: true, ...options }),
     fromServer: (path, options = {}) =>
       open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`, options),
   };

@@ -1,50 +1,44 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import { buildSite } from '../../../scripts/site/build.js';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { ADDRESS } from '../../../scripts/site/layout.js';
 import { pathOf, sources } from '../../../scripts/site/pages.js';
 import { codeOf, scenariosOf } from '../../../scripts/site/playground-states.js';
 import { publish } from '../../../scripts/site/publish.js';
 import { scenarios } from '../../../src/testing/scenarios.js';
+import { useBuiltSite } from '../../support/built-site.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-site-'));
-let pages: string[] = [];
-const text = (path: string) => readFileSync(join(folder, path), 'utf8');
-
-beforeAll(async () => {
-  pages = await buildSite(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const site = useBuiltSite();
+const text = (path: string) => readFileSync(join(site.folder, path), 'utf8');
 
 describe('the site of the documents', () => {
   it('has a page for each document, and the playground', () =>
-    assert.sameMembers(pages, [...sources().map(pathOf), 'playground.html']));
+    assert.sameMembers(site.pages, [...sources().map(pathOf), 'playground.html']));
 
   it('leads from every page to files and headings that are there', () => {
     const read = (page: string) => text(page).replaceAll(/<a href="">/g, '');
     const ids = new Map(
-      pages.map((page) => [page, new Set([...text(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
+      site.pages.map((page) => [page, new Set([...text(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
     );
-    const faults = pages.flatMap((page) =>
+    const faults = site.pages.flatMap((page) =>
       [...read(page).matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, target = '']) => {
         if (/^https?:|^mailto:/.test(target)) return [];
         const [path = '', anchor] = target.split('#');
         const found = path === '' ? page : join(dirname(page), path);
-        if (!existsSync(join(folder, found))) return [`${page}: ${target}`];
+        if (!existsSync(join(site.folder, found))) return [`${page}: ${target}`];
         return anchor === undefined || ids.get(found)?.has(decodeURIComponent(anchor)) ? [] : [`${page}: ${target}`];
       }),
     );
     assert.deepEqual(faults, []);
   });
 
-  it('writes every page to a path of its own', () => assert.lengthOf(new Set(pages), pages.length));
+  it('writes every page to a path of its own', () => assert.lengthOf(new Set(site.pages), site.pages.length));
 
   it('lists every page of a language but single decisions in the navigation of that language', () => {
     const missing = (from: string, own: (page: string) => boolean) => {
       const nav = /<details class="menu".*?<\/nav>/s.exec(text(from))?.[0] ?? '';
-      return pages
+      return site.pages
         .filter((page) => own(page) && !/^decisions\/\d/.test(page))
         .filter((page) => !nav.includes(`href="${relative(dirname(from), page)}"`));
     };
@@ -72,26 +66,26 @@ describe('the site of the documents', () => {
       walked.push(join(dirname(walked.at(-1)!), next));
     assert.sameMembers(
       walked,
-      pages.filter((page) => !page.startsWith('de/') && !/^decisions\/\d/.test(page)),
+      site.pages.filter((page) => !page.startsWith('de/') && !/^decisions\/\d/.test(page)),
     );
     const back = stepOf(walked[2]!, 'prev');
     assert.equal(join(dirname(walked[2]!), back), walked[1]);
   });
 
   it('says in the head of every page what it is about, for links and search engines', () => {
-    const described = pages.map(
+    const described = site.pages.map(
       (page) => /<meta name="description" content="([^"]{20,})">/.exec(text(page))?.[1] ?? page,
     );
     assert.deepEqual(
-      described.filter((words) => pages.includes(words)),
+      described.filter((words) => site.pages.includes(words)),
       [],
     );
-    assert.lengthOf(new Set(described), pages.length);
+    assert.lengthOf(new Set(described), site.pages.length);
     assert.include(text('guide/server.html'), `<link rel="canonical" href="${ADDRESS}guide/server.html">`);
-    assert.isTrue(['card.png', 'icon.svg'].every((file) => existsSync(join(folder, file))));
+    assert.isTrue(['card.png', 'icon.svg'].every((file) => existsSync(join(site.folder, file))));
     assert.sameMembers(
       [...text('sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address),
-      pages.map((page) => ADDRESS + page),
+      site.pages.map((page) => ADDRESS + page),
     );
   });
 
@@ -101,14 +95,14 @@ describe('the site of the documents', () => {
   it('colours code by classes, and draws diagrams', () => {
     assert.match(text('index.html'), /<span class="t-keyword">import<\/span>/);
     assert.match(text('architecture.html'), /<svg role="img" aria-label="adapters → server;/);
-    const styled = pages.filter((page) =>
+    const styled = site.pages.filter((page) =>
       / style="|<style/.test(text(page).replaceAll(/<template.*?<\/template>/gs, '')),
     );
     assert.deepEqual(styled, [], 'a policy for style sheets forbids these');
   });
 
   it('loads nothing from elsewhere', () => {
-    const loaded = pages.flatMap((page) =>
+    const loaded = site.pages.flatMap((page) =>
       [...text(page).matchAll(/<(?:script|link rel="(?:icon|stylesheet)"|img)[^>]* (?:src|href)="([^"]*)"/g)].map(
         ([, target]) => target,
       ),

@@ -12,7 +12,7 @@ import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, limitsWith, secret } from '../purchases/shop.js';
 import { always, minute, startShop, type ShopOverrides } from './server-shop.js';
-import { inCi } from '../../support/all.js';
+import { inCi, triesAll } from '../../support/all.js';
 
 /** What a client sends; the condition is made of the entity tag that it got before for the same address. */
 interface Asked {
@@ -250,7 +250,7 @@ describe('a finished answer', () => {
         for (const each of steps) if ('ask' in each) count.sent += each.times;
         count.byRoutes += both[0].byRoutes();
       }),
-      { numRuns: Number(process.env['RANDOM_RUNS'] || 12), endOnFailure: true },
+      { numRuns: Number(process.env['RANDOM_RUNS'] || (triesAll ? 12 : 4)), endOnFailure: true },
     );
     assert.isBelow(count.byRoutes, count.sent * 0.95, 'some were answered without the routes');
   });

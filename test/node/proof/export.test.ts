@@ -3,6 +3,7 @@ import { assert, describe, it } from 'vitest';
 import { consentContent, exampleContent, lenderContent } from '../../../src/server/proof/contents.js';
 import { patient } from '../http/server-shop.js';
 import { lenderLine, noonOf, startProving } from './shop.js';
+import { inCi } from '../../support/all.js';
 
 const period = 'from=2026-12-01&to=2026-12-31';
 
@@ -109,7 +110,7 @@ describe('the export of proofs', () => {
       assert.notMatch(csv, new RegExp(`(^|[^\\p{L}\\p{N}'])${formula.replace('+', '\\+')}`, 'u'), formula);
   });
 
-  it('has all rows of many amounts', async () => {
+  it('has all rows of many amounts', inCi, async () => {
     const { see, text } = await startProving('2026-12-03', { limits: patient });
     const amounts = Array.from({ length: 450 }, (_, index) => 30_000 + index);
     for (let from = 0; from < amounts.length; from += 90)

@@ -6,6 +6,7 @@ import { merchantAt } from './merchant.js';
 import { A3, shopAt } from './purchases.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { anyText, assertHas, assertMatches, rejectionOf } from '../../support/matching.js';
+import { triesAll } from '../../support/all.js';
 
 const DAY = 24 * 60;
 
@@ -82,9 +83,10 @@ describe('a notification', () => {
     await calls(3);
   });
 
-  it('is sent for each of a thousand transactions that change at the same moment', async () => {
+  it('is sent for each of many transactions that change at the same moment', async () => {
+    const many = triesAll ? 1000 : 200;
     sandbox.notifyAt(null);
-    const ids = sandbox.addTransactions(1000);
+    const ids = sandbox.addTransactions(many);
     for (const id of ids)
       await sandbox.handler(
         new Request(`http://sandbox${A3}/transaction/${id}/refund`, {
@@ -94,8 +96,8 @@ describe('a notification', () => {
         }),
       );
     sandbox.notifyAt(receiver.url);
-    assert.strictEqual(sandbox.bookPending(), 1000);
-    // One that is answered late is sent again, so the receiver may get more than a thousand.
+    assert.strictEqual(sandbox.bookPending(), many);
+    // One that is answered late is sent again, so the receiver may get more than there are.
     await soon(() =>
       assert.deepEqual(new Set(receiver.asked), new Set(ids.map((id) => `GET /?vorgangskennung=${id}`))),
     );

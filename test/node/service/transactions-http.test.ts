@@ -5,7 +5,7 @@ import { inactiveShop, type SandboxOptions } from '../../../src/sandbox/sandbox.
 import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import { failureOf } from './builders.js';
 import { quickly, startMerchantService } from './sandbox.js';
-import { allOrFirst } from '../../support/all.js';
+import { allOrFirst, triesAll } from '../../support/all.js';
 
 const signings = ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({
   signing: scheme ?? 'nothing',
@@ -316,18 +316,19 @@ describe.each(signings)('searching API A, signed with $signing', ({ signature })
 });
 
 describe('all pages of API A', () => {
-  it('visit ten thousand transactions once each, also while new ones are added', async () => {
+  it('visit each of thousands of transactions once, also while new ones are added', async () => {
+    const many = triesAll ? 10_000 : 3_000;
     const { sandbox, transactionsWith } = await startMerchantService();
-    const before = new Set(sandbox.addTransactions(10_000));
-    for (const pageSize of [500, 5000]) {
+    const before = new Set(sandbox.addTransactions(many));
+    for (const pageSize of [500, many / 2]) {
       const ids: string[] = [];
       for await (const { businessId } of transactionsWith().iterate({ pageSize })) {
-        if (ids.push(businessId) % 2_000 === 1) sandbox.addTransactions(7);
+        if (ids.push(businessId) % 1_000 === 1) sandbox.addTransactions(7);
       }
       assert.lengthOf(new Set(ids), ids.length);
       assert.lengthOf(
         ids.filter((id) => before.has(id)),
-        10_000,
+        many,
       );
     }
   });

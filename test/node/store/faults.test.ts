@@ -104,7 +104,7 @@ describe('an SQLite store', () => {
     assert.deepEqual(told, []);
   });
 
-  it.each(allOr([100_000], [30_000]))('deletes and lists %i rows without stopping the process', async (count) => {
+  it.each(allOr([100_000], [10_000]))('deletes and lists %i rows without stopping the process', async (count) => {
     await sneak({ dialect: () => sqliteDialect(file), address: file }, manyRows(count));
     const { store } = open();
     const { longest, result } = await longestBlock(async () => {

@@ -17,7 +17,7 @@ import {
   startMerchantProcess,
   type MerchantOverrides,
 } from './shop.js';
-import { allOrFirst } from '../../support/all.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture', read: 'transaction.read' },
@@ -308,7 +308,7 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
     assert.equal(asked(sandbox, refunds), 2);
   });
 
-  it('takes a hundred requests, and no more until some have ended', async () => {
+  it('takes a hundred requests, and no more until some have ended', inCi, async () => {
     const { transactions, id, sandbox, store } = await start();
     sandbox.holdBookings(true);
     for (let count = 0; count < 100; count += 1) await transactions.refund(id, { amount: 1, key: `${count}` });
