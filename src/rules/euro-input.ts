@@ -1,4 +1,4 @@
-import type { Language } from './language.js';
+import { notations, type Language } from './language.js';
 import type { Cents } from './money.js';
 
 /** Notation of euros per language: thousands grouped or not, with up to two decimals. */
@@ -15,5 +15,7 @@ const written: Readonly<Record<Language, RegExp>> = {
 export function centsFromEuroInput(text: string, language: Language): Cents | undefined {
   const figure = text.trim().replace(/^€\s*|\s*(?:€|euro?)$/i, '');
   const [, whole, decimals = ''] = written[language].exec(figure) ?? [];
-  return whole === undefined ? undefined : Number(whole.replace(/[.,]/g, '') + decimals.padEnd(2, '0'));
+  return whole === undefined
+    ? undefined
+    : Number(whole.replaceAll(notations[language].group, '') + decimals.padEnd(2, '0'));
 }

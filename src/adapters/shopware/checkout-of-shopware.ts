@@ -1,4 +1,5 @@
-import { reasonsAgainst, type Cents, type IneligibilityReason } from '../../rules/rules.js';
+import type { Cents, IneligibilityReason } from '../../rules/rules.js';
+import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
 import type { Checkout, CheckoutAddress } from '../../server.js';
 import type { Account, CartPayload, Person, Price, ShopwareAddress, ShopwareOrder } from './payloads.js';
 
@@ -86,7 +87,7 @@ function checkoutOf(sold: Sold): Checkout | undefined {
     email: person.email,
     risk: riskOf(sold),
     shopReference: referenceOf(sold.shopId, customerId),
-  };
+  } satisfies NamesEachFact;
 }
 
 /** Salutations that Shopware brings; for others, and for `not_specified`, the customer is asked. */
@@ -141,17 +142,14 @@ function addressOf(address: GivenAddress, companyOfCustomer: string | undefined)
   return { company, street, supplement, postcode: zipcode, city, country: country?.iso ?? '' };
 }
 
-/** An address that is no reason against instalments, for a customer who has given none yet. */
-const anywhere: CheckoutAddress = { street: '', postcode: '', city: '', country: 'DE' };
-
 /** Returns the reasons why a cart cannot be paid by instalments, as far as it is known already. */
 export function reasonsAgainstCart(shopId: string, payload: CartPayload): IneligibilityReason[] {
   const { total, currency, person, billing, delivery } = soldIn(shopId, payload);
   const isKnown = isGiven(billing) && isGiven(delivery);
-  return reasonsAgainst({
+  return reasonsSoFar({
     amount: centsOfEuros(total.totalPrice),
     currency: currency ?? '',
-    billingAddress: isKnown ? addressOf(billing, person?.company) : anywhere,
-    deliveryAddress: isKnown ? addressOf(delivery, person?.company) : anywhere,
+    billingAddress: isKnown ? addressOf(billing, person?.company) : undefined,
+    deliveryAddress: isKnown ? addressOf(delivery, person?.company) : undefined,
   });
 }

@@ -1,3 +1,5 @@
+import { languageFrom, type Language } from '../../rules/language.js';
+
 /** What customers and staff read in Shopware besides the reasons against instalments. */
 export interface Sentences {
   readonly incomplete: string;
@@ -6,22 +8,23 @@ export interface Sentences {
   readonly again: string;
 }
 
-const german: Sentences = {
-  incomplete: 'Bitte geben Sie Ihre Anschrift an, bevor Sie mit Ratenkauf bestellen.',
-  notApproved:
-    'Ihr Ratenkauf ist noch nicht bewilligt. Bitte wählen Sie Ihre Raten und schließen Sie den Antrag ab, oder zahlen Sie auf einem anderen Weg.',
-  changed: 'Ihre Bestellung hat sich seit der Bewilligung geändert. Bitte beginnen Sie den Ratenkauf neu.',
-  again:
-    'Die Bank ist gerade nicht erreichbar. Ihre Bestellung ist noch nicht bezahlt; bitte versuchen Sie es gleich noch einmal.',
+const texts: Readonly<Record<Language, Sentences>> = {
+  de: {
+    incomplete: 'Bitte geben Sie Ihre Anschrift an, bevor Sie mit Ratenkauf bestellen.',
+    notApproved:
+      'Ihr Ratenkauf ist noch nicht bewilligt. Bitte wählen Sie Ihre Raten und schließen Sie den Antrag ab, oder zahlen Sie auf einem anderen Weg.',
+    changed: 'Ihre Bestellung hat sich seit der Bewilligung geändert. Bitte beginnen Sie den Ratenkauf neu.',
+    again:
+      'Die Bank ist gerade nicht erreichbar. Ihre Bestellung ist noch nicht bezahlt; bitte versuchen Sie es gleich noch einmal.',
+  },
+  en: {
+    incomplete: 'Please enter your address before you order by instalments.',
+    notApproved:
+      'Your instalment purchase has not been approved yet. Please choose your instalments and complete the application, or pay another way.',
+    changed: 'Your order has changed since the approval. Please start the instalment purchase again.',
+    again: 'The bank cannot be reached at the moment. Your order has not been paid yet; please try again shortly.',
+  },
 };
 
-const english: Sentences = {
-  incomplete: 'Please enter your address before you order by instalments.',
-  notApproved:
-    'Your instalment purchase has not been approved yet. Please choose your instalments and complete the application, or pay another way.',
-  changed: 'Your order has changed since the approval. Please start the instalment purchase again.',
-  again: 'The bank cannot be reached at the moment. Your order has not been paid yet; please try again shortly.',
-};
-
-/** Returns the sentences in a language: English, or German for all others. */
-export const sentences = (language: string): Sentences => (/^en\b/i.test(language) ? english : german);
+/** Returns the sentences in the language of a tag like `de-DE`; in German for all others. */
+export const sentences = (language: string): Sentences => texts[languageFrom(language)];

@@ -1,4 +1,5 @@
-import { reasonsAgainst, sentenceOf, type Cents, type IneligibilityReason } from '../../rules/rules.js';
+import { sentenceOf, type Cents, type IneligibilityReason } from '../../rules/rules.js';
+import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
 import { leftToPay, type VendurePayment } from './payments-of-order.js';
 
@@ -79,7 +80,7 @@ export function checkoutOfOrder(order: VendureOrder, risk: Risk, precision = CEN
     email: emailAddress,
     risk: Object.assign({ logistics }, risk),
     shopReference: code,
-  };
+  } satisfies NamesEachFact;
 }
 
 function itemsOf({ lines, shippingLines, surcharges }: VendureOrder, precision: number): Checkout['items'] {
@@ -137,18 +138,15 @@ const recipientOf = ({ fullName }: VendureAddress, person: PersonName): PersonNa
   return recipient === undefined || words.length < 2 ? person : { fullName: recipient };
 };
 
-/** An address that is no reason against instalments, for an order that has none yet. */
-const anywhere = { street: '', postcode: '', city: '', country: 'DE' };
-
 /** Returns the reasons why an order cannot be paid by instalments, as far as it is known already. */
 export function reasonsAgainstOrder(order: VendureOrder, precision = CENTS): IneligibilityReason[] {
   const { shippingAddress, currencyCode } = order;
   const isKnown = isGiven(shippingAddress);
-  return reasonsAgainst({
+  return reasonsSoFar({
     amount: centsOf(leftToPay(order.totalWithTax, order.payments), precision),
     currency: currencyCode,
-    billingAddress: isKnown ? addressOf(billingOf(order)) : anywhere,
-    deliveryAddress: isKnown ? addressOf(shippingAddress) : anywhere,
+    billingAddress: isKnown ? addressOf(billingOf(order)) : undefined,
+    deliveryAddress: isKnown ? addressOf(shippingAddress) : undefined,
   });
 }
 

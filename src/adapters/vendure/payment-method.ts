@@ -7,6 +7,7 @@ import {
   type Order,
   type RequestContext,
 } from '@vendure/core';
+import { languages, type Language } from '../../rules/language.js';
 import type { ShopPurchase } from '../../server.js';
 import { centsOf, eligibilityOf } from './checkout-of-order.js';
 import { contextOf, type Services } from './services.js';
@@ -42,10 +43,14 @@ const metadataOf = ({ id, webshop, isTest, plan }: ShopPurchase) => ({
   public: Object.assign({ isTest }, plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total }),
 });
 
-const description = [
-  { languageCode: LanguageCode.de, value: 'Ratenkauf' },
-  { languageCode: LanguageCode.en, value: 'Instalment purchase (Ratenkauf)' },
-];
+const descriptions: Readonly<Record<Language, string>> = {
+  de: 'Ratenkauf',
+  en: 'Instalment purchase (Ratenkauf)',
+};
+const description = languages.map((language) => ({
+  languageCode: LanguageCode[language],
+  value: descriptions[language],
+}));
 
 /** Creates the handler: it takes the payments that the plugin makes, and declines all others. */
 export const createPaymentHandler = (precision: () => number): PaymentMethodHandler =>

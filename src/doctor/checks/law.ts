@@ -1,3 +1,4 @@
+import { languages, type Language } from '../../rules/language.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { variableOf } from '../../serve/settings/table.js';
 import type { Evidence } from '../seen/evidence.js';
@@ -10,15 +11,45 @@ import { problemsWith } from './given.js';
 import { byHealth } from './judging.js';
 import { noElement } from './page.js';
 
-/** Buttons that order, by their words. */
-const orders = /bestell|kauf|order|buy|purchase/i;
-const ordersNot = /raten|einkauf|änder|change|widerruf|withdraw|bestellungen|orders|abbrech|cancel|warenkorb|basket/i;
-/** Words that say that the order has to be paid for (§ 312j (3) BGB). */
-const saysSo =
-  /zahlungspflichtig|kostenpflichtig|gebührenpflichtig|^(jetzt |hier )?kaufen$|obligation to pay|^(buy|pay)( it)? now$/i;
+/** By what words the parts of a page are recognised, in one language. */
+interface Recognised {
+  /** Buttons that order. */
+  readonly orders: RegExp;
+  /** Buttons that only sound like it. */
+  readonly ordersNot: RegExp;
+  /** Buttons that say that the order has to be paid for (§ 312j (3) BGB). */
+  readonly saysSo: RegExp;
+  /** What advertises instalments. */
+  readonly advertises: RegExp;
+  /** The way to withdraw (§ 356a BGB). */
+  readonly withdraws: RegExp;
+}
+
+const recognised: Readonly<Record<Language, Recognised>> = {
+  de: {
+    orders: /bestell|kauf/i,
+    ordersNot: /raten|einkauf|änder|widerruf|bestellungen|abbrech|warenkorb/i,
+    saysSo: /zahlungspflichtig|kostenpflichtig|gebührenpflichtig|^(jetzt |hier )?kaufen$/i,
+    // Ralf Ratenkauf is a test person of the bank.
+    advertises: /\b(?<!\bralf )raten(?:kauf|zahlung)/gi,
+    withdraws: /\b(vertrag|kauf|bestellung)\b.*\bwiderrufen\b/i,
+  },
+  en: {
+    orders: /order|buy|purchase/i,
+    ordersNot: /change|withdraw|orders|cancel|basket/i,
+    saysSo: /obligation to pay|^(buy|pay)( it)? now$/i,
+    advertises: /\binstal?lment/gi,
+    withdraws: /\bwithdraw from\b.*\b(contract|purchase|order)\b/i,
+  },
+};
+
+/** Returns true for words of that kind in any language. */
+const isOne = (kind: Exclude<keyof Recognised, 'advertises'>, words: string): boolean =>
+  languages.some((language) => recognised[language][kind].test(words));
 
 /** Returns true for a button with which customers order. */
-export const isOrder = ({ words, url }: Control) => url === undefined && orders.test(words) && !ordersNot.test(words);
+export const isOrder = ({ words, url }: Control) =>
+  url === undefined && isOne('orders', words) && !isOne('ordersNot', words);
 
 const orderButton: Check = {
   id: 'order-button',
@@ -27,7 +58,7 @@ const orderButton: Check = {
     const summary = page.elements.find(({ name }) => name === 'ratenkauf-summary');
     if (!summary) return unchecked(noElement(page, 'ratenkauf-summary'));
     const buttons = page.controls.filter(isOrder);
-    const wrong = buttons.filter(({ words }) => !saysSo.test(words));
+    const wrong = buttons.filter(({ words }) => !isOne('saysSo', words));
     if (wrong.length > 0)
       return judged(
         wrong.map(({ words }) =>
@@ -82,15 +113,14 @@ const lender: Check = {
   }),
 };
 
-/** Words with which a shop advertises instalments; Ralf Ratenkauf is a test person of the bank. */
-const advertised = /\b(?<!\bralf )raten(?:kauf|zahlung)|\binstal?lment/gi;
 /** Most characters between the words and the warning, or the element that has it. */
 const BESIDE = 600;
 const warnings = Object.values(legalTexts).map(({ warning: words }) => words);
 
 /** Returns the first words of an advertisement that has no warning beside it. */
 function unwarned(text: string): string | undefined {
-  for (const { index } of text.matchAll(advertised)) {
+  const places = languages.flatMap((language) => [...text.matchAll(recognised[language].advertises)]);
+  for (const { index } of places.toSorted((a, b) => a.index - b.index)) {
     const around = text.slice(Math.max(0, index - BESIDE), index + BESIDE);
     if (!around.includes(ELEMENT) && !warnings.some((words) => around.includes(words)))
       return text.slice(Math.max(0, index - 30), index + 40).trim();
@@ -121,9 +151,6 @@ const creditWarning: Check = {
   },
 };
 
-/** Words of the way to withdraw (§ 356a BGB). */
-const withdraws = /\b(vertrag|kauf|bestellung)\b.*\bwiderrufen\b|\bwithdraw from\b.*\b(contract|purchase|order)\b/i;
-
 const withdrawal: Check = {
   id: 'withdrawal-page',
   title: 'Withdrawal page',
@@ -131,7 +158,7 @@ const withdrawal: Check = {
     const { page, settings, isService } = evidence;
     const name = variableOf('withdrawalPage');
     const { withdrawalPage: given } = settings.values;
-    const ways = page.controls.filter(({ words }) => withdraws.test(words));
+    const ways = page.controls.filter(({ words }) => isOne('withdraws', words));
     const addresses = [
       ...ways.flatMap(({ url }) => (url ? [url.href] : [])),
       ...(given !== undefined && URL.canParse(given, page.url) ? [new URL(given, page.url).href] : []),

@@ -77,8 +77,7 @@ export class OfferController {
   #ask(signal: AbortSignal): Offer | Promise<Offer> | undefined {
     const cents = centsFromDecimal(this.#amount);
     if (cents === undefined) {
-      if (this.#amount)
-        this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write 1299.00.` });
+      if (this.#amount) this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write 1299.00.` });
       return undefined;
     }
     const reason = amountReason(cents);

@@ -17,10 +17,7 @@ import { type TransactionsText, transactionsTexts } from './ratenkauf-transactio
  * or https.
  */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
-  pageAddress(
-    template && `${template}`.replaceAll('{id}', () => encodeURIComponent(id)),
-    base,
-  );
+  pageAddress(template && `${template}`.replaceAll('{id}', () => encodeURIComponent(id)), base);
 
 /** Checks whether a click opens a link in a new tab or window, so that this page stays as it is. */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>

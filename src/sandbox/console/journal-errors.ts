@@ -1,3 +1,4 @@
+import type { FaultKind } from '../apis/faults.js';
 import type { JournalEntry } from '../apis/journal.js';
 import { kindWords, operationWords } from './fault-words.js';
 
@@ -38,14 +39,24 @@ export const whatOf = ({ operation, method, path }: JournalEntry): string =>
 /** Returns the key of the group that a request belongs to; undefined for one that succeeded or still waits. */
 export function errorKey(entry: JournalEntry): string | undefined {
   const { operation, method, path, status, fault } = entry;
-  const isFailure = status === null ? fault !== null && fault !== 'slow' : status >= 400 || fault === 'malformed';
-  if (!isFailure) return undefined;
+  if (!spoils(fault) && (status ?? 0) < 400) return undefined;
   return [operation ?? `${method} ${path}`, status ?? 'no answer', reasonOf(entry)].join(' ');
 }
 
+/** True for the kinds of fault after which the caller has no usable answer, whatever its status is. */
+const spoiling: Readonly<Record<FaultKind, boolean>> = {
+  'answer-lost': true,
+  timeout: true,
+  status: true,
+  malformed: true,
+  slow: false,
+};
+
+const spoils = (fault: FaultKind | null): fault is FaultKind => fault !== null && spoiling[fault];
+
 /** Returns why a request failed: the fault that was asked for, or the service's key or title of the error. */
 function reasonOf({ fault, answer }: JournalEntry): string {
-  if (fault !== null && fault !== 'slow') return `fault: ${kindWords[fault][0]}`;
+  if (spoils(fault)) return `fault: ${kindWords[fault][0]}`;
   const body = answer?.body ?? '';
   return (/"fehlerschluessel":"([^"]*)"/.exec(body) ?? /"title":"([^"]*)"/.exec(body))?.[1] ?? '';
 }

@@ -85,6 +85,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'server/store/postgres.ts',
       'server/store/sqlite/sqlite.ts',
       'rules/rules.ts',
+      'rules/language.ts',
     ],
     packages: ['@vendure/core', 'hono', 'kysely', 'zod'],
     node: true,
