@@ -10,7 +10,7 @@ import { createClock, minute } from '../http/server-shop.js';
 import { memoryStore } from '../purchases/shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 import { checkedView, joinMerchant, reportings } from './shop.js';
-import { triesAll } from '../../support/all.js';
+import { allOrFirst, triesAll } from '../../support/all.js';
 
 type Kind = 'capture' | 'refund';
 
@@ -48,7 +48,7 @@ const operations = {
   'merchant-api': { capture: 'transaktionen.lieferung', refund: 'transaktionen.rueckabwicklung' },
 } as const;
 
-describe.each(reportings)('list, single view and handler through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('list, single view and handler through the %s', (reporting) => {
   let sandbox: Sandbox;
   let store: Store;
   let shop: ReturnType<typeof joinMerchant>;

@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { eventually, reportings, startMerchant, startMerchantProcess, type MerchantOverrides } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -41,7 +42,7 @@ async function startWithTransactions(overrides: MerchantOverrides = {}) {
 
 const idsOf = (delivered: readonly { readonly id: string }[]) => delivered.map(({ id }) => id).sort();
 
-describe.each(reportings)('through the %s, transactions whose time is running out', (reporting) => {
+describe.each(allOrFirst(1, reportings))('through the %s, transactions whose time is running out', (reporting) => {
   it('are delivered to the shop without a notification, each once, by one search a day', async () => {
     const { ratenkauf, ageOne, expiring, delivered, searches, pass } = await startWithTransactions({ reporting });
     ageOne();

@@ -18,6 +18,7 @@ import {
   startMerchantProcess,
   type MerchantOverrides,
 } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 type Write = 'takeRequest' | 'insertReport' | 'changeReport' | 'removeReport';
 
@@ -45,7 +46,7 @@ function cutStore(...writes: Write[]) {
   return { store: lossy, cut };
 }
 
-describe.each(reportings)('an intent that was not sent, through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('an intent that was not sent, through the %s', (reporting) => {
   const start = async (overrides: MerchantOverrides = {}) => {
     const merchant = await startMerchant({ reporting, isSearched: true, ...overrides });
     const { id, value } = openTransaction(merchant.sandbox);

@@ -21,6 +21,7 @@ import {
   type StartedMerchant,
 } from './shop.js';
 import { timed } from '../../support/stopwatch.js';
+import { allOrFirst } from '../../support/all.js';
 
 const names = {
   'transaction-api': { refund: 'transaction.refund', read: 'transaction.read' },
@@ -30,7 +31,7 @@ const names = {
 /** How the paths of refunds end in both interfaces. */
 const refundPaths = { 'transaction-api': '/refund', 'merchant-api': '/rueckabwicklung' } as const;
 
-describe.each(reportings)('reports through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) => {
   const operations = names[reporting];
   const start = async (overrides: MerchantOverrides = {}) => {
     const merchant = await startMerchant({ reporting, ...overrides });

@@ -8,6 +8,7 @@ import {
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireRecord, wireTransaction } from '../service/builders.js';
 import { asked, codeOf, json, openTransaction, reads, reportings, startMerchant } from './shop.js';
+import { allOrFirst } from '../../support/all.js';
 
 const searches = /suchen|search/;
 
@@ -24,7 +25,7 @@ const entryOf = ({ id, summary, standing: { capture }, currentValue }: Transacti
 
 const unknown = (id: string): Entry => ({ id, isKnown: false, reason: 'unknown_transaction' });
 
-describe.each(reportings)('the summaries through the %s', (reporting) => {
+describe.each(allOrFirst(1, reportings))('the summaries through the %s', (reporting) => {
   const start = async (count = 250) => {
     const merchant = await startMerchant({ reporting });
     merchant.sandbox.addTransactions(count);
