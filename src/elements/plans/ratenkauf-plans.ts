@@ -4,7 +4,7 @@ import type { Plan, Plans } from '../../contract/plan.js';
 import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
-import { closeModal, openModal } from '../element/page/modal.js';
+import { closeModal, openModal, whenClosed } from '../element/page/modal.js';
 import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
@@ -189,7 +189,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     if (event.target === this.dialog) this.close();
   }
 
-  #onClose(): void {
+  readonly #onClose = whenClosed(() => {
     this.open = false;
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatAmount } from '../../rules/money.js';
 import { nameOf, type ShownTransaction } from '../back-office/reading.js';
-import { closeModal, openModal } from '../element/page/modal.js';
+import { closeModal, openModal, whenClosed } from '../element/page/modal.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from './news.js';
 import { reportTexts } from './report.texts.js';
@@ -96,7 +96,7 @@ export class ConfirmationDialog implements ReactiveController {
   }
 
   render(language: Language): TemplateResult {
-    return html`<dialog aria-labelledby="question" aria-describedby="consequences" @close=${() => this.#become(undefined)}>
+    return html`<dialog aria-labelledby="question" aria-describedby="consequences" @close=${whenClosed(() => this.#become(undefined))}>
       <div class="surface">${this.#question ? this.#renderQuestion(this.#question, language) : nothing}</div>
     </dialog>`;
   }

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatAmount } from '../../rules/money.js';
 import { nameOf, type ShownTransaction } from '../back-office/reading.js';
-import { closeModal, openModal } from '../element/page/modal.js';
+import { closeModal, openModal, whenClosed } from '../element/page/modal.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';
@@ -246,10 +246,10 @@ export class ManyDeliveries implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  readonly #onClose = (): void => {
+  readonly #onClose = whenClosed(() => {
     this.#asked = [];
     this.#host.requestUpdate();
-  };
+  });
 
   /** Ignores the second click of a double click, whose first one has opened the dialog. */
   readonly #onYes = ({ detail }: MouseEvent): void => {

@@ -87,6 +87,17 @@ describe('ratenkauf-plans', () => {
     assert.equal(document.activeElement, opener);
   });
 
+  it('is whole when it is closed and opened again before the browser says that it was closed', async () => {
+    const { plans } = await showPlans();
+    const closed = new Promise((resolve) => plans.dialog.addEventListener('close', resolve, { once: true }));
+    plans.close();
+    plans.element.show();
+    await closed;
+    await plans.updated();
+    assert.isTrue(plans.dialog.open);
+    assert.lengthOf(plans.terms, 3);
+  });
+
   it('closes at a click beside it, but not at one on it', async () => {
     const { plans } = await showPlans();
     plans.part('.content').click();
