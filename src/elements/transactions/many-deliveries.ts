@@ -1,7 +1,8 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatAmount } from '../../rules/money.js';
 import { nameOf, type ShownTransaction } from '../back-office/reading.js';
-import { closeModal, openModal, whenClosed } from '../element/page/modal.js';
+import { closeModal, openModal } from '../element/page/modal.js';
+import { whenClosed } from '../element/page/when-closed.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';

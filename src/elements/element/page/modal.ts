@@ -10,10 +10,3 @@ export function closeModal(dialog: HTMLDialogElement): void {
   (dialog as HTMLElement).removeAttribute('open');
   (dialog as HTMLElement).dispatchEvent(new Event('close'));
 }
-
-/** Returns a listener for the event `close`, which browsers dispatch later: it does nothing if the dialog is open again. */
-export const whenClosed =
-  (listener: () => void) =>
-  ({ currentTarget }: Event): void => {
-    if (!(currentTarget as HTMLDialogElement).open) listener();
-  };
