@@ -22,11 +22,13 @@ export interface News {
   readonly readAt?: Date | undefined;
   /** Kind of report the notice is about. */
   readonly about?: ReportKind | undefined;
+  /** The longest words that will stand in its place; their space is kept, so that nothing below it moves. */
+  readonly room?: string | undefined;
 }
 
 /** Renders the region of all notices; it exists in every state, so that screen readers announce what is added. */
 export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
-  html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
+  html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderInRoom(each, language))}</div>`;
 
 /**
  * Renders a notice, with the bank's text. An error has a sign and a prominent first sentence, so it does not depend on
@@ -41,6 +43,12 @@ export const renderNotice = ({ tone, words, said, readAt }: News, language: Lang
     ${said ? renderSaid(said, language) : nothing}
   </div>`;
 };
+
+/** Renders a notice in the space of the longest one that will stand there. */
+export const renderInRoom = (news: News, language: Language): TemplateResult =>
+  html`<div class="place">
+    ${renderNotice(news, language)} ${news.room ? html`<div class="size" data-words=${news.room}></div>` : nothing}
+  </div>`;
 
 /** Renders the problem of a field; `id` is for the field's `aria-describedby`. */
 export const renderProblem = (id: string, words: string | undefined): TemplateResult =>
@@ -62,7 +70,15 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
     return [{ tone: 'danger', words: `${before} ${failureWords(failure, language)}`.trim() }];
   }
   const news: News[] = refused ? [{ tone: 'danger', words: refused }] : [];
-  if (sending) return [{ tone: 'quiet', words: words.sending }];
+  if (sending) {
+    const room = sentenceOf(
+      sending,
+      'accepted',
+      { amount: state.sendingAmount, at: new Date().toISOString() },
+      language,
+    );
+    return [{ tone: 'quiet', words: words.sending, room }];
+  }
   if (state.withdrawing) return [{ tone: 'quiet', words: words.withdrawing }];
   if (state.resolving) return [{ tone: 'quiet', words: words.resolving }];
   if (note) news.push(noteNews(note, language));
@@ -94,7 +110,11 @@ function reportNews(
         ({ kind, id = '', outcome }) =>
           !(open.includes(kind) && (outcome === 'overdue' || isOpenIn(id, standing[kind]))),
       )
-      .map((end) => ({ ...endNews(end, currentValue, language), about: end.kind })),
+      .map((end) => ({
+        ...endNews(end, currentValue, language),
+        about: end.kind,
+        room: sentenceOf(end.kind, 'accepted', { amount: end.amount, at: standing[end.kind].at }, language),
+      })),
     ...inOrder.map((kind) => ({
       ...(lastNews(kind, standing[kind], language) ?? underWay(kind, standing[kind], language)),
       about: kind,
@@ -167,7 +187,12 @@ function underWay(kind: ReportKind, standing: Standing, language: Language): New
   };
 }
 
-const sentenceOf = (kind: ReportKind, text: ReportText, standing: Standing, language: Language): string =>
+const sentenceOf = (
+  kind: ReportKind,
+  text: ReportText,
+  standing: Pick<Standing, 'amount' | 'at'>,
+  language: Language,
+): string =>
   `${fill(reportTexts[language][text], () => whatOf({ kind, ...standing }, language))} ${reportedAt(standing, language)}`.trim();
 
 function endNews(
@@ -218,5 +243,5 @@ export function whatOf(
     : words[kind];
 }
 
-const reportedAt = ({ at }: Standing, language: Language): string =>
+const reportedAt = ({ at }: Pick<Standing, 'at'>, language: Language): string =>
   at ? fill(reportTexts[language].reported_at, () => formatMoment(at, language)) : '';

@@ -19,6 +19,23 @@ export const reportStyles = css`
   .notice.danger > p {
     grid-column: 2;
   }
+  .place {
+    display: grid;
+  }
+  .place > * {
+    grid-area: 1 / 1;
+    min-width: 0;
+  }
+  /* As a notice; its words are no text, so that nobody takes them for what is said. */
+  .place > .size {
+    padding: 0.65em 0.9em;
+    border: 1px solid transparent;
+    overflow-wrap: anywhere;
+    visibility: hidden;
+  }
+  .size::before {
+    content: attr(data-words);
+  }
   .notice .sign {
     color: var(--_danger);
   }
@@ -87,6 +104,7 @@ export const reportStyles = css`
     gap: 0.75em;
   }
   @media print {
+    .place > .size,
     dialog {
       display: none;
     }

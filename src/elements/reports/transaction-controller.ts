@@ -91,7 +91,8 @@ export class TransactionController {
     const { transaction } = this.#state;
     if (isActing(this.#state) || transaction?.id !== id) return false;
     const steps = ++this.#steps;
-    this.#become({ sending: draft.kind, refusal: undefined, note: undefined, ends: [] });
+    const sendingAmount = draft.kind === 'refund' ? draft.amount : undefined;
+    this.#become({ sending: draft.kind, sendingAmount, refusal: undefined, note: undefined, ends: [] });
     const { answer, error } = await attempt(() => requestReport(client, id, draft));
     // The element now shows another transaction, or the same one after a reset.
     if (this.#steps !== steps) {

@@ -65,6 +65,8 @@ export interface TransactionState {
   readonly isRefreshing?: boolean;
   /** Kind of the report that is being sent. */
   readonly sending?: ReportKind | undefined;
+  /** Amount of the refund that is being sent. */
+  readonly sendingAmount?: Cents | undefined;
   /** Id of the request that is being taken back. */
   readonly withdrawing?: string | undefined;
   /** Id of the report of which it is entered what the bank says. */

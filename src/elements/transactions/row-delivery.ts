@@ -4,7 +4,7 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { type News, newsOf, renderNotice } from '../reports/news.js';
+import { type News, newsOf, renderInRoom } from '../reports/news.js';
 import { reportTexts } from '../reports/report.texts.js';
 import { Reporting } from '../reports/reporting.js';
 import type { TransactionState } from '../reports/transaction-state.js';
@@ -134,7 +134,10 @@ export class RowDelivery implements ReactiveController {
     if (!this.#hasSent || rows.some(({ id }) => id === this.#id)) return [];
     const subject = fill(transactionsTexts[language].about, () => this.#id);
     return newsOf(this.#reporting.state, language).map((news) =>
-      renderNotice({ ...news, words: `${subject} ${news.words}` }, language),
+      renderInRoom(
+        { ...news, words: `${subject} ${news.words}`, room: news.room && `${subject} ${news.room}` },
+        language,
+      ),
     );
   }
 

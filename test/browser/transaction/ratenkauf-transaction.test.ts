@@ -118,7 +118,7 @@ describe('ratenkauf-transaction', () => {
 
   it('distinguishes good and bad states not only by colour', async () => {
     const { detail, shop } = await show(reported({}));
-    const notice = (tone: string) => detail.part(`.news > .notice.${tone}`);
+    const notice = (tone: string) => detail.part(`.news .notice.${tone}`);
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Zu viel.' }) });
     await detail.element.refresh();
     assert.deepEqual(

@@ -97,14 +97,14 @@ describe('the delivery from a row', () => {
     await until(() => list.ids.join() === 'AAAAA2');
     await until(() => list.tabs.includes('Zu liefern10') && list.tabs.includes('In Abrechnung5'));
     assert.include(
-      list.wordsOf('.results > .notice'),
+      list.wordsOf('.results > .place > :first-child'),
       'Vorgang AAAAA1: Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.',
     );
     assert.isTrue(list.hasFocus(list.part('.title')));
     await assert.isAccessible(list.element);
     const asked = shop.asked(routes.counts).length;
     shop.answer({ [read]: delivered });
-    const notices = () => list.all('.results > .notice').map(wordsOf);
+    const notices = () => list.all('.results > .place > :first-child').map(wordsOf);
     await until(() => notices().includes('Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.'));
     await until(() => shop.asked(routes.counts).length > asked);
   });
