@@ -41,13 +41,13 @@ function watchTasks(): readonly number[] {
 }
 
 describe('teasers of a list that is longer than the viewport', () => {
-  /** Opens a page with products, each three times as high as the viewport. */
+  /** Opens a page with products, each higher than what is rendered ahead. */
   async function openList({
     amounts = [300, 400, 500, 600, 700, 800],
     attributes = {},
     handler = fakeHandler(),
     styles = headStyles(),
-    look = 'min-height: 300vh',
+    look = 'min-height: 4000px',
     around = '',
   } = {}) {
     const { idle } = holdIdle();
@@ -206,10 +206,10 @@ describe('teasers of a list that is longer than the viewport', () => {
 
   it('of a carousel are rendered before they are scrolled into it', async () => {
     const around = 'display: flex; width: 300px; overflow: auto';
-    const { elements, list } = await openList({ around, look: 'flex: none; width: 300px' });
+    const { elements, list } = await openList({ around, look: 'flex: none; width: 3000px' });
     assert.deepEqual(rendered(elements).slice(4), [far, far]);
-    // The fifth one begins 120 pixels beside what is seen.
-    list.scrollLeft = 780;
+    // The fifth one begins 1500 pixels beside what is seen: as much as is passed in a few frames.
+    list.scrollLeft = 10_200;
     // WebKit knows the margin, but does not apply it in a carousel.
     const isWebKit = !('chrome' in window) && navigator.userAgent.includes('AppleWebKit');
     const hasMargin = 'scrollMargin' in IntersectionObserver.prototype && !isWebKit;
@@ -223,7 +223,7 @@ describe('teasers of a list that is longer than the viewport', () => {
     );
     const frame = document.createElement('iframe');
     frame.style.cssText = 'width: 400px; height: 300px';
-    frame.srcdoc = `<!doctype html><style>${headStyles()} article { height: 400px }</style>${products.join('')}
+    frame.srcdoc = `<!doctype html><style>${headStyles()} article { height: 4000px }</style>${products.join('')}
       <script>requestIdleCallback = () => 0</script><script type="module" src="/src/define/ratenkauf-teaser.ts"></script>`;
     openPage(document.createElement('div'), frame);
     const inside = () => [...(frame.contentDocument?.querySelectorAll('ratenkauf-teaser') ?? [])];
