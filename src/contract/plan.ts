@@ -17,7 +17,7 @@ export const planSchema = z.strictObject({
   interest: centsSchema,
   /** Everything the customer pays, in cents: the amount plus the interest. */
   total: centsSchema,
-  /** Effective annual rate in percent. */
+  /** Annual percentage rate of charge (APRC) in percent. */
   effectiveRate: z.number().nonnegative(),
   /** Borrowing rate in percent a year, fixed for the whole term. */
   borrowingRate: z.number().nonnegative(),
