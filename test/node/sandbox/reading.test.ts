@@ -134,7 +134,7 @@ describe('the consent texts', () => {
     for (const text of Object.values(texts)) assert.match(String(text), /^<p>.*<\/p>$/);
     assert.match(
       String(texts['zustimmungDatenuebertragungPaymentPage']),
-      /<ul><li>.*<a href="https:\/\/www\.teilzahlungsbank\.example\//,
+      /<ul><li>.*steht in den <a href="https:\/\/www\.teilzahlungsbank\.example\/datenschutz">Datenschutzhinweisen der Bank<\/a>\./,
     );
   });
 

@@ -6,7 +6,7 @@ import { representativeExample } from '../../bank/plans/representative-example.j
 import { success } from './messages.js';
 import { requireReader, requireShop } from './parameters.js';
 
-const privacy = '<a href="https://www.teilzahlungsbank.example/datenschutz">Datenschutzhinweise der Bank</a>';
+const privacy = '<a href="https://www.teilzahlungsbank.example/datenschutz">Datenschutzhinweisen der Bank</a>';
 const withdrawal = '<a href="mailto:datenschutz@teilzahlungsbank.example">datenschutz@teilzahlungsbank.example</a>';
 
 const texts = {
