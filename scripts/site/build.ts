@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root, textOf } from '../imports.js';
 import { ADDRESS, documentOf } from './layout.js';
+import { missingPage } from './missing-page.js';
 import { readContent } from './pages.js';
 import { playgroundPage } from './playground-page.js';
 import { versionsScript } from './publish.js';
@@ -33,13 +34,15 @@ export async function buildSite(folder: string): Promise<string[]> {
   const { pages, files, dead } = readContent();
   if (dead.length > 0) throw new Error(`Dead links:\n${dead.join('\n')}`);
   rmSync(folder, { recursive: true, force: true });
-  const all = [...pages, playgroundPage()];
+  const all = [...pages, playgroundPage('en'), playgroundPage('de')];
   const { version } = JSON.parse(textOf('package.json')) as { version: string };
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
   for (const page of all) write(page.path, documentOf(page, all, version));
+  const missing = missingPage(new URL(ADDRESS).pathname);
+  write(missing.path, documentOf(missing, all, version));
   for (const file of files) cpSync(join(root, file), join(folder, file.replace(/^docs\//, '')));
   for (const file of ['icon.svg', 'card.png']) cpSync(inBrowser(file), join(folder, file));
   write('sitemap.xml', sitemapOf(all.map(({ path }) => path)));

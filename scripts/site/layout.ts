@@ -12,6 +12,8 @@ const REPOSITORY = 'https://github.com/ratenkauf-elements/ratenkauf-elements';
 export interface Shown extends Omit<Page, 'sections'> {
   /** Scripts besides those of all pages, as paths in the site. */
   readonly scripts?: readonly string[];
+  /** True if it is shown at any address: its links then begin at the server's root. */
+  readonly isAnywhere?: boolean;
 }
 
 /** What the parts of a page need to know. */
@@ -29,17 +31,18 @@ const isStart = ({ source }: Pick<Page, 'source'>) => source === START.en || sou
 
 /** Returns the whole document of a page. */
 export function documentOf(page: Shown, pages: readonly Shown[], version: string): string {
+  const start = new URL(ADDRESS).pathname;
   const context: Context = {
     page,
     pages,
     version,
     navigation: navigationOf(page.language, pages),
-    to: (path) => posix.relative(posix.dirname(page.path), path),
+    to: (path) => (page.isAnywhere ? posix.join(start, path) : posix.relative(posix.dirname(page.path), path)),
   };
   const { language, scripts = [] } = page;
-  const root = context.to('.') || '.';
+  const root = context.to('.').replace(/\/$/, '') || '.';
   return `<!doctype html>
-<html lang="${language}" data-root="${root}" data-version="${escaped(version)}">
+<html lang="${language}" data-root="${root}" data-path="${page.isAnywhere ? 'index.html' : page.path}" data-version="${escaped(version)}">
 ${head(context)}
 <body${isStart(page) ? ' class="start"' : ''}>
 <a class="skip" href="#content">${words[language].skip}</a>
@@ -79,7 +82,7 @@ function head({ page, pages, to }: Context): string {
 <meta property="og:image" content="${ADDRESS}card.png">
 <meta property="og:locale" content="${language === 'de' ? 'de_DE' : 'en_GB'}">
 <meta name="twitter:card" content="summary_large_image">
-<link rel="canonical" href="${ADDRESS}${path}">
+${page.isAnywhere ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${ADDRESS}${path}">`}
 ${alternates.join('')}<link rel="icon" href="${to('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('site.css')}">
 <script src="${to('scheme.js')}"></script>
@@ -141,7 +144,7 @@ function withTeaser({ page: { html, language }, to }: Context): string {
   const end = html.indexOf('</p>\n') + '</p>\n'.length;
   const rest = html.slice(end).replace(/<p><img [^>]*product-page[^>]*><\/p>\n/, '');
   return `<div class="hero">
-<div>${html.slice(0, end)}<p class="actions"><a href="#${german ? 'installieren' : 'start'}">${german ? 'Loslegen' : 'Get started'}</a> <a href="${to('playground.html')}">${german ? 'Ausprobieren' : 'Playground'}</a></p></div>
+<div>${html.slice(0, end)}<p class="actions"><a href="#${german ? 'installieren' : 'start'}">${german ? 'Loslegen' : 'Get started'}</a> <a href="${to(german ? 'de/playground.html' : 'playground.html')}">${german ? 'Ausprobieren' : 'Playground'}</a></p></div>
 <div class="live"><p>Sofa <b>${german ? '799,00 €' : '€799.00'}</b></p></div>
 </div>
 ${rest}`;

@@ -94,7 +94,7 @@ const english: readonly Plan[] = [
 ];
 
 const german: readonly Plan[] = [
-  { name: 'Start', of: ['docs/de/start'] },
+  { name: 'Start', of: ['docs/de/start', 'playground-de'] },
   { name: 'Auf der Seite', of: ['docs/de/gestaltung', 'docs/de/barrierefreiheit', 'docs/de/recht'] },
   {
     name: 'Auf dem Server',

@@ -1,5 +1,6 @@
 import { readElements } from '../elements/read-elements.js';
 import type { Shown } from './layout.js';
+import type { SiteLanguage } from './words.js';
 
 /** What the playground knows of an element. */
 export interface PlaygroundElement {
@@ -21,22 +22,74 @@ const elements = (): PlaygroundElement[] =>
     tokens: tokens.map(({ name, type, description }) => ({ name, type, description })),
   }));
 
+const words = {
+  en: {
+    title: 'Playground',
+    description: 'Each element in each situation, with its attributes and tokens to turn, and the code to copy.',
+    about:
+      'Each element in each situation. The answers come from <code>ratenkauf-elements/testing</code>, in this page; nothing is sent.',
+    what: 'Element and situation',
+    attributes: 'Attributes',
+    tokens: 'Tokens',
+    empty: 'Empty is the default.',
+    code: 'Code',
+    element: 'element',
+    situation: 'situation',
+    language: 'language',
+    scheme: 'light or dark',
+    open: 'Open the dialog',
+  },
+  de: {
+    title: 'Ausprobieren',
+    description:
+      'Jedes Element in jeder Lage, mit seinen Attributen und Stellschrauben zum Drehen und dem Code zum Kopieren.',
+    about:
+      'Jedes Element in jeder Lage. Die Antworten kommen aus <code>ratenkauf-elements/testing</code>, auf dieser Seite; nichts wird gesendet. Die Namen sind die des Codes, also englisch.',
+    what: 'Element und Lage',
+    attributes: 'Attribute',
+    tokens: 'Aussehen',
+    empty: 'Was leer bleibt, hat seinen Standardwert.',
+    code: 'Code',
+    element: 'Element',
+    situation: 'Lage',
+    language: 'Sprache',
+    scheme: 'hell oder dunkel',
+    open: 'Dialog öffnen',
+  },
+} as const;
+
+/** What the script of the playground says itself, by the name of what it says it of. */
+export type PlaygroundWords = Readonly<Record<'element' | 'situation' | 'language' | 'scheme' | 'open', string>>;
+
+/** Sources by language: the pages are made here, not from a document. */
+const sources = { en: 'playground', de: 'playground-de' } as const;
+
 /** Returns the page of the playground: each element in each situation, with attributes and tokens to turn. */
-export const playgroundPage = (): Shown => ({
-  source: 'playground',
-  path: 'playground.html',
-  title: 'Playground',
-  description: 'Each element in each situation, with its attributes and tokens to turn, and the code to copy.',
-  language: 'en',
-  headings: [],
-  scripts: ['without-eval.js', 'playground.js'],
-  html: `<h1>Playground</h1>
-<p>Each element in each situation. The answers come from <code>ratenkauf-elements/testing</code>, in this page; nothing is sent.</p>
-<form class="controls" id="what" aria-label="Element and situation"></form>
+export function playgroundPage(language: SiteLanguage): Shown {
+  const said = words[language];
+  const { element, situation, scheme, open } = said;
+  const ofScript: PlaygroundWords = { element, situation, language: said.language, scheme, open };
+  return {
+    source: sources[language],
+    path: language === 'de' ? 'de/playground.html' : 'playground.html',
+    title: said.title,
+    description: said.description,
+    language,
+    counterpart: sources[language === 'de' ? 'en' : 'de'],
+    headings: [],
+    scripts: ['without-eval.js', 'playground.js'],
+    html: `<h1>${said.title}</h1>
+<p>${said.about}</p>
+<form class="controls" id="what" aria-label="${said.what}"></form>
 <div class="preview" id="preview"></div>
-<h2>Attributes</h2><form class="controls" id="attributes" aria-label="Attributes"></form>
-<h2>Tokens</h2><p>Empty is the default.</p><form class="controls" id="tokens" aria-label="Tokens"></form>
-<h2>Code</h2><div class="code"><pre tabindex="0" role="group" aria-label="Code"><code id="code"></code></pre></div>
-<script type="application/json" id="elements">${JSON.stringify(elements()).replaceAll('<', '\\u003c')}</script>
+<h2>${said.attributes}</h2><form class="controls" id="attributes" aria-label="${said.attributes}"></form>
+<h2>${said.tokens}</h2><p>${said.empty}</p><form class="controls" id="tokens" aria-label="${said.tokens}"></form>
+<h2>${said.code}</h2><div class="code"><pre tabindex="0" role="group" aria-label="${said.code}"><code id="code"></code></pre></div>
+${data('elements', elements())}
+${data('words', ofScript)}
 `,
-});
+  };
+}
+
+const data = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;

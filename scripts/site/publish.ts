@@ -1,6 +1,6 @@
 // Adds a built site to the published ones: `tsx scripts/site/publish.ts FOLDER`. Each version has a folder of its own,
 // and the newest is also in `latest`. All of them learn which versions there are.
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compare, valid } from 'semver';
@@ -22,6 +22,11 @@ export function publish(site: string, published: string, version: string): strin
   cpSync(join(published, newest), join(published, 'latest'), { recursive: true });
   for (const folder of ['latest', ...versions])
     writeFileSync(join(published, folder, 'versions.js'), versionsScript(versions));
+  // Where GitHub looks for it: at the root, for all versions.
+  const missing = join(published, 'latest/404.html');
+  if (existsSync(missing)) cpSync(missing, join(published, '404.html'));
+  // GitHub would take the pages for the source of a blog.
+  writeFileSync(join(published, '.nojekyll'), '');
   writeFileSync(
     join(published, 'index.html'),
     '<!doctype html><meta charset="utf-8"><title>ratenkauf-elements</title><meta http-equiv="refresh" content="0; url=latest/"><a href="latest/">ratenkauf-elements</a>\n',

@@ -3,20 +3,28 @@ import 'ratenkauf-elements/define/ratenkauf';
 import 'ratenkauf-elements/define/ratenkauf-merchant';
 import { RatenkaufPlans } from 'ratenkauf-elements';
 import type { Scenario } from 'ratenkauf-elements/testing';
-import type { PlaygroundElement } from '../playground-page.js';
+import type { PlaygroundElement, PlaygroundWords } from '../playground-page.js';
 import { languages } from '../../../src/rules/language.js';
 import { codeOf, startOf, scenariosOf } from '../playground-states.js';
 import { answer } from './answers.js';
 
 const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
 const elements = JSON.parse(part('elements').textContent) as readonly PlaygroundElement[];
+const words = JSON.parse(part('words').textContent) as PlaygroundWords;
 
-/** Returns a labelled control. */
-function labelled(name: string, control: HTMLInputElement | HTMLSelectElement, title = ''): HTMLLabelElement {
+/** Returns a labelled control; its name is its label where nothing else is said. */
+function labelled(name: string, control: HTMLInputElement | HTMLSelectElement, said = name): HTMLLabelElement {
   const label = document.createElement('label');
   control.name = name;
+  label.append(said, control);
+  return label;
+}
+
+/** Returns a control of the code, whose name and description are English. */
+function described(name: string, control: HTMLInputElement | HTMLSelectElement, title: string): HTMLLabelElement {
+  const label = labelled(name, control);
+  label.lang = 'en';
   label.title = title;
-  label.append(name, control);
   return label;
 }
 
@@ -44,7 +52,7 @@ const valuesOf = (id: string): [string, string][] =>
 function opening(dialog: RatenkaufPlans): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Open the dialog';
+  button.textContent = words.open;
   button.addEventListener('click', () => dialog.show());
   return button;
 }
@@ -62,16 +70,17 @@ function chooseElement(tag: string): void {
         elements.map((each) => each.tag),
         present.tag,
       ),
+      words.element,
     ),
-    labelled('situation', select(scenariosOf(present.tag))),
-    labelled('language', select(languages)),
-    labelled('color-scheme', select(schemes)),
+    labelled('situation', select(scenariosOf(present.tag)), words.situation),
+    labelled('language', select(languages), words.language),
+    labelled('color-scheme', select(schemes), words.scheme),
   );
   const start = startOf(present.tag);
   part('attributes').replaceChildren(
     ...present.attributes.map(({ name, type, description }) => {
       const choices = choicesOf(type);
-      return labelled(
+      return described(
         name,
         choices.length > 0 ? select(['', ...choices], start[name]) : field(start[name] ?? '', type),
         description,
@@ -79,7 +88,7 @@ function chooseElement(tag: string): void {
     }),
   );
   part('tokens').replaceChildren(
-    ...present.tokens.map(({ name, type = '', description }) => labelled(name, field('', type), description)),
+    ...present.tokens.map(({ name, type = '', description }) => described(name, field('', type), description)),
   );
   show();
 }

@@ -58,6 +58,20 @@ function startScheme(): void {
   });
 }
 
+/** The playground answers everything that it asks for itself. */
+const ask = globalThis.fetch.bind(globalThis);
+
+/** Returns the address of this page in another version; if that has none, or nobody can be asked, of its first page. */
+async function inVersion(name: string): Promise<string> {
+  const { root = '.', path = '' } = page.dataset;
+  const same = `${root}/../${name}/${path}`;
+  const isThere = await ask(same, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return isThere ? same + location.hash : `${root}/../${name}/index.html`;
+}
+
 function startVersions(): void {
   const { version = '', root = '.' } = page.dataset;
   const [newest = version, ...older] = globalThis.ratenkaufVersions ?? [];
@@ -65,12 +79,14 @@ function startVersions(): void {
   if (older.length > 0) {
     select.replaceChildren(...[newest, ...older].map((each) => new Option(each, each, false, each === version)));
     select.disabled = false;
-    select.addEventListener('change', () => location.assign(`${root}/../${select.value}/index.html`));
+    select.addEventListener('change', async () => location.assign(await inVersion(select.value)));
   }
   if (version === newest) return;
   const note = copyOf(document.querySelector<HTMLTemplateElement>('#old-version')!);
   note.querySelector('span')!.textContent = version;
-  note.querySelector('a')!.href = `${root}/../latest/index.html`;
+  const link = note.querySelector('a')!;
+  link.href = `${root}/../latest/index.html`;
+  void inVersion('latest').then((address) => (link.href = address));
   document.querySelector('main')!.prepend(note);
 }
 

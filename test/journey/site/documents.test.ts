@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { assert, describe, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { pathOf, sources } from '../../../scripts/site/pages.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 import { assertAccessible, assertColoursAccessible, assertReflows } from '../support/accessibility.js';
 import { openSite } from './site.js';
 
 const site = openSite();
-const all = [...sources().map(pathOf), 'playground.html'];
+const all = [...sources().map(pathOf), 'playground.html', 'de/playground.html', '404.html'];
 
 const search = async (page: Page, words: string) => {
   await page.keyboard.press('Control+k');
@@ -15,7 +15,7 @@ const search = async (page: Page, words: string) => {
 const firstFound = (page: Page) => page.locator('#found a').first();
 
 describe('every page of the site', () => {
-  it.each(allOr(all, ['guide/mounts.html', 'de/server.html']))(
+  it.each(allOr(all, ['guide/mounts.html', 'de/server.html', '404.html']))(
     '%s is accessible, light and dark, on a large screen and a small one [WCAG 1.4.3, 1.4.10, 2.1.1; EN 12.1.2]',
     async (path) => {
       const { page, errors } = await site.fromServer(path);
@@ -135,15 +135,32 @@ it('dark or light is remembered from page to page', async () => {
   assert.equal(await ground(), dark);
 });
 
-it('an older version says so, and leads to the newest', async () => {
-  const { page } = await site.fromServer('limits.html');
+it('an older version says so, and leads to the same page of the newest, or of another, where these have it', async () => {
+  const { page } = await site.fromServer('guide/server.html#backups-and-restore');
   await page.route('**/versions.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'globalThis.ratenkaufVersions = ["99.0.0", "0.1.0"];' }),
   );
   await page.reload();
   await page.getByText('This is version 0.1.0.').waitFor();
+  const newest = page.getByRole('link', { name: 'Read the newest.' });
+  await expect.poll(() => newest.getAttribute('href')).toMatch(/\/latest\/guide\/server\.html/);
   await page.getByLabel('Version').selectOption('99.0.0');
   await page.waitForURL(/\/99\.0\.0\/index\.html$/);
+});
+
+it('shows at an address without a page where to go, in both languages', async () => {
+  const { page, errors } = await site.fromServer('latest/guide/no-such/page.html');
+  await page.getByRole('heading', { name: 'There is no page here' }).waitFor();
+  await page.getByRole('heading', { name: 'Hier gibt es keine Seite' }).waitFor();
+  assert.deepEqual(
+    errors.filter((each) => !each.includes('404')),
+    [],
+  );
+  await search(page, 'restore');
+  await firstFound(page).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Fehlersuche' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Fehlersuche' }).waitFor();
 });
 
 it('asks for nothing outside of the site, and everything works under a strict policy', inCi, async () => {

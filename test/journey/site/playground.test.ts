@@ -42,6 +42,19 @@ it('shows the code for the chosen attributes and properties', inCi, async () => 
   assert.include(await page.locator('#code').textContent(), '--ratenkauf-radius: 0px;');
 });
 
+it('speaks German on German pages', inCi, async () => {
+  const { page, errors } = await site.fromDisk('de/playground.html');
+  await shows(page, '26,10');
+  assert.include(await page.locator('#what').textContent(), 'Lage');
+  await choose(page, 'element', 'ratenkauf-plans');
+  await page.getByRole('button', { name: 'Dialog öffnen' }).click();
+  await shows(page, '36');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 it('takes no markup from texts', inCi, async () => {
   const { page, errors } = await openPage();
   await shows(page, '26,10');

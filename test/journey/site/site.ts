@@ -35,20 +35,26 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+/** Where the newest version is below the server's root, and where it is where the site is published. */
+const mounts = /^\/(?:ratenkauf-elements\/)?latest\//;
+
 /** Serves the built site to the tests of a file. */
 export function openSite(): OpenSite {
   const site = useBuiltSite();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    readFile(join(site.folder, decodeURIComponent(pathname))).then(
-      (content) =>
-        response
-          .writeHead(200, {
-            'content-type': types[extname(pathname)] ?? 'text/plain; charset=utf-8',
-            'content-security-policy': policy,
-          })
-          .end(content),
-      () => response.writeHead(404).end(),
+    const path = decodeURIComponent(pathname).replace(mounts, '/');
+    const send = (status: number, type: string | undefined, content: Buffer) =>
+      response
+        .writeHead(status, {
+          'content-type': type ?? 'text/plain; charset=utf-8',
+          'content-security-policy': policy,
+        })
+        .end(content);
+    readFile(join(site.folder, path)).then(
+      (content) => send(200, types[extname(path)], content),
+      // As GitHub does.
+      async () => send(404, types['.html'], await readFile(join(site.folder, '404.html'))),
     );
   });
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const text = (path: string) => readFileSync(join(site.folder, path), 'utf8');
 
 describe('the site of the documents', () => {
   it('has a page for each document, and the playground', () =>
-    assert.sameMembers(site.pages, [...sources().map(pathOf), 'playground.html']));
+    assert.sameMembers(site.pages, [...sources().map(pathOf), 'playground.html', 'de/playground.html']));
 
   it('leads from every page to files and headings that are there', () => {
     const read = (page: string) => text(page).replaceAll(/<a href="">/g, '');
@@ -89,6 +89,23 @@ describe('the site of the documents', () => {
     );
   });
 
+  it('has a page for addresses without one, whose links hold wherever it is shown', () => {
+    const missing = text('404.html');
+    const start = new URL(ADDRESS).pathname;
+    const targets = [...missing.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(([, target = '']) => target);
+    const own = targets.filter((target) => !/^https?:/.test(target));
+    assert.isNotEmpty(own);
+    assert.deepEqual(
+      own.filter(
+        (target) =>
+          !target.startsWith(start) || !existsSync(join(site.folder, decodeURIComponent(target.slice(start.length)))),
+      ),
+      [],
+    );
+    assert.match(missing, /<section lang="de"><h2>Hier gibt es keine Seite/);
+    assert.notInclude(text('sitemap.xml'), '404');
+  });
+
   it('leads from every document to where it is edited', () =>
     assert.include(text('de/server.html'), '/edit/main/docs/de/server.md"'));
 
@@ -127,6 +144,7 @@ describe('the published sites', () => {
       const site = mkdtempSync(join(tmpdir(), 'ratenkauf-version-'));
       onTestFinished(() => rmSync(site, { recursive: true }));
       writeFileSync(join(site, 'index.html'), words);
+      writeFileSync(join(site, '404.html'), `no page in ${words}`);
       return site;
     };
     mkdirSync(join(published, '.git'));
@@ -134,7 +152,17 @@ describe('the published sites', () => {
     publish(siteOf('new'), published, '0.10.0');
     assert.deepEqual(publish(siteOf('mended'), published, '0.9.1'), ['0.10.0', '0.9.1', '0.9.0']);
     const read = (file: string) => readFileSync(join(published, file), 'utf8');
-    assert.sameMembers(readdirSync(published), ['.git', '0.10.0', '0.9.0', '0.9.1', 'index.html', 'latest']);
+    assert.sameMembers(readdirSync(published), [
+      '.git',
+      '.nojekyll',
+      '0.10.0',
+      '0.9.0',
+      '0.9.1',
+      '404.html',
+      'index.html',
+      'latest',
+    ]);
+    assert.equal(read('404.html'), 'no page in new');
     assert.deepEqual([read('latest/index.html'), read('0.9.0/index.html')], ['new', 'old']);
     for (const each of ['latest', '0.10.0', '0.9.0'])
       assert.equal(read(`${each}/versions.js`), 'globalThis.ratenkaufVersions = ["0.10.0","0.9.1","0.9.0"];\n');
