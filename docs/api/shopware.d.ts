@@ -7,7 +7,7 @@ export interface ShopwareApp {
     close(): Promise<void>;
 }
 
-export interface ShopwareAppOptions extends Pick<RatenkaufConfig, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'clientKey'> {
+export interface ShopwareAppOptions extends CommonSettings, Pick<RatenkaufConfig, 'clientKey'> {
     readonly name: string;
     readonly url: string;
     readonly appSecret: string;
@@ -17,7 +17,7 @@ export interface ShopwareAppOptions extends Pick<RatenkaufConfig, 'log' | 'onCou
     readonly payWithin?: number | undefined;
 }
 
-export interface ShopwareWebshop extends Pick<RatenkaufConfig, 'service' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'> {
+export interface ShopwareWebshop extends WebshopFacts {
     readonly publicUrl: string;
     readonly pages?: NonNullable<RatenkaufConfig['shop']>['pages'];
 }
@@ -26,3 +26,9 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp;
 
 // Ratenkauf: see ratenkauf-elements/server
 // RatenkaufConfig: see ratenkauf-elements/server
+
+// Reached from the above; cannot be imported.
+
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'>;
+
+type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'>;

@@ -14,14 +14,20 @@ export type RatenkaufPluginOptions = RatenkaufSettings & ((RatenkaufWebshop & {
     readonly channels: Readonly<Record<string, RatenkaufWebshop>>;
 });
 
-export interface RatenkaufSettings extends Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'> {
+export interface RatenkaufSettings extends CommonSettings {
     readonly secret: string;
     readonly database?: RatenkaufConfig<never>['database'];
     readonly deliverOn?: DeliverOn | undefined;
 }
 
-export interface RatenkaufWebshop extends Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'> {
+export interface RatenkaufWebshop extends WebshopFacts {
     readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
 }
 
 // RatenkaufConfig: see ratenkauf-elements/server
+
+// Reached from the above; cannot be imported.
+
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'>;
+
+type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'>;

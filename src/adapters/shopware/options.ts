@@ -1,11 +1,9 @@
 import type { RatenkaufConfig } from '../../server.js';
+import type { CommonSettings, WebshopFacts } from '../webshop-configuration.js';
 import { plainUrl } from './registration.js';
 
 /** One webshop at the bank, for one Shopware shop. */
-export interface ShopwareWebshop extends Pick<
-  RatenkaufConfig,
-  'service' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'
-> {
+export interface ShopwareWebshop extends WebshopFacts {
   /** Address at which browsers reach the handler: below the storefront's own, like `https://shop.example/ratenkauf`. */
   readonly publicUrl: string;
   /**
@@ -16,10 +14,7 @@ export interface ShopwareWebshop extends Pick<
 }
 
 /** Options of the app server. */
-export interface ShopwareAppOptions extends Pick<
-  RatenkaufConfig,
-  'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'clientKey'
-> {
+export interface ShopwareAppOptions extends CommonSettings, Pick<RatenkaufConfig, 'clientKey'> {
   /** Name of the app, as in its manifest: letters and digits. It never changes, because payments are tied to it. */
   readonly name: string;
   /** Address at which shops reach the app server, like `https://app.example/shopware`. */

@@ -1,4 +1,5 @@
-import { createRatenkauf, type Ratenkauf, type RatenkaufConfig } from '../../server.js';
+import { createRatenkauf, type Ratenkauf } from '../../server.js';
+import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompletingOrders } from './completing-orders.js';
 import type { ConnectedShops } from './connected-shops.js';
 import type { ShopwareSettings, ShopwareWebshop } from './options.js';
@@ -33,32 +34,23 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
   const { name: appName, payWithin: patience } = settings;
   const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
   const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);
-  const config: RatenkaufConfig = {
-    service: webshop.service,
-    publicUrl: webshop.publicUrl,
-    lender: webshop.lender,
-    verification: webshop.verification,
-    reporting: webshop.reporting,
-    pageOrigins: webshop.pageOrigins,
-    secret: settings.secret,
-    database: settings.database,
-    log: settings.log,
-    onCount: settings.onCount,
-    offersCache: settings.offersCache,
-    reconcileEvery: settings.reconcileEvery,
-    clientKey: settings.clientKey,
-    shop: {
-      // Checkouts are told by Shopware itself, and orders placed there: no browser is asked for them.
-      checkout: async () => undefined,
-      sessionKey: null,
-      prepareOrder: () => Promise.reject(new Error('Orders are placed in Shopware.')),
-      completeOrder,
-      releaseOrder,
-      transactionChanged: async (transaction) => telling.changed(await shops.at(shopUrl), transaction),
-      pages: webshop.pages ?? { review: CONFIRM_PAGE, payment: CONFIRM_PAGE },
-    },
-  };
-  const ratenkauf = createRatenkauf(config);
+  const ratenkauf = createRatenkauf(
+    webshopConfiguration(webshop, settings, {
+      database: settings.database,
+      secret: settings.secret,
+      clientKey: settings.clientKey,
+      shop: {
+        // Checkouts are told by Shopware itself, and orders placed there: no browser is asked for them.
+        checkout: async () => undefined,
+        sessionKey: null,
+        prepareOrder: () => Promise.reject(new Error('Orders are placed in Shopware.')),
+        completeOrder,
+        releaseOrder,
+        transactionChanged: async (transaction) => telling.changed(await shops.at(shopUrl), transaction),
+        pages: webshop.pages ?? { review: CONFIRM_PAGE, payment: CONFIRM_PAGE },
+      },
+    }),
+  );
   const telling = createTellingTheBank({ appName, ratenkauf, warn });
   const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
   const payments = createPayments({ ratenkauf, patience, onError, now: Date.now });

@@ -1,20 +1,15 @@
 import type { RatenkaufConfig } from '../../server.js';
+import type { CommonSettings, WebshopFacts } from '../webshop-configuration.js';
 import type { DeliverOn } from './report-of-order.js';
 
 /** One webshop at the bank, and where its customers are. */
-export interface RatenkaufWebshop extends Pick<
-  RatenkaufConfig<never>,
-  'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'
-> {
+export interface RatenkaufWebshop extends WebshopFacts {
   /** Pages of the storefront: addresses, absolute or relative to its root; or a function that returns those for one. */
   readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
 }
 
 /** What all webshops have in common. */
-export interface RatenkaufSettings extends Pick<
-  RatenkaufConfig<never>,
-  'log' | 'onCount' | 'offersCache' | 'reconcileEvery'
-> {
+export interface RatenkaufSettings extends CommonSettings {
   /** Key of all digests in the store: at least 32 random characters, the same in every process, and kept. */
   readonly secret: string;
   /**
@@ -37,7 +32,8 @@ export type RatenkaufPluginOptions = RatenkaufSettings &
   );
 
 /** A webshop with the code of its channel; undefined if it is the one for all channels. */
-export interface WebshopOfChannel extends RatenkaufWebshop {
+export interface WebshopOfChannel {
+  readonly webshop: RatenkaufWebshop;
   readonly channel: string | undefined;
   /** Path at which its handler answers, like `/ratenkauf`. */
   readonly path: string;
@@ -51,17 +47,7 @@ export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfCha
   const given: [string | undefined, RatenkaufWebshop][] = options.channels
     ? Object.entries(options.channels)
     : [[undefined, options]];
-  const webshops = given.map(([channel, webshop]) => ({
-    channel,
-    path: pathOf(webshop.publicUrl),
-    service: webshop.service,
-    publicUrl: webshop.publicUrl,
-    pages: webshop.pages,
-    lender: webshop.lender,
-    verification: webshop.verification,
-    reporting: webshop.reporting,
-    pageOrigins: webshop.pageOrigins,
-  }));
+  const webshops = given.map(([channel, webshop]) => ({ channel, webshop, path: pathOf(webshop.publicUrl) }));
   if (new Set(webshops.map(({ path }) => path)).size < webshops.length)
     throw new TypeError(
       'RatenkaufPlugin: the channels need a publicUrl with a path of their own each, like https://shop.example/ratenkauf/de.',

@@ -40,7 +40,7 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
     // The worker has no customers.
     if (!given.process.isServer) return;
     for (const webshop of webshops)
-      running.set(webshop.path, startWebshop({ services: given, webshop, settings: options, changed }));
+      running.set(webshop.path, startWebshop({ services: given, of: webshop, settings: options, changed }));
     await makeMethodOnce(given, await channelsThere());
     reports = startReports({
       services: given,

@@ -1,6 +1,7 @@
 import { isGraphQlErrorResult, type Channel } from '@vendure/core';
-import { createRatenkauf, type Ratenkauf, type RatenkaufConfig, type Shop } from '../../server.js';
+import { createRatenkauf, type Ratenkauf, type Shop } from '../../server.js';
 import { toNodeHandler, type NodeHandler } from '../../server/mounts/node.js';
+import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompleting } from './completing.js';
 import { databaseBeside } from './database.js';
 import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
@@ -20,7 +21,7 @@ export interface RunningWebshop {
 /** Dependencies of a webshop. */
 export interface WebshopOptions {
   readonly services: Services;
-  readonly webshop: WebshopOfChannel;
+  readonly of: WebshopOfChannel;
   readonly settings: RatenkaufSettings;
   /** Called when the bank shows a transaction differently than before. */
   readonly changed: (transactionId: string) => Promise<void>;
@@ -28,31 +29,23 @@ export interface WebshopOptions {
 
 /** Starts a webshop. */
 export function startWebshop(options: WebshopOptions): RunningWebshop {
-  const { services, webshop, settings } = options;
-  const channel = channelFinder(services, webshop.channel);
-  const config: RatenkaufConfig<Visit> = {
-    service: webshop.service,
-    publicUrl: webshop.publicUrl,
-    lender: webshop.lender,
-    verification: webshop.verification,
-    reporting: webshop.reporting,
-    pageOrigins: webshop.pageOrigins,
-    secret: settings.secret,
-    database: settings.database ?? databaseBeside(services.connection.rawConnection.options),
-    log: settings.log,
-    onCount: settings.onCount,
-    offersCache: settings.offersCache,
-    reconcileEvery: settings.reconcileEvery,
-    clientKey: (_request, { context }) => context.address,
-    shop: shopOf(options, channel),
-  };
-  const ratenkauf = createRatenkauf(config);
+  const { services, settings } = options;
+  const { webshop, channel: code } = options.of;
+  const channel = channelFinder(services, code);
+  const ratenkauf = createRatenkauf<Visit>(
+    webshopConfiguration(webshop, settings, {
+      database: settings.database ?? databaseBeside(services.connection.rawConnection.options),
+      secret: settings.secret,
+      clientKey: (_request, { context }) => context.address,
+      shop: shopOf(options, channel),
+    }),
+  );
   const handle = toNodeHandler(ratenkauf, { context: createVisits(services, channel) });
   return { ratenkauf, handle, channel };
 }
 
 /** Returns the functions that the handler asks of a shop, for Vendure. */
-function shopOf({ services, webshop, changed }: WebshopOptions, channel: () => Promise<Channel>): Shop<Visit> {
+function shopOf({ services, of, changed }: WebshopOptions, channel: () => Promise<Channel>): Shop<Visit> {
   const complete = createCompleting(services, async () => contextOf(await channel()));
   return {
     async checkout(_request, { context }) {
@@ -81,6 +74,6 @@ function shopOf({ services, webshop, changed }: WebshopOptions, channel: () => P
     // The order stays the customer's active order, and may be changed or paid otherwise from now on.
     async releaseOrder() {},
     transactionChanged: ({ id }) => changed(id),
-    pages: webshop.pages,
+    pages: of.webshop.pages,
   };
 }

@@ -13,6 +13,8 @@ const inner: Readonly<Record<string, string>> = {
   PurchaseElement: 'base of the elements of a purchase',
   Phrase: 'keys of texts, of which an override names some',
   Reasons: 'the same as CheckoutAnswer["reasons"]',
+  CommonSettings: 'a part of RatenkaufSettings and ShopwareAppOptions',
+  WebshopFacts: 'a part of RatenkaufWebshop and ShopwareWebshop',
   Routes: 'the table of routes, of which RouteName and RouteAnswer are made',
 };
 
