@@ -17,14 +17,15 @@ interface Parts {
   readonly body: string;
 }
 
-/** Returns a script in which the files that it imports stand in place of their imports. */
+/** Returns a script in which the files that it imports stand in place of their imports; it exports only its own names. */
 export function inOneFile(file: string): string {
   const seen = new Set<string>();
   const parts = partsOf(file, seen);
   const imports = [...new Set(parts.flatMap((part) => part.imports))].sort((a, b) =>
     specifier(a) < specifier(b) ? -1 : 1,
   );
-  return [`${parts.at(-1)?.comment}${imports.join('\n')}`, ...parts.map(({ body }) => body)].join('\n\n') + '\n';
+  const bodies = parts.map(({ body }, place) => (place === parts.length - 1 ? body : body.replace(/^export /gm, '')));
+  return [`${parts.at(-1)?.comment}${imports.join('\n')}`, ...bodies].join('\n\n') + '\n';
 }
 
 const specifier = (statement: string) => importsIn(statement)[0]?.from.replace(/^node:/, ' ') ?? '';
@@ -43,10 +44,7 @@ function partsOf(file: string, seen: Set<string>): Parts[] {
   const own = {
     comment: source.text.slice(0, end === 0 ? 0 : source.statements[0]?.getStart()),
     imports: packages,
-    body: source.text
-      .slice(end)
-      .trim()
-      .replace(/^export /gm, ''),
+    body: source.text.slice(end).trim(),
   };
   return [...local.flatMap((each) => partsOf(join(dirname(file), specifier(each)), seen)), own];
 }
@@ -75,6 +73,15 @@ const withPackage = (others: Record<string, string>) =>
   );
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
+/** Shops of several files, and which of these are made of parts that others have, too. */
+const folders = {
+  next: { 'ratenkauf.mjs': 'templates/ratenkauf.mjs' },
+  vendure: {
+    'ratenkauf.mjs': 'templates/vendure/ratenkauf.mjs',
+    'storefront.mjs': 'templates/vendure/storefront.mjs',
+  },
+} as const;
+
 /** Writes all templates into a folder, with a folder for each server. */
 export function writeShopTemplates(out = join(root, 'dist/init/templates')): void {
   const write = (server: string, name: string, text: string) => writeFileSync(join(out, server, name), text);
@@ -96,10 +103,12 @@ export function writeShopTemplates(out = join(root, 'dist/init/templates')): voi
       }),
     );
   }
-  cpSync(join(root, 'templates/next'), join(out, 'next'), { recursive: true });
-  write('next', 'ratenkauf.mjs', textOf('templates/ratenkauf.mjs'));
-  const { dependencies: needed, ...manifest } = JSON.parse(textOf('templates/next/package.json')) as {
-    dependencies: Record<string, string>;
-  };
-  write('next', 'package.json', json({ ...manifest, dependencies: withPackage(needed) }));
+  for (const [system, parts] of Object.entries(folders)) {
+    cpSync(join(root, 'templates', system), join(out, system), { recursive: true });
+    for (const [name, file] of Object.entries(parts)) write(system, name, inOneFile(file));
+    const { dependencies: needed, ...manifest } = JSON.parse(textOf(`templates/${system}/package.json`)) as {
+      dependencies: Record<string, string>;
+    };
+    write(system, 'package.json', json({ ...manifest, dependencies: withPackage(needed) }));
+  }
 }

@@ -1,34 +1,18 @@
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf } from 'ratenkauf-elements/server';
+import { credentials, isReal, lender, origin, secret } from './environment.mjs';
 
-const { NODE_ENV, HOST = '0.0.0.0', ORIGIN = '', PORT = '3000' } = process.env;
-const { RATENKAUF_WEBSHOP_ID = '', RATENKAUF_PASSWORD = '', RATENKAUF_HOST = '', RATENKAUF_SECRET = '' } = process.env;
-
-// Outside of production, and while nothing is said about the financing service, the sandbox stands in for it: nothing
-// is kept when the process ends, and the shop is reached from this machine only.
-const isReal = NODE_ENV === 'production' || Object.keys(process.env).some((name) => name.startsWith('RATENKAUF_'));
-const needed = { ORIGIN, RATENKAUF_WEBSHOP_ID, RATENKAUF_PASSWORD, RATENKAUF_HOST, RATENKAUF_SECRET };
-const missing = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []));
-if (isReal && missing.length > 0) throw new Error(`The environment lacks ${missing.join(', ')}.`);
-// Delete this line when everything marked "Replace" is replaced: until then, orders are gone when the process ends.
-if (isReal && !RATENKAUF_WEBSHOP_ID.startsWith('2.de.')) throw new Error('Real orders need what is marked "Replace".');
-
-export const port = Number(PORT);
-export const host = isReal ? HOST : '127.0.0.1';
 const sandbox = isReal ? undefined : await startSandbox();
 if (sandbox) console.log(`Sandbox: ${sandbox.url}/`);
 
-// Replace: the orders in the shop's database, found by the id of their purchase.
+// Replace: the orders in the shop's database, found by the id of their purchase. These are gone when the process ends.
 const orders = new Map();
 
 export const ratenkauf = createRatenkauf({
-  service: sandbox
-    ? { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url }
-    : { webshopId: RATENKAUF_WEBSHOP_ID, password: RATENKAUF_PASSWORD, host: RATENKAUF_HOST },
-  // Replace: the bank that lends, as it writes its name and address. No rate is shown without it.
-  lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
-  publicUrl: `${sandbox ? `http://localhost:${port}` : ORIGIN}/ratenkauf`, // where browsers reach the handler
-  secret: sandbox ? 'for the sandbox, which has no secrets' : RATENKAUF_SECRET, // openssl rand -base64 32
+  service: sandbox ? { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url } : credentials,
+  lender,
+  publicUrl: `${origin}/ratenkauf`,
+  secret,
   database: sandbox ? ':memory:' : 'ratenkauf.sqlite',
   shop: {
     // Replace: basket and customer of the session, which the request's cookies name (checkout(request)), or undefined.

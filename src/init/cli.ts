@@ -71,12 +71,14 @@ function packagesForThisNode(): Record<string, string> {
   return { libsql: peerDependencies.libsql };
 }
 
-function report({ server, folder }: InitAnswers, { files, missing, byHand, ignored, retyped }: ShopPlan): void {
-  const { script, command } = servers[server];
+function report({ server, folder }: InitAnswers, plan: ShopPlan): void {
+  const { files, missing, byHand, ignored, retyped, joins } = plan;
+  const { script, command, project } = servers[server];
   const manager = packageManagerOf(folder, process.env.npm_config_user_agent);
   const enter = folder === '.' ? '' : `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && `;
+  const program = manager.program(joins && project ? project.command : command);
   const commands = missing
-    ? [manager.add(missing), manager.program(command)]
+    ? [missing.length > 0 ? manager.add(missing) : manager.install, program]
     : [manager.install, manager.script(script)];
   console.log(`Written: ${[...files.keys()].join(', ')}`);
   if (missing)
@@ -96,7 +98,7 @@ async function init({ given, mayAsk }: Command): Promise<void> {
   const choice = isAsked ? await askFor(given, stdin, stdout) : { ...defaults, ...given };
   const templates = fileURLToPath(new URL('templates', import.meta.url));
   const plan = await planShop({ ...choice, templates, packages: packagesForThisNode() });
-  if (plan.byHand.size > 0) {
+  if (plan.byHand.size > 0 && !plan.joins) {
     const own = `${resolve(choice.folder)} is a shop already, and its files are never changed. They need`;
     const others = `the other files (${[...plan.files.keys()].join(', ')})`;
     if (!mayAsk)

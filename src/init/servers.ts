@@ -9,8 +9,20 @@ export interface Server {
   readonly byHand?: Readonly<Record<string, string>>;
   /** The folder under which the framework looks for its own folders, if it is not the project's. */
   readonly sources?: { readonly folder: string; readonly holds: readonly string[] };
+  /** A project of the shop system that is there already: it gets only some files, and is started as before. */
+  readonly project?: SystemProject;
   /** Whether its compiler takes `import` only in packages that are not of the type "commonjs". */
   readonly needsModules?: boolean;
+}
+
+/** What a project of a shop system gets. */
+export interface SystemProject {
+  /** The file by which it is known, without extension: what has to be added to it stands in `byHand`. */
+  readonly knownBy: string;
+  /** The files that it gets beside that one, in its language. */
+  readonly gets: readonly string[];
+  /** What is started beside it. */
+  readonly command: string;
 }
 
 const oneFile = { script: 'start', command: 'node shop.mjs' };
@@ -42,10 +54,18 @@ export const servers: Readonly<Record<ServerName, Server>> = {
     sources: { folder: 'src', holds: ['app', 'pages'] },
     needsModules: true,
   },
+  vendure: {
+    title: 'Vendure 3.7; in a project of it, the plugin alone',
+    script: 'start',
+    command: 'node index.mjs',
+    byHand: { 'vendure-config': "import { ratenkauf } from './ratenkauf', and ratenkauf among the plugins" },
+    sources: { folder: 'src', holds: ['vendure-config.ts', 'vendure-config.js', 'vendure-config.mjs'] },
+    project: { knownBy: 'vendure-config', gets: ['ratenkauf'], command: 'ratenkauf-sandbox' },
+  },
 };
 
 /** Name of a server. */
-export type ServerName = 'node' | 'express' | 'fastify' | 'hono' | 'next';
+export type ServerName = 'node' | 'express' | 'fastify' | 'hono' | 'next' | 'vendure';
 
 /** Returns whether a text is the name of a server. */
 export const isServer = (text: string): text is ServerName => Object.hasOwn(servers, text);

@@ -30,8 +30,11 @@ export interface ShopPlan {
   readonly ignored: string | undefined;
   /** The folder's package.json with the type that the server needs; undefined if it stays as it is. */
   readonly retyped: string | undefined;
+  /** True if the files join a project of the shop system, which runs without them as before. */
+  readonly joins: boolean;
 }
 
+const OWN = 'ratenkauf-elements';
 const MANIFEST = 'package.json';
 const IGNORED = '.gitignore';
 
@@ -47,12 +50,7 @@ const stem = (file: string) => file.replace(extension, '');
 export async function planShop({ server, folder, templates, packages }: ShopToWrite): Promise<ShopPlan> {
   const { byHand: hints = {} } = servers[server];
   const template = join(templates, server);
-  const sources = await sourcesIn(folder, server);
-  const wanted = (await filesIn(template)).map((from) => {
-    const name = from === 'gitignore' ? IGNORED : from;
-    const isSource = sources !== '' && ![MANIFEST, IGNORED].includes(name) && !name.startsWith('next.config');
-    return { from: join(template, from), name, file: isSource ? join(sources, name) : name };
-  });
+  const { wanted, joins } = await wantedIn(folder, server, template);
   await refuseLinks(
     folder,
     wanted.map(({ file }) => file),
@@ -80,15 +78,57 @@ export async function planShop({ server, folder, templates, packages }: ShopToWr
 
   const own = JSON.parse(await readFile(join(template, MANIFEST), 'utf8')) as Manifest;
   const manifest = { ...own, dependencies: sorted({ ...own.dependencies, ...packages }) };
+  const plan = { files, byHand, ignored, joins };
   if (files.has(MANIFEST)) {
     files.set(MANIFEST, { text: jsonOf(manifest) });
-    return { files, missing: undefined, byHand, ignored, retyped: undefined };
+    return { ...plan, missing: undefined, retyped: undefined };
   }
-  const missing = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const missing = joins
+    ? await lackingPackages(folder, [OWN, ...Object.keys(packages)].sort())
+    : Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const retyped = await withType(folder, server);
-  if (retyped === undefined || !(await hasCode(folder))) return { files, missing, byHand, ignored, retyped };
+  if (retyped === undefined || !(await hasCode(folder))) return { ...plan, missing, retyped };
   byHand.set(MANIFEST, '"type": "module" in place of "commonjs", which its compiler takes no import in');
-  return { files, missing, byHand, ignored, retyped: undefined };
+  return { ...plan, missing, retyped: undefined };
+}
+
+/** A file of a template. */
+interface Wanted {
+  readonly from: string;
+  /** Its path in the template. */
+  readonly name: string;
+  /** Its path in the folder. */
+  readonly file: string;
+}
+
+/** Returns the files of the template that a folder gets: all of them, unless it is a project of the shop system. */
+async function wantedIn(
+  folder: string,
+  server: ServerName,
+  template: string,
+): Promise<{ readonly wanted: readonly Wanted[]; readonly joins: boolean }> {
+  const { project } = servers[server];
+  const sources = await sourcesIn(folder, server);
+  const known = project && (await presentIn(folder, join(sources, project.knownBy), true));
+  const wanted = (await filesIn(template)).map((from) => {
+    const name = from === 'gitignore' ? IGNORED : from;
+    const isSource = sources !== '' && ![MANIFEST, IGNORED].includes(name) && !name.startsWith('next.config');
+    return { from: join(template, from), name, file: isSource ? join(sources, name) : name };
+  });
+  if (!project || known === undefined) return { wanted, joins: false };
+  const isGiven = ({ name }: Wanted) => name === MANIFEST || [project.knownBy, ...project.gets].includes(stem(name));
+  // A file with imports and nothing else that a compiler could refuse is TypeScript as it is.
+  const [language = ''] = /\.[cm]?ts$/.exec(known) ?? [];
+  const inLanguage = (each: Wanted) =>
+    language === '' || each.name === MANIFEST ? each : { ...each, file: stem(each.file) + language };
+  return { wanted: wanted.filter(isGiven).map(inLanguage), joins: true };
+}
+
+/** Returns the packages that a project of a shop system lacks. Beside its own PostgreSQL it needs no SQLite. */
+async function lackingPackages(folder: string, needed: readonly string[]): Promise<string[]> {
+  const { dependencies = {}, devDependencies = {} } = await ownManifest(folder);
+  const present = Object.keys({ ...dependencies, ...devDependencies });
+  return needed.filter((name) => !present.includes(name === 'libsql' && present.includes('pg') ? 'pg' : name));
 }
 
 /**
@@ -162,9 +202,13 @@ async function lackingIn(file: string, template: string): Promise<string | undef
 /** Returns the folder's package.json with the type "module", if the server needs that and it says "commonjs". */
 async function withType(folder: string, server: ServerName): Promise<string | undefined> {
   if (!servers[server].needsModules) return undefined;
+  const manifest = await ownManifest(folder);
+  return manifest.type === 'commonjs' ? jsonOf({ ...manifest, type: 'module' }) : undefined;
+}
+
+async function ownManifest(folder: string): Promise<Partial<Manifest> & { readonly type?: unknown }> {
   try {
-    const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as { type?: unknown };
-    return manifest.type === 'commonjs' ? jsonOf({ ...manifest, type: 'module' }) : undefined;
+    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Partial<Manifest>;
   } catch (error) {
     throw new InitError(`${MANIFEST} in ${resolve(folder)} is no JSON. Repair it, or name another folder with --dir.`, {
       cause: error,

@@ -1,7 +1,9 @@
 // A shop that sells by instalments. Start it with: node shop.mjs
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { host, port, ratenkauf } from '../ratenkauf.mjs';
+import { port } from '../environment.mjs';
+import { host } from '../host.mjs';
+import { ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
 const app = new Hono();

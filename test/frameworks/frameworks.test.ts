@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { filesIn, textOf } from '../../scripts/imports.js';
+import { inOneFile } from '../../scripts/shop-templates.js';
 import { createCustomer } from '../journey/package/customer.js';
 import { filesOf } from '../journey/frameworks/recipe.js';
 import { use } from '../journey/frameworks/use.js';
@@ -76,7 +77,7 @@ describe('the recipe for', () => {
         new Map([
           ...(files?.() ?? []),
           ...filesOf(`docs/frameworks/${name}.md`),
-          [handler, textOf('templates/ratenkauf.mjs')],
+          [handler, inOneFile('templates/ratenkauf.mjs')],
         ]),
         packages,
       );

@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../scripts/imports.js';
+import { inOneFile } from '../../scripts/shop-templates.js';
 import { filesOf } from '../journey/frameworks/recipe.js';
 import { use } from '../journey/frameworks/use.js';
 import { projectOf, type Project } from './project.js';
@@ -8,7 +9,7 @@ import { environmentOf, openPage, openSandbox, startPurchase, toTheBank } from '
 /** What the shop has beside the pages of a recipe: its server, and its handler. */
 const serverFiles = [
   ['shop.mjs', textOf('test/frameworks/shop.mjs')],
-  ['ratenkauf.mjs', textOf('templates/ratenkauf.mjs')],
+  ['ratenkauf.mjs', inOneFile('templates/ratenkauf.mjs')],
 ] as const;
 
 /** Starts the shop of a project, and uses its page up to the bank: rate, event of the picked term, purchase. */

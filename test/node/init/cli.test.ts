@@ -181,6 +181,86 @@ describe('init', () => {
     assert.includeMembers(await readdir(join(cwd, 'src/app')), ['about', 'checkout', 'layout.tsx', 'ratenkauf']);
   });
 
+  it('writes a whole Vendure into an empty folder', async () => {
+    const { code, out, cwd } = await run(['init', '--yes', '--server', 'vendure']);
+    assert.equal(code, 0);
+    assert.deepEqual(await filesIn(cwd), [
+      '.gitignore',
+      'browser.js',
+      'first-start.mjs',
+      'index.mjs',
+      'package.json',
+      'products.csv',
+      'ratenkauf.mjs',
+      'storefront.mjs',
+      'vendure-config.mjs',
+    ]);
+    assert.include(out, '\n  npm install\n  npm start\n');
+    const { dependencies } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    // The versions with which the adapter is tried.
+    const tried = JSON.parse(textOf('test/platforms/vendure/package.json')) as { dependencies: Record<string, string> };
+    for (const name of ['@vendure/core', 'sql.js'])
+      assert.isTrue(satisfies(tried.dependencies[name] ?? '', dependencies[name] ?? ''), name);
+    assert.include(await readFile(join(cwd, '.gitignore'), 'utf8'), 'vendure.sqlite*\n');
+    const files = await Promise.all(
+      ['ratenkauf', 'storefront'].map((name) => readFile(join(cwd, `${name}.mjs`), 'utf8')),
+    );
+    for (const text of files) assert.notMatch(text, /from '\.\./);
+  });
+
+  describe('in a project of Vendure', () => {
+    const config = { 'src/vendure-config.ts': 'mine', 'src/index.ts': 'mine', 'pnpm-lock.yaml': '' };
+    const manifest = (...names: string[]) =>
+      JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '3.7.3'])) });
+
+    it('writes the plugin alone, in its language, and says what to add and how to start the sandbox', async () => {
+      const files = { ...config, 'package.json': manifest('@vendure/core', 'pg') };
+      const { code, out, cwd } = await run(['init', '--yes', '--server', 'vendure'], { files });
+      assert.deepEqual([code, (await filesIn(cwd)).length], [0, Object.keys(files).length + 1]);
+      assert.match(
+        await readFile(join(cwd, 'src/ratenkauf.ts'), 'utf8'),
+        /export const ratenkauf = RatenkaufPlugin\.init\(/,
+      );
+      assert.equal(
+        out,
+        'Written: src/ratenkauf.ts\npackage.json stays as it is.\nAdd by hand:\n\n  src/vendure-config.ts: ' +
+          "import { ratenkauf } from './ratenkauf', and ratenkauf among the plugins\n\nNext:\n\n  pnpm add " +
+          'ratenkauf-elements\n  pnpm exec ratenkauf-sandbox\n\n',
+      );
+      assert.equal(await readFile(join(cwd, 'src/vendure-config.ts'), 'utf8'), 'mine');
+    });
+
+    it('needs a driver of SQLite where Vendure has no PostgreSQL and Node no SQLite, and nothing that is there', async () => {
+      const files = { ...config, 'package.json': manifest('@vendure/core', 'better-sqlite3') };
+      const { out } = await run(['init', '--yes', '--server', 'vendure'], { files });
+      assert.match(
+        out,
+        process.getBuiltinModule('node:sqlite') ? /add ratenkauf-elements\n/ : /add libsql ratenkauf-elements\n/,
+      );
+      const all = { ...config, 'package.json': manifest('@vendure/core', 'ratenkauf-elements', 'pg') };
+      assert.include((await run(['init', '--yes', '--server', 'vendure'], { files: all })).out, '\n  pnpm install\n');
+    });
+
+    it('writes a module beside a configuration in JavaScript, and overwrites no plugin that is there', async () => {
+      const files = { 'vendure-config.js': 'mine', 'package.json': '{}' };
+      const { cwd } = await run(['init', '--yes', '--server', 'vendure'], { files });
+      assert.deepEqual(await filesIn(cwd), ['package.json', 'ratenkauf.mjs', 'vendure-config.js']);
+      const again = await run(['init', '--yes', '--server', 'vendure'], {
+        files: { ...files, 'ratenkauf.mjs': 'mine' },
+      });
+      assert.deepEqual([again.code, again.err.startsWith('ratenkauf-elements: ratenkauf.mjs in ')], [1, true]);
+    });
+
+    it('stops where its package.json is no JSON', async () => {
+      const files = { ...config, 'package.json': '{' };
+      const { code, err } = await run(['init', '--yes', '--server', 'vendure'], { files });
+      assert.equal(code, 1);
+      assert.match(err, /package\.json in .* is no JSON\. Repair it/);
+    });
+  });
+
   it('prints its usage with --help', async () => {
     const { code, out } = await run(['--help']);
     assert.deepEqual([code, out.startsWith('Usage: ratenkauf-elements init [--server NAME]')], [0, true]);
@@ -269,7 +349,7 @@ describe('init stops, and writes nothing,', () => {
   it.each([
     [
       ['init', '--yes', '--server', 'koa'],
-      /There is no server "koa"\. Choose one of node, express, fastify, hono, next\.\n\nUsage:/,
+      /There is no server "koa"\. Choose one of node, express, fastify, hono, next, vendure\.\n\nUsage:/,
     ],
     [['start'], /There is no command "start", only init, serve, health, doctor and try-shop\./],
     [[], /Say what to do: init, serve, health, doctor or try-shop\./],

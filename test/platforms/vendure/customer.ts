@@ -19,17 +19,37 @@ const orderFields = 'id code state totalWithTax payments { state amount transact
 const address =
   '{ fullName: "Ralf Ratenkauf", streetLine1: "Beispielstraße 12", postalCode: "90402", city: "Nürnberg", countryCode: "DE" }';
 
+/** Returns where the answer to a mutation says why it is refused. */
+function reasonIn(mutation: string): string {
+  const ofLines = '... on OrderInterceptorError { interceptorError }';
+  if (/^addItemsToOrder/.test(mutation)) return `{ errorResults { ${ofLines} } }`;
+  if (/^(?:addItem|adjustOrderLine|removeAll)/.test(mutation)) return `{ __typename ${ofLines} }`;
+  if (/^transition/.test(mutation)) return '{ __typename ... on OrderStateTransitionError { transitionError } }';
+  return '{ __typename }';
+}
+
 /** How a storefront keeps the session of Vendure. */
 export type Session = 'cookie' | 'bearer';
 
+/** A channel of Vendure, and where its webshop answers. */
+interface CustomersChannel {
+  readonly token: string;
+  readonly mount: string;
+}
+
 /** A customer without a browser: at the Shop API, at the plugin's handler, and at the bank. */
-export function createCustomer(origin: string, session: Session) {
+export function createCustomer(
+  origin: string,
+  session: Session,
+  { token, mount }: CustomersChannel = { token: '', mount: '/ratenkauf' },
+) {
   const cookies = new Map<string, string>();
   let bearer = '';
 
   async function send(path: string, init: RequestInit = {}, isNavigation = false): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('origin', origin);
+    if (token) headers.set('vendure-token', token);
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     if (session === 'bearer' && bearer && !isNavigation) headers.set('authorization', `Bearer ${bearer}`);
     const response = await fetch(new URL(path, origin), {
@@ -60,17 +80,28 @@ export function createCustomer(origin: string, session: Session) {
     return Object.values(data as object)[0] as Answer;
   }
 
-  /** Resolves with what became of a mutation; LINE in it is the order's first line. */
+  /** Returns a mutation with the order's first line in place of LINE. */
+  async function ofLine(mutation: string): Promise<string> {
+    if (!mutation.includes('LINE')) return mutation;
+    const { lines } = await shop<{ lines: { id: string }[] }>('{ activeOrder { lines { id } } }');
+    return mutation.replace('LINE', lines[0]?.id ?? '');
+  }
+
+  /** Resolves with what became of a mutation. */
   async function change(mutation: string): Promise<{ __typename: string; message?: string }> {
-    const line = mutation.includes('LINE')
-      ? (await shop<{ lines: { id: string }[] }>('{ activeOrder { lines { id } } }')).lines[0]?.id
-      : undefined;
-    const called = mutation.replace('LINE', line ?? '');
-    return shop(`mutation { ${called} { __typename ... on ErrorResult { errorCode message } } }`);
+    return shop(`mutation { ${await ofLine(mutation)} { __typename ... on ErrorResult { errorCode message } } }`);
   }
 
   return {
     change,
+    /** Resolves with an answer that refuses a mutation, as text. */
+    async refusal(mutation: string, language = 'en'): Promise<string> {
+      const query = `mutation { ${await ofLine(mutation)} ${reasonIn(mutation)} }`;
+      const { data, errors } = await post(`/shop-api?languageCode=${language}`, { query });
+      return JSON.stringify(errors ?? data);
+    },
+    shippingMethods: async () =>
+      (await shop<{ id: string }[]>('{ eligibleShippingMethods { id } }')).map(({ id }) => id),
     /** Resolves with the ways to pay. */
     methods: () =>
       shop<{ code: string; isEligible: boolean; eligibilityMessage: string | null }[]>(
@@ -98,13 +129,20 @@ export function createCustomer(origin: string, session: Session) {
     },
     activeOrder: () => shop<ShopOrder | null>(`{ activeOrder { ${orderFields} } }`),
     order: (code: string) => shop(`{ orderByCode(code: "${code}") { ${orderFields} } }`),
-    /** Takes instalments, is approved by the bank, and comes back to the summary. */
-    async approve(sandbox: string): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
-      const { version } = (await (await send('/ratenkauf/consent')).json()) as { version: string };
-      const started = await post('/ratenkauf/purchase', { consentVersion: version, salutation: 'mr' });
-      if (started['code'] !== undefined) throw new Error(JSON.stringify(started));
+    /**
+     * Takes instalments, is approved by the bank, and comes back to the summary; does something else meanwhile, if that
+     * is given.
+     */
+    async approve(
+      sandbox: string,
+      meanwhile?: () => Promise<unknown>,
+    ): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
+      const { version } = (await (await send(`${mount}/consent`)).json()) as { version: string };
+      const started = await post(`${mount}/purchase`, { consentVersion: version, salutation: 'mr' });
+      if (started['paymentPage'] === undefined) throw new Error(JSON.stringify(started));
       const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
       const complete = `${sandbox}/sandbox/purchases/${technicalId}/complete`;
+      await meanwhile?.();
       const done = await fetch(complete, {
         method: 'POST',
         body: JSON.stringify({ income: 2000 }),
@@ -114,8 +152,15 @@ export function createCustomer(origin: string, session: Session) {
       const returned = await send(returnUrl, {}, true);
       return { page: returned.headers.get('location') ?? '', technicalId, purchase: await this.purchase() };
     },
-    purchase: async () => (await (await send('/ratenkauf/purchase')).json()) as Record<string, unknown>,
+    purchase: async (at = mount) => (await (await send(`${at}/purchase`)).json()) as Record<string, unknown>,
+    /** Resolves with what the handler answers to a search of the staff. */
+    status: async (path: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await send(path, { method: 'POST', body: '{}', headers })).status;
+    },
+    /** Decides to pay otherwise. */
+    abandon: () => send(`${mount}/purchase`, { method: 'DELETE' }),
     /** Orders on the summary. */
-    confirm: () => post('/ratenkauf/purchase/confirmation', {}),
+    confirm: () => post(`${mount}/purchase/confirmation`, {}),
   };
 }

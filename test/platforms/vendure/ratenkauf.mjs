@@ -1,12 +1,25 @@
 import { RatenkaufPlugin } from 'ratenkauf-elements/vendure';
 
-const { PORT, SANDBOX } = process.env;
+const { PORT, SANDBOX, CHANNEL } = process.env;
 
-export const ratenkauf = RatenkaufPlugin.init({
-  service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: SANDBOX },
-  publicUrl: `http://localhost:${PORT}/ratenkauf`,
-  lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
+const lender = { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' };
+
+/** A webshop of the sandbox, at a path of its own. */
+const webshop = (webshopId, path) => ({
+  service: { webshopId, password: 'sandbox', host: SANDBOX },
+  publicUrl: `http://localhost:${PORT}${path}`,
+  lender,
   pages: { review: '/checkout/summary', payment: '/checkout/payment' },
-  reconcileEvery: 1,
-  secret: 'of the test, at least thirty-two characters',
 });
+
+const common = { reconcileEvery: 1, secret: 'of the test, at least thirty-two characters' };
+const first = webshop('2.de.9999.10001', '/ratenkauf');
+
+export const ratenkauf = RatenkaufPlugin.init(
+  CHANNEL
+    ? {
+        ...common,
+        channels: { __default_channel__: first, [CHANNEL]: webshop('1.de.9999.10001', '/ratenkauf/second') },
+      }
+    : { ...common, ...first },
+);

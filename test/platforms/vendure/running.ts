@@ -9,6 +9,8 @@ import { productionPackages } from '../../node/package/installed.js';
 import { installIn, packed } from '../../node/package/packed.js';
 
 const project = import.meta.dirname;
+/** The shop that `init` writes: with the same goods. */
+const template = join(project, '../../../templates/vendure');
 
 /** Packages of Vendure's project that its code loads itself; what these need is found beside them. */
 const loaded = ['@vendure/core', 'libsql', 'pg', 'sql.js'];
@@ -22,6 +24,8 @@ export interface RunningVendure {
   kill(): Promise<void>;
   /** Starts it again, after it was killed. */
   start(): Promise<void>;
+  /** Starts its worker. */
+  startWorker(): void;
   /** Ends it, and removes its folder. */
   end(): Promise<void>;
 }
@@ -32,15 +36,20 @@ function install(): void {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: project, stdio: 'inherit' });
 }
 
-/** Makes a folder with the shop's files, the package as npm packs it, and Vendure. */
-function folderOfShop(): string {
+/** Installs the package as npm packs it, and Vendure, in a folder. */
+export function installVendure(folder: string): void {
   install();
-  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-vendure-'));
-  for (const file of ['package.json', 'server.mjs', 'ratenkauf.mjs', 'products.csv'])
-    cpSync(join(project, file), join(folder, file));
   installIn(folder, packed(), productionPackages());
   mkdirSync(join(folder, 'node_modules/@vendure'));
   for (const name of loaded) symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name));
+}
+
+/** Makes a folder with the shop's files and packages. */
+function folderOfShop(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-vendure-'));
+  for (const file of ['package.json', 'server.mjs', 'ratenkauf.mjs']) cpSync(join(project, file), join(folder, file));
+  for (const file of ['first-start.mjs', 'products.csv']) cpSync(join(template, file), join(folder, file));
+  installVendure(folder);
   return folder;
 }
 
@@ -51,8 +60,19 @@ interface EmptyDatabase {
   readonly database: string;
 }
 
+/** What else is different. */
+interface VendureOptions {
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The program of another Node. */
+  readonly node?: string;
+}
+
 /** Starts a shop at a sandbox, in SQLite unless a database of PostgreSQL is given. */
-export async function startVendure(sandbox: string, postgres?: EmptyDatabase): Promise<RunningVendure> {
+export async function startVendure(
+  sandbox: string,
+  postgres?: EmptyDatabase,
+  { environment, node = process.execPath }: VendureOptions = {},
+): Promise<RunningVendure> {
   const folder = folderOfShop();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -65,8 +85,8 @@ export async function startVendure(sandbox: string, postgres?: EmptyDatabase): P
       PGDATABASE: postgres?.database,
       VITEST: undefined,
     };
-    const env = Object.assign({}, process.env, given);
-    const child = spawn(process.execPath, ['server.mjs', ...args], { cwd: folder, env, stdio: 'pipe' });
+    const env = Object.assign({}, process.env, given, environment);
+    const child = spawn(node, ['server.mjs', ...args], { cwd: folder, env, stdio: 'pipe' });
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     return child;
@@ -74,6 +94,7 @@ export async function startVendure(sandbox: string, postgres?: EmptyDatabase): P
   const [code] = (await once(run('populate'), 'close')) as [number | null];
   if (code !== 0) throw new Error(`Vendure was not filled:\n${output}`);
   let child: ChildProcess | undefined;
+  let worker: ChildProcess | undefined;
 
   async function kill(): Promise<void> {
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -94,8 +115,10 @@ export async function startVendure(sandbox: string, postgres?: EmptyDatabase): P
     folder,
     kill,
     start,
+    startWorker: () => void (worker = run('worker')),
     async end() {
       await kill();
+      worker?.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,16 +1,17 @@
-// A Vendure with the plugin that ratenkauf.mjs beside it exports. `node server.mjs populate` fills its database and ends.
+// A Vendure with the plugin that ratenkauf.mjs beside it exports. `node server.mjs populate` fills its database and ends,
+// `node server.mjs worker` is its worker.
 import {
   bootstrap,
-  ChannelService,
+  bootstrapWorker,
   DefaultJobQueuePlugin,
   DefaultLogger,
+  DefaultSchedulerPlugin,
   LogLevel,
-  RequestContext,
 } from '@vendure/core';
-import { importProductsFromCsv, populateInitialData } from '@vendure/core/cli/index.js';
+import { fill } from './first-start.mjs';
 import { ratenkauf } from './ratenkauf.mjs';
 
-const { PORT, PGHOST, PGDATABASE } = process.env;
+const { PORT, PGHOST, PGDATABASE, SCHEDULER } = process.env;
 const isPopulating = process.argv[2] === 'populate';
 
 const config = {
@@ -25,34 +26,12 @@ const config = {
     : { type: 'sqljs', location: 'vendure.sqlite', autoSave: true, synchronize: isPopulating },
   importExportOptions: { importAssetsDir: '.' },
   logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
-  plugins: [DefaultJobQueuePlugin, ratenkauf],
+  plugins: [DefaultJobQueuePlugin, ratenkauf, ...(SCHEDULER ? [DefaultSchedulerPlugin.init({})] : [])],
 };
 
-const app = await bootstrap(config);
+const app = await (process.argv[2] === 'worker' ? bootstrapWorker(config) : bootstrap(config));
 if (isPopulating) {
-  const channels = app.get(ChannelService);
-  const channel = await channels.getDefaultChannel();
-  const ctx = new RequestContext({ apiType: 'admin', channel, isAuthorized: true, authorizedAsOwnerOnly: false });
-  await channels.update(ctx, {
-    id: channel.id,
-    availableCurrencyCodes: ['EUR'],
-    defaultCurrencyCode: 'EUR',
-    availableLanguageCodes: ['en', 'de'],
-    pricesIncludeTax: true,
-  });
-  await populateInitialData(app, {
-    defaultLanguage: 'en',
-    defaultZone: 'Europe',
-    countries: [
-      { name: 'Germany', code: 'DE', zone: 'Europe' },
-      { name: 'Austria', code: 'AT', zone: 'Europe' },
-    ],
-    taxRates: [{ name: 'Standard Tax', percentage: 19 }],
-    shippingMethods: [{ name: 'Parcel', price: 490, taxRate: 19 }],
-    paymentMethods: [],
-    collections: [],
-  });
-  await importProductsFromCsv(app, 'products.csv', 'en');
+  await fill(app);
   await app.close();
   process.exit(0);
 }

@@ -68,9 +68,25 @@ export async function createStaff(origin: string) {
     'mutation { login(username: "superadmin", password: "superadmin") { ... on CurrentUser { id } ... on ErrorResult { errorCode message } } }',
   );
   return {
+    /** Asks the Admin API. */
+    ask,
+    /** Asks the handler with the session of the staff. */
+    async handler(path: string, body?: object): Promise<{ status: number; answer: Record<string, unknown> }> {
+      const response = await fetch(origin + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json', origin, authorization: `Bearer ${token}` },
+        body: body ? JSON.stringify(body) : null,
+      });
+      return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+    },
     lines: async (code: string) => (await orderOf(code)).lines,
     state: async (code: string) => (await orderOf(code)).state,
     move,
+    /** Resolves with the codes of the payment methods. */
+    async paymentMethods(): Promise<string[]> {
+      const { items } = await ask<{ items: { code: string }[] }>('{ paymentMethods { items { code } } }');
+      return items.map(({ code }) => code);
+    },
     /** Resolves with all orders that have a payment, oldest first. */
     async orders(): Promise<readonly BookedOrder[]> {
       const fields = 'items { code state payments { state transactionId refunds { state total } } } totalItems';

@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startSandbox } from 'ratenkauf-elements/sandbox';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { root } from '../../scripts/imports.js';
+import { createCustomer } from '../journey/package/customer.js';
+import { run } from '../journey/support/program.js';
+import { apply, atBank, continueButton, orderButton } from '../journey/support/purchase.js';
+import { openBrowser } from '../journey/support/stage.js';
+import { packed } from '../node/package/packed.js';
+import { freePort } from '../support/free-port.js';
+import { installVendure } from './vendure/running.js';
+import { createStaff } from './vendure/staff.js';
+
+/** Makes a temporary folder that has the package installed, as `npx` would find it. */
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-vendure-init-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Installs packages; Vendure's are many, and are taken from the cache as far as they are there. */
+const npm = (folder: string, ...args: string[]) =>
+  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, stdio: 'pipe' });
+
+/** Runs the command of the package in a folder; returns what it says. */
+const init = (folder: string) =>
+  execFileSync(process.execPath, [join(root, 'dist/command/cli.js'), 'init', '--server', 'vendure', '--dir', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+
+/** Starts the shop of a folder; resolves when it can be visited. */
+async function start(folder: string, script = 'index.mjs') {
+  const ports = { shop: await freePort(), sandbox: await freePort() };
+  const given = Object.keys(process.env).filter((name) => name.startsWith('RATENKAUF_'));
+  const environment = {
+    ...Object.fromEntries(given.map((name) => [name, undefined])),
+    PORT: String(ports.shop),
+    SANDBOX: `http://localhost:${ports.sandbox}`,
+    NODE_ENV: undefined,
+    ORIGIN: undefined,
+    VITEST: undefined,
+  };
+  const program = run(script, [], environment, folder);
+  const shop = new URL(await program.says(/^Shop: +(http:.*)$/m)).origin;
+  return { shop, sandbox: ports.sandbox, program };
+}
+
+async function openPage(): Promise<Page> {
+  const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
+  onTestFinished(() => page.close());
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+/** Buys a sofa as a customer would; resolves when the shop says that it is ordered. */
+async function buy(page: Page, shop: string): Promise<void> {
+  await page.goto(shop);
+  await page
+    .getByText(/^ab .* in \d+ Raten$/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Kaufen' }).click();
+  await page.getByRole('checkbox').check();
+  await continueButton(page).click();
+  await atBank(page);
+  await apply(page);
+  await page.waitForURL((url) => url.pathname === '/review');
+  await orderButton(page).click();
+  await page.getByText('Vielen Dank für Ihre Bestellung').waitFor();
+}
+
+describe('the shop that `init` writes for Vendure', () => {
+  it('sells in a browser, from an empty folder by the commands that it says, and again after a restart', async () => {
+    const folder = emptyFolder();
+    const said = init(folder);
+    assert.match(said, /\nNext:\n\n {2}npm install\n {2}npm start\n/);
+    npm(folder, 'install', packed());
+    const first = await start(folder);
+    await buy(await openPage(), first.shop);
+    await first.program.end('SIGKILL');
+    const second = await start(folder);
+    await buy(await openPage(), second.shop);
+    const orders = await (await createStaff(second.shop)).orders();
+    assert.deepEqual(
+      orders.map(({ state }) => state),
+      ['PaymentSettled', 'PaymentSettled'],
+    );
+  });
+
+  it('says in the shop why an order cannot be paid by instalments', async () => {
+    const folder = shopWithVendure();
+    const { shop } = await start(folder);
+    const page = await openPage();
+    await page.goto(`${shop}/checkout`);
+    await page.getByRole('alert').getByText(/./).waitFor();
+  });
+});
+
+/** Writes a shop into a folder in which everything is installed already. */
+function shopWithVendure(): string {
+  const folder = emptyFolder();
+  init(folder);
+  installVendure(folder);
+  return folder;
+}
+
+it('adds the plugin to a project of Vendure in TypeScript, which compiles it as it is, and shows rates', async () => {
+  const folder = emptyFolder();
+  const config = (imports: string, plugins: string) =>
+    `import { DefaultJobQueuePlugin, type VendureConfig } from '@vendure/core';\n${imports}
+export const config: VendureConfig = {
+  apiOptions: { port: Number(process.env.PORT), hostname: '127.0.0.1', adminApiPath: 'admin-api', shopApiPath: 'shop-api' },
+  authOptions: { tokenMethod: ['bearer', 'cookie'], superadminCredentials: { identifier: 'superadmin', password: 'superadmin' }, cookieOptions: { secret: 'x' } },
+  dbConnectionOptions: { type: 'sqljs', location: 'vendure.sqlite', autoSave: true, synchronize: true },
+  paymentOptions: { paymentMethodHandlers: [] },
+  plugins: [DefaultJobQueuePlugin${plugins}],
+};\n`;
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{ "name": "mine", "dependencies": { "@vendure/core": "3.7.3", "pg": "8.23.1" } }',
+  );
+  writeFileSync(join(folder, 'src/vendure-config.ts'), config('', ''));
+  writeFileSync(
+    join(folder, 'src/index.ts'),
+    "import { bootstrap } from '@vendure/core';\nimport { config } from './vendure-config';\nbootstrap(config).then(() => console.log('Shop: http://localhost:' + process.env.PORT + '/'));\n",
+  );
+  const said = init(folder);
+  assert.include(said, 'Written: src/ratenkauf.ts\n');
+  assert.include(
+    said,
+    "src/vendure-config.ts: import { ratenkauf } from './ratenkauf', and ratenkauf among the plugins",
+  );
+  assert.include(said, '\n  npm install ratenkauf-elements\n  npx ratenkauf-sandbox\n');
+  writeFileSync(
+    join(folder, 'src/vendure-config.ts'),
+    config("import { ratenkauf } from './ratenkauf';", ', ratenkauf'),
+  );
+  installVendure(folder);
+  cpSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'), { recursive: true });
+  // As `@vendure/create` sets it.
+  const compiler = {
+    module: 'nodenext',
+    target: 'es2021',
+    strict: true,
+    esModuleInterop: true,
+    skipLibCheck: true,
+    rootDir: 'src',
+    outDir: 'dist',
+    types: ['node'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: compiler, include: ['src'] }));
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/lib/tsc.js'), '-p', folder], {
+    stdio: 'inherit',
+  });
+  const { shop, sandbox } = await start(folder, 'dist/index.js');
+  const { close } = await startSandbox({ port: sandbox });
+  onTestFinished(close);
+  assert.equal(await createCustomer(shop).monthlyRate(79_900), 2612);
+  const staff = await createStaff(shop);
+  assert.deepEqual(await staff.paymentMethods(), ['ratenkauf']);
+});
