@@ -556,6 +556,7 @@ export interface PurchasesById {
     start(input: NewPurchase): Promise<StartedByProgram>;
     find(id: string): Promise<ManagedPurchase | undefined>;
     ofOrder(orderId: string): Promise<ManagedPurchase | undefined>;
+    ofSession(sessionKey: string): Promise<ManagedPurchase | undefined>;
     check(id: string, checkout: Checkout): Promise<ManagedPurchase>;
     confirm(id: string, order: PurchaseOrder): Promise<ManagedPurchase>;
     abandon(id: string): Promise<ManagedPurchase>;

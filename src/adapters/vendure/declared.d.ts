@@ -4,6 +4,8 @@
  */
 
 declare module '@vendure/core' {
+  import type { IncomingMessage } from 'node:http';
+
   type ID = string | number;
   type Type<Instance> = abstract new (...given: never[]) => Instance;
 
@@ -14,8 +16,11 @@ declare module '@vendure/core' {
     readonly id: ID;
     readonly code: string;
   }
+  export type Permission = `${string}Order`;
+  export const Permission: { readonly UpdateOrder: 'UpdateOrder' };
   export interface CachedSession {
     readonly id: ID;
+    readonly user?: { readonly identifier: string };
   }
   export class RequestContext {
     constructor(options: {
@@ -31,7 +36,26 @@ declare module '@vendure/core' {
     readonly languageCode: LanguageCode;
     readonly session: CachedSession | undefined;
     readonly activeUserId: ID | undefined;
+    readonly apiType: string;
+    userHasPermissions(permissions: Permission[]): boolean;
   }
+  interface ResolveInfo {
+    readonly fieldName: string;
+    readonly parentType: { readonly name: string };
+  }
+  export class RequestContextService {
+    fromRequest(
+      request: IncomingMessage,
+      info: ResolveInfo | undefined,
+      permissions: undefined,
+      session: CachedSession | undefined,
+    ): Promise<RequestContext>;
+  }
+  export function parseContext(context: { getType(): string }): {
+    readonly req: IncomingMessage;
+    readonly info: ResolveInfo | undefined;
+  };
+  export class UserInputError extends Error {}
 
   interface OrderAddress {
     readonly fullName?: string | null;
@@ -171,6 +195,17 @@ declare module '@vendure/core' {
   export class ConfigService {
     readonly entityOptions: { readonly moneyStrategy: { readonly precision?: number } };
     readonly authOptions: AuthOptions;
+    readonly schedulerOptions: { readonly schedulerStrategy: object };
+  }
+  export const defaultConfig: Pick<ConfigService, 'schedulerOptions'>;
+  export class ScheduledTask {
+    constructor(options: {
+      readonly id: string;
+      readonly description: string;
+      readonly schedule: string;
+      readonly timeout: number;
+      readonly execute: () => Promise<void>;
+    });
   }
   interface AuthOptions {
     readonly tokenMethod: string | readonly string[];
@@ -237,7 +272,26 @@ declare module '@vendure/core' {
     readonly order: Order;
   }
 
+  export interface OrderProcess<State extends string> {
+    readonly onTransitionStart: (
+      from: State,
+      to: State,
+      data: { readonly ctx: RequestContext; readonly order: Order },
+    ) => Promise<string | undefined>;
+  }
+  type MayChange = (ctx: RequestContext, order: Order) => Promise<string | undefined>;
+  export interface OrderInterceptor {
+    readonly willAddItemToOrder: MayChange;
+    readonly willAdjustOrderLine: MayChange;
+    readonly willRemoveItemFromOrder: MayChange;
+  }
+
   export interface RuntimeVendureConfig {
+    readonly schedulerOptions: { readonly tasks: ScheduledTask[] };
+    readonly orderOptions: {
+      readonly process: OrderProcess<string>[];
+      readonly orderInterceptors: OrderInterceptor[];
+    };
     readonly apiOptions: {
       readonly middleware: {
         readonly route: string;

@@ -9,6 +9,7 @@ import {
   PaymentMethodService,
   ProcessContext,
   RequestContext,
+  RequestContextService,
   SessionService,
   TransactionalConnection,
 } from '@vendure/core';
@@ -25,6 +26,7 @@ export const injected = [
   TransactionalConnection,
   EventBus,
   ProcessContext,
+  RequestContextService,
 ];
 
 /** Services of Vendure by what they are for. */
@@ -39,6 +41,7 @@ export interface Services {
   readonly connection: TransactionalConnection;
   readonly events: EventBus;
   readonly process: ProcessContext;
+  readonly contexts: RequestContextService;
 }
 
 /** Names the services that Vendure has injected. */
@@ -53,8 +56,10 @@ export function servicesOf(
   connection: TransactionalConnection,
   events: EventBus,
   process: ProcessContext,
+  contexts: RequestContextService,
 ): Services {
-  return { orders, activeOrders, customers, methods, sessions, channels, config, connection, events, process };
+  const found = { orders, activeOrders, customers, methods, sessions, channels, config, connection, events, process };
+  return Object.assign(found, { contexts });
 }
 
 /** Returns the decimals of amounts in Vendure. */

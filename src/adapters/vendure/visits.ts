@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Channel, extractSessionToken, RequestContext } from '@vendure/core';
+import { type CachedSession, type Channel, extractSessionToken, RequestContext } from '@vendure/core';
 import type { Services } from './services.js';
 
 /** What the shop's functions know of a request: Vendure's context of it. */
@@ -10,19 +10,29 @@ export interface Visit {
   context(): Promise<RequestContext>;
 }
 
+/** Returns the session that a request names by cookie, bearer token or key. */
+export async function sessionOfRequest(
+  { sessions, config }: Pick<Services, 'sessions' | 'config'>,
+  request: IncomingMessage,
+): Promise<CachedSession | undefined> {
+  const { tokenMethod, apiKeyHeaderKey } = config.authOptions;
+  const found = extractSessionToken(request as never, tokenMethod, apiKeyHeaderKey);
+  return found && sessions.getSessionFromToken(found.token);
+}
+
+/** Returns what names a customer's session for the handler: the account, or the session of a guest. */
+export function sessionKeyOf({ activeUserId, session }: RequestContext): string | undefined {
+  if (activeUserId !== undefined) return `user ${activeUserId}`;
+  return session && `session ${session.id}`;
+}
+
 /** Returns the function that finds out who sends a request. Most requests are never asked: rates are for anybody. */
 export function createVisits(
-  { sessions, config }: Services,
+  services: Services,
   channelOf: () => Promise<Channel>,
 ): (incoming: IncomingMessage) => Visit {
-  const { authOptions } = config;
   async function contextOf(incoming: IncomingMessage): Promise<RequestContext> {
-    const { tokenMethod, apiKeyHeaderKey } = authOptions;
-    const found = extractSessionToken(incoming as never, tokenMethod, apiKeyHeaderKey);
-    const [channel, session] = await Promise.all([
-      channelOf(),
-      found ? sessions.getSessionFromToken(found.token) : undefined,
-    ]);
+    const [channel, session] = await Promise.all([channelOf(), sessionOfRequest(services, incoming)]);
     const visit = { req: incoming as never, apiType: 'shop', channel, isAuthorized: true } as const;
     return new RequestContext(Object.assign({ authorizedAsOwnerOnly: true }, visit, session && { session }));
   }

@@ -8,7 +8,7 @@ import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
 import { activeOrder, checkoutOf, riskOf } from './orders.js';
 import { methodsIn } from './payment-method.js';
 import { channelFinder, contextOf, type Services } from './services.js';
-import { createVisits, type Visit } from './visits.js';
+import { createVisits, sessionKeyOf, type Visit } from './visits.js';
 
 /** A webshop of the bank that runs in Vendure. */
 export interface RunningWebshop {
@@ -55,11 +55,7 @@ function shopOf({ services, of, changed }: WebshopOptions, channel: () => Promis
       if (!order || !(await methodsIn(services, ctx)).own) return undefined;
       return checkoutOf(services, order, await riskOf(services, ctx, order));
     },
-    async sessionKey(_request, { context }) {
-      const { activeUserId, session } = await context.context();
-      if (activeUserId !== undefined) return `user ${activeUserId}`;
-      return session && `session ${session.id}`;
-    },
+    sessionKey: async (_request, { context }) => sessionKeyOf(await context.context()),
     async prepareOrder({ orderId }, _request, { context }) {
       if (orderId !== undefined) return { orderId };
       const ctx = await context.context();

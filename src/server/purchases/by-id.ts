@@ -45,6 +45,11 @@ export interface PurchasesById {
   /** Returns the purchase with which an order was paid, or was to be; undefined if the order has none. */
   ofOrder(orderId: string): Promise<ManagedPurchase | undefined>;
   /**
+   * Returns the newest purchase that a customer has started in a session of the shop, by the key that `shop.sessionKey`
+   * gives of it; undefined if there is none. A shop that holds its cart asks so whether a purchase of it is open.
+   */
+  ofSession(sessionKey: string): Promise<ManagedPurchase | undefined>;
+  /**
    * Compares an approved purchase with the present checkout: resolves with it, or with the purchase as `void` and the
    * parts that changed. Resolves with a purchase in any other state as it is.
    * @throws {RouteError} `no_purchase`, `invalid_request`, `service_unavailable`
@@ -101,6 +106,10 @@ export function createPurchasesById(options: ProgramOptions): PurchasesById {
     async ofOrder(orderId) {
       if (typeof orderId !== 'string' || orderId === '' || orderId.length > 200) return undefined;
       return upToDate((await store.ordered({ orderId })) ?? (await store.byOrderId(orderId)));
+    },
+    async ofSession(sessionKey) {
+      if (typeof sessionKey !== 'string' || sessionKey === '') return undefined;
+      return upToDate(await store.ofSession(parts.digests.session(sessionKey)));
     },
     async check(id, checkout) {
       const visitor = programOf(checkedCheckout(checkout));

@@ -49,6 +49,7 @@ export function verbsOf({ admission, telemetry, onUnforeseen, shop }: VerbsOptio
       start: (input) => run('purchases.start', ({ purchases }) => purchases.start(input)),
       find: (id) => run('purchases.find', ({ purchases }) => purchases.find(id)),
       ofOrder: (orderId) => run('purchases.ofOrder', ({ purchases }) => purchases.ofOrder(orderId)),
+      ofSession: (key) => run('purchases.ofSession', ({ purchases }) => purchases.ofSession(key)),
       check: (id, checkout) => run('purchases.check', ({ purchases }) => purchases.check(id, checkout)),
       confirm: (id, order) => run('purchases.confirm', ({ purchases }) => purchases.confirm(id, order)),
       abandon: (id) => run('purchases.abandon', ({ purchases }) => purchases.abandon(id)),

@@ -181,6 +181,8 @@ export interface PurchaseStore {
   find(id: string): Promise<PurchaseRecord | undefined>;
   /** Returns the newest purchase with this cart, claim or order number that is ordered (see `change`). */
   ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
+  /** Returns the newest purchase that was started in a session of the shop (digest of its key), however it stands. */
+  ofSession(session: string): Promise<PurchaseRecord | undefined>;
   /** Returns the newest purchase with this order number, however it stands. */
   byOrderId(orderId: string): Promise<PurchaseRecord | undefined>;
   /** Returns the purchase with this business id of the service; the newest, if there are several. */

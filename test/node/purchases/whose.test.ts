@@ -26,6 +26,17 @@ async function startWith(state: 'initialized' | 'approved' | 'declined' | 'confi
   return { ...shop, id, returnUrl, logIn, logOut };
 }
 
+describe('the purchase of a session', () => {
+  it('is found by the key of the session, for programs that hold its cart, and by no other', async () => {
+    const { ratenkauf, client } = await startWith('approved');
+    assert.include(await ratenkauf.purchases.ofSession('session 1'), { state: 'approved' });
+    for (const key of ['session 2', '', 'x'.repeat(9000)])
+      assert.isUndefined(await ratenkauf.purchases.ofSession(key), key);
+    await client.abandonPurchase();
+    assert.include(await ratenkauf.purchases.ofSession('session 1'), { state: 'abandoned' });
+  });
+});
+
 describe('the next person at the same browser', () => {
   describe.each(['initialized', 'approved', 'declined', 'confirmed'] as const)(
     'after a purchase that is %s',

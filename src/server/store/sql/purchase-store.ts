@@ -77,7 +77,7 @@ function detailsColumns(given: unknown): Pick<Columns, 'details' | 'texts'> {
 
 type Reads = Pick<
   PurchaseStore,
-  'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byOrderId' | 'byBusinessId' | 'unresolved'
+  'currentOf' | 'ofSession' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byOrderId' | 'byBusinessId' | 'unresolved'
 >;
 
 /** Creates the reading functions of the store. */
@@ -85,6 +85,7 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
   const run = composedQueries(db);
   return {
     currentOf: (shopper) => newest(run, db, { shopper }),
+    ofSession: (session) => newest(run, db, { session }),
     byToken: (token) => newest(run, db, { token }),
     find: (id) => newest(run, db, { id }),
     byOrderId: (orderId) => newest(run, db, { orderId }),
@@ -122,7 +123,9 @@ const purchases = (db: Kysely<WebshopTables>) => db.selectFrom('ratenkaufPurchas
 async function newest(
   run: RunComposed,
   db: Kysely<WebshopTables>,
-  by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId' | 'cart' | 'heldClaim' | 'orderId'>>,
+  by: Partial<
+    Pick<PurchaseRow, 'id' | 'shopper' | 'session' | 'token' | 'businessId' | 'cart' | 'heldClaim' | 'orderId'>
+  >,
   isOrdered = false,
 ): Promise<PurchaseRecord | undefined> {
   const { rows } = await run(isOrdered ? 'newestOrdered' : 'newest', by, (theirs) =>

@@ -74,6 +74,16 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.equal((await store().currentOf('another'))!.id, 'a');
   });
 
+  it('returns the newest purchase of a session of the shop, however it stands', async () => {
+    const of = (id: string, createdAt: number, more: Partial<PurchaseRecord> = {}) =>
+      purchase({ id, createdAt, session: 'first', ...more });
+    await keep(of('b', moment + 1), of('c', moment + 2, { state: 'void' }), of('d', moment + 3, { session: 'second' }));
+    await keep(of('a', moment));
+    assert.equal((await store().ofSession('first'))!.id, 'c');
+    assert.equal((await store().ofSession('second'))!.id, 'd');
+    assert.isUndefined(await store().ofSession('none'));
+  });
+
   it('returns until when the purchases of a shopper or a session may be open at the bank', async () => {
     const at = (minutes: number) => moment + minutes * 60_000;
     const of = (state: PurchaseRecord['state'], minutes: number, more: Partial<PurchaseRecord> = {}) =>

@@ -64,6 +64,7 @@ const givenToAnother: {
   openUntil: [(store, { kept }) => store.openUntil({ shopper: kept.shopper }, 0), []],
   find: [(store, { kept }) => store.find(kept.id), undefined],
   ordered: [(store, { kept }) => store.ordered({ cart: kept.cart }), undefined],
+  ofSession: [(store, { kept }) => store.ofSession(kept.session!), undefined],
   byOrderId: [(store) => store.byOrderId('A-1'), undefined],
   byBusinessId: [(store, { kept }) => store.byBusinessId(kept.businessId!), undefined],
   change: [(store, { kept }) => store.change(kept, { attempts: 9, updatedAt: moment }), undefined],
@@ -125,8 +126,8 @@ export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDat
 async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   const kept = purchase(
     isOpen
-      ? { businessId: 'B1', orderId: 'A-1', state: 'confirming' }
-      : { businessId: 'B1', orderId: 'A-1', state: 'expired', isDelivered: true },
+      ? { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'confirming' }
+      : { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'expired', isDelivered: true },
   );
   const [sent, entry] = [report({ isFollowed: !isOpen, reason: 'Nein' }), notice({ isDue: isOpen })];
   const asked = request({ isDone: !isOpen, detail: 'Nein' });
