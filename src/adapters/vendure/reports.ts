@@ -11,6 +11,8 @@ import type { Visit } from './visits.js';
 export interface Reports {
   /** The bank shows a transaction differently than before. */
   changed(transactionId: string): Promise<void>;
+  /** Looks at all orders of which there may be something to tell. */
+  round(): Promise<void>;
   /** Resolves when nothing is being reported any more. */
   stop(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
         .getRawMany<{ readonly id: ID }>();
       if (found) await follow(found.id);
     },
+    round: () => run(round),
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { Logger, type Channel, type Order, type RequestContext } from '@vendure/core';
+import { defaultConfig, Logger, type Channel, type Order, type RequestContext } from '@vendure/core';
 import type { NodeHandler } from '../../server/mounts/node.js';
 import { createHold, type Hold } from './hold.js';
 import type { RatenkaufPluginOptions, WebshopOfChannel } from './options.js';
@@ -13,6 +13,8 @@ export interface Running {
   start(services: Services): Promise<void>;
   /** Handlers that are closed finish what they have begun, and answer the rest with 503 themselves. */
   stop(): Promise<void>;
+  /** Does what is due: by the scheduler's task, or at the start. */
+  round(): Promise<void>;
   /** Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server. */
   handlerAt(path: string): NodeHandler | undefined;
   /** Returns the decimals of amounts. */
@@ -22,6 +24,11 @@ export interface Running {
   /** Nothing is held before the start. */
   readonly hold: Hold;
 }
+
+/** Returns true if Vendure runs tasks: the strategy that it has without a plugin for that runs none. */
+const hasScheduler = ({ config }: Services): boolean =>
+  config.schedulerOptions.schedulerStrategy.constructor !==
+  defaultConfig.schedulerOptions.schedulerStrategy.constructor;
 
 /** Creates the plugin; it does nothing before it is started. */
 export function createRunning(options: RatenkaufPluginOptions, webshops: readonly WebshopOfChannel[]): Running {
@@ -42,18 +49,31 @@ export function createRunning(options: RatenkaufPluginOptions, webshops: readonl
 
   const handlers = () => [...running.values()].map(({ ratenkauf }) => ratenkauf);
 
+  async function round(): Promise<void> {
+    const works: Promise<unknown>[] = handlers().map((handler) => handler.reconcile());
+    if (reports) works.push(reports.round());
+    const done = await Promise.allSettled(works);
+    for (const each of done) if (each.status === 'rejected') throw each.reason;
+  }
+
   return {
     async start(given) {
       services = given;
-      // The worker has no customers.
-      if (!given.process.isServer) return;
-      const { deliverOn = 'Shipped', reconcileEvery: every = 60 } = options;
+      const { deliverOn = 'Shipped', reconcileEvery = 60 } = options;
+      const isScheduled = reconcileEvery > 0 && hasScheduler(given);
+      // The worker has no customers, and without a scheduler no work.
+      if (!given.process.isServer && !isScheduled) return;
+      const every = isScheduled ? 0 : reconcileEvery;
+      const settings = Object.assign({}, options, { reconcileEvery: every });
       for (const webshop of webshops)
-        running.set(webshop.path, startWebshop({ services: given, of: webshop, settings: options, changed }));
+        running.set(webshop.path, startWebshop({ services: given, of: webshop, settings, changed }));
       hold = createHold({ services: given, handlers: handlers() });
-      await makeMethodOnce(given, await channelsThere());
+      if (given.process.isServer) await makeMethodOnce(given, await channelsThere());
       reports = startReports({ services: given, handlers: handlers(), deliverOn, every });
+      // Until the worker is there, too.
+      if (isScheduled) round().catch((error: unknown) => Logger.error(String(error), 'RatenkaufPlugin'));
     },
+    round,
     async stop() {
       await reports?.stop();
       await Promise.all([...running.values()].map(({ ratenkauf }) => ratenkauf.close()));

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PluginCommonModule, VendurePlugin, type RuntimeVendureConfig } from '@vendure/core';
+import { PluginCommonModule, ScheduledTask, VendurePlugin, type RuntimeVendureConfig } from '@vendure/core';
 import { createMutationInterceptor, createOrderInterceptor, createOrderProcess } from './hold.js';
 import { webshopsByChannel, type RatenkaufPluginOptions } from './options.js';
 import { createEligibilityChecker, createPaymentHandler } from './payment-method.js';
 import { createRunning } from './running.js';
+import { cronOf } from './schedule.js';
 import { injected, servicesOf } from './services.js';
 
 export type { DeliverOn } from './report-of-order.js';
@@ -26,13 +27,15 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
   const webshops = webshopsByChannel(options);
   const running = createRunning(options, webshops);
   const { hold, precision, whole, handlerAt } = running;
+  const { reconcileEvery = 60 } = options;
 
   function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
-    const { paymentOptions, orderOptions, apiOptions } = config;
+    const { paymentOptions, orderOptions, schedulerOptions, apiOptions } = config;
     paymentOptions.paymentMethodHandlers.push(createPaymentHandler(precision));
     (paymentOptions.paymentMethodEligibilityCheckers ??= []).push(createEligibilityChecker(whole, precision));
     orderOptions.process.push(createOrderProcess(hold.obstacle));
     orderOptions.orderInterceptors.push(createOrderInterceptor(hold.obstacle));
+    if (reconcileEvery > 0) schedulerOptions.tasks.push(createTask(reconcileEvery, running.round));
     for (const { path } of webshops)
       apiOptions.middleware.push({
         route: path,
@@ -66,3 +69,16 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
   })(RatenkaufPlugin);
   return RatenkaufPlugin;
 }
+
+/** Milliseconds after which the scheduler takes a round for failed. */
+const TIMEOUT = 10 * 60 * 1000;
+
+/** Creates the task that does what is due in one of Vendure's workers. Without a scheduler nobody runs it. */
+const createTask = (seconds: number, execute: () => Promise<void>): ScheduledTask =>
+  new ScheduledTask({
+    id: 'ratenkauf',
+    description: 'Ratenkauf: settles what is not known of purchases, and reports deliveries and refunds to the bank',
+    schedule: cronOf(seconds),
+    timeout: TIMEOUT,
+    execute,
+  });
