@@ -338,6 +338,21 @@ describe('Vendure, what the staff do with an order', () => {
     assert.deepEqual(bookingsOf(code), [{ type: 'REFUND', trackingNumber: null, amount: 90_389 }]);
   });
 
+  it('shows unresolved orders and transactions to the staff, by Vendure’s own permissions, and to nobody else', async () => {
+    const code = await paidOrder();
+    const { status, answer } = await staff.handler('/ratenkauf/vendure/unresolved');
+    assert.deepEqual([status, answer], [200, { purchases: [], reports: [] }]);
+    const unknown = { purchase: 'x'.repeat(43), as: 'confirmed', why: 'of the test' };
+    const resolved = await staff.handler('/ratenkauf/vendure/unresolved', unknown);
+    assert.equal(resolved.status, 404);
+    assert.nestedInclude(resolved.answer, { 'error.code': 'no_purchase' });
+    const found = await staff.handler('/ratenkauf/transactions/search', { orderId: code });
+    assert.include(JSON.stringify(found.answer), transactionOf(code)?.businessId ?? 'nothing');
+    const customer = await customerWithCart('bearer');
+    for (const path of ['/ratenkauf/vendure/unresolved', '/ratenkauf/transactions/search'])
+      assert.equal(await customer.status(path), 403, path);
+  });
+
   it('takes the contract back when a paid order is cancelled', async () => {
     const code = await paidOrder();
     await staff.cancel(code);

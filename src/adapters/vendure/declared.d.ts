@@ -132,7 +132,7 @@ declare module '@vendure/core' {
   }
   interface Repository<Entity> {
     createQueryBuilder(alias: string): QueryBuilder<Entity>;
-    findOne(options: { readonly where: Partial<Entity> }): Promise<Entity | null>;
+    findOne(options: { readonly where: Partial<Entity>; readonly relations: string[] }): Promise<Entity | null>;
   }
   export class TransactionalConnection {
     readonly rawConnection: { readonly options: { readonly type: string } };

@@ -40,7 +40,7 @@ export interface WebshopOfChannel {
 }
 
 /**
- * Returns the webshops that the options name.
+ * Returns the webshops that the options name, those with the longest paths first.
  * @throws {TypeError} if two of them would answer at the same path
  */
 export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfChannel[] {
@@ -52,7 +52,8 @@ export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfCha
     throw new TypeError(
       'RatenkaufPlugin: the channels need a publicUrl with a path of their own each, like https://shop.example/ratenkauf/de.',
     );
-  return webshops;
+  // What answers at /ratenkauf also gets what is below it, unless that is asked before.
+  return webshops.sort((a, b) => b.path.length - a.path.length);
 }
 
 /** The handler checks the address itself; here only its path is needed, for the mount. */

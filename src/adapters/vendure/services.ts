@@ -66,6 +66,9 @@ export function servicesOf(
 export const precisionOf = ({ config }: Pick<Services, 'config'>): number =>
   config.entityOptions.moneyStrategy.precision ?? 2;
 
+/** Without its zones, a channel has no taxes. */
+const zones = ['defaultTaxZone', 'defaultShippingZone'];
+
 /** Milliseconds for which a channel is known: as long as Vendure itself keeps them. */
 const KNOWN_FOR = 30_000;
 
@@ -79,7 +82,7 @@ export function channelFinder({ channels, connection }: Services, code: string |
     // Vendure keeps this one itself.
     if (code === undefined) return channels.getDefaultChannel();
     if (known && known.until > Date.now()) return known.channel;
-    const channel = await connection.getRepository(undefined, Channel).findOne({ where: { code } });
+    const channel = await connection.getRepository(undefined, Channel).findOne({ where: { code }, relations: zones });
     if (!channel) throw new Error(`There is no channel ${code}, which the options of RatenkaufPlugin name.`);
     known = { channel, until: Date.now() + KNOWN_FOR };
     return channel;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type CachedSession, type Channel, extractSessionToken, RequestContext } from '@vendure/core';
+import { type CachedSession, type Channel, extractSessionToken, Permission, RequestContext } from '@vendure/core';
 import type { Services } from './services.js';
 
 /** What the shop's functions know of a request: Vendure's context of it. */
@@ -8,6 +8,8 @@ export interface Visit {
   readonly address: string | undefined;
   /** Returns the context with the session that the request names by cookie or bearer token. */
   context(): Promise<RequestContext>;
+  /** Resolves with the name of the member of the staff who sends it; undefined if they may not change orders. */
+  staff(): Promise<string | undefined>;
 }
 
 /** Returns the session that a request names by cookie, bearer token or key. */
@@ -36,11 +38,18 @@ export function createVisits(
     const visit = { req: incoming as never, apiType: 'shop', channel, isAuthorized: true } as const;
     return new RequestContext(Object.assign({ authorizedAsOwnerOnly: true }, visit, session && { session }));
   }
+  async function staffOf(incoming: IncomingMessage): Promise<string | undefined> {
+    const [channel, session] = await Promise.all([channelOf(), sessionOfRequest(services, incoming)]);
+    if (!session?.user) return undefined;
+    const staff = { apiType: 'admin', channel, session, isAuthorized: true, authorizedAsOwnerOnly: false } as const;
+    return new RequestContext(staff).userHasPermissions([Permission.UpdateOrder]) ? session.user.identifier : undefined;
+  }
   return (incoming) => {
     let context: Promise<RequestContext> | undefined;
     return {
       address: (incoming as { readonly ip?: string }).ip ?? incoming.socket.remoteAddress,
       context: () => (context ??= contextOf(incoming)),
+      staff: () => staffOf(incoming),
     };
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isGraphQlErrorResult, type Channel } from '@vendure/core';
 import { createRatenkauf, type Ratenkauf, type Shop } from '../../server.js';
 import { toNodeHandler, type NodeHandler } from '../../server/mounts/node.js';
@@ -8,6 +9,7 @@ import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
 import { activeOrder, checkoutOf, riskOf } from './orders.js';
 import { methodsIn } from './payment-method.js';
 import { channelFinder, contextOf, type Services } from './services.js';
+import { createUnresolved } from './unresolved.js';
 import { createVisits, sessionKeyOf, type Visit } from './visits.js';
 
 /** A webshop of the bank that runs in Vendure. */
@@ -40,9 +42,19 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
       shop: shopOf(options, channel),
     }),
   );
-  const handle = toNodeHandler(ratenkauf, { context: createVisits(services, channel) });
+  const visits = createVisits(services, channel);
+  const answer = toNodeHandler(ratenkauf, { context: visits });
+  const { origin } = new URL(webshop.publicUrl);
+  const unresolved = createUnresolved({ ratenkauf, origin, staffOf: (incoming) => visits(incoming).staff() });
+  const ofStaff = `${options.of.path}/vendure/unresolved`;
+  const handle: NodeHandler = (incoming, outgoing) =>
+    pathOf(incoming) === ofStaff ? unresolved(incoming, outgoing) : answer(incoming, outgoing);
   return { ratenkauf, handle, channel };
 }
+
+/** Express takes the path of a mount away from `url`. */
+const pathOf = (incoming: IncomingMessage & { readonly originalUrl?: string }): string | undefined =>
+  (incoming.originalUrl ?? incoming.url)?.split('?')[0];
 
 /** Returns the functions that the handler asks of a shop, for Vendure. */
 function shopOf({ services, of, changed }: WebshopOptions, channel: () => Promise<Channel>): Shop<Visit> {
@@ -69,6 +81,7 @@ function shopOf({ services, of, changed }: WebshopOptions, channel: () => Promis
     completeOrder: complete,
     // The order stays the customer's active order, and may be changed or paid otherwise from now on.
     async releaseOrder() {},
+    mayManage: async (_request, { context }) => (await context.staff()) !== undefined,
     transactionChanged: ({ id }) => changed(id),
     pages: of.webshop.pages,
   };

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { RouteError, routeErrorOf, type Ratenkauf } from '../../server.js';
+
+/** Dependencies of the route for orders whose outcome is unknown. */
+export interface UnresolvedOptions {
+  readonly ratenkauf: {
+    readonly purchases: Pick<Ratenkauf['purchases'], 'unresolved' | 'resolve'>;
+    readonly transactions: Pick<Ratenkauf['transactions'], 'unresolved' | 'resolve'>;
+  };
+  /** Origin of the pages from which a request with a cookie may change something. */
+  readonly origin: string;
+  /** Resolves with the name of the member of the staff who sends a request; undefined if they may not. */
+  readonly staffOf: (incoming: IncomingMessage) => Promise<string | undefined>;
+}
+
+/** Characters of a body. */
+const LIMIT = 10_000;
+
+const resolutionSchema = z.union([
+  z.strictObject({
+    purchase: z.string(),
+    as: z.enum(['confirmed', 'not_confirmed', 'delivered', 'taken_back']),
+    why: z.string().min(1).max(500),
+    orderId: z.string().optional(),
+  }),
+  z.strictObject({ transaction: z.string(), report: z.string(), as: z.enum(['booked', 'send_again', 'withdrawn']) }),
+]);
+
+/**
+ * Returns the function that answers the staff: GET lists what nobody but the bank knows, POST says what the bank has
+ * told. Rejects with what is no error of the handler.
+ */
+export function createUnresolved({ ratenkauf, origin, staffOf }: UnresolvedOptions) {
+  const { purchases, transactions } = ratenkauf;
+
+  async function resolve(incoming: IncomingMessage, by: string): Promise<object> {
+    const given = resolutionSchema.safeParse(await bodyOf(incoming)).data;
+    if (!given) throw new RouteError('invalid_request');
+    if ('report' in given) return transactions.resolve(given.transaction, given.report, given.as);
+    const { purchase, as, why, orderId } = given;
+    return purchases.resolve(purchase, as, Object.assign({ by, why }, orderId !== undefined && { orderId }));
+  }
+
+  async function answerTo(incoming: IncomingMessage): Promise<object> {
+    const { method, headers } = incoming;
+    // Browsers send cookies from any page, but no token.
+    const isForeign = headers.origin !== undefined && headers.origin !== origin && headers.authorization === undefined;
+    if (isForeign) throw new RouteError('foreign_origin');
+    const by = await staffOf(incoming);
+    if (by === undefined) throw new RouteError('forbidden');
+    if (method === 'POST') return resolve(incoming, by);
+    if (method !== 'GET') throw new RouteError('not_found');
+    const [unresolved, reports] = await Promise.all([purchases.unresolved(), transactions.unresolved()]);
+    return { purchases: unresolved, reports };
+  }
+
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const send = (status: number, answer: object) => {
+      const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+      outgoing.writeHead(status, headers).end(JSON.stringify(answer));
+    };
+    try {
+      send(200, await answerTo(incoming));
+    } catch (error) {
+      const { code, status, message, retryable } = routeErrorOf(error);
+      if (code === 'internal') throw error;
+      send(status, { error: { code, message, retryable } });
+    }
+  };
+}
+
+/** Resolves with the JSON that a request has sent; undefined if it is none, or too long. */
+async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of incoming.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > LIMIT) return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
