@@ -1,3 +1,4 @@
+import { languages, type Language } from '../../rules/language.js';
 import { identifier } from './payment-method.js';
 import { plainUrl } from './registration.js';
 
@@ -40,12 +41,29 @@ const events = {
 };
 
 /** What the staff see at an order, by the name of the field. */
-const fields = [
-  { type: 'text', name: 'ratenkauf_purchase', en: 'Purchase', de: 'Vorgang' },
-  { type: 'text', name: 'ratenkauf_transaction', en: "The bank's reference", de: 'Referenz der Bank' },
-  { type: 'int', name: 'ratenkauf_months', en: 'Number of instalments', de: 'Anzahl der Raten' },
-  { type: 'bool', name: 'ratenkauf_test', en: 'Test order: do not ship', de: 'Testbestellung: nicht versenden' },
+const fields: readonly { readonly type: string; readonly name: string; readonly label: Localized }[] = [
+  { type: 'text', name: 'ratenkauf_purchase', label: { en: 'Purchase', de: 'Vorgang' } },
+  { type: 'text', name: 'ratenkauf_transaction', label: { en: "The bank's reference", de: 'Referenz der Bank' } },
+  { type: 'int', name: 'ratenkauf_months', label: { en: 'Number of instalments', de: 'Anzahl der Raten' } },
+  {
+    type: 'bool',
+    name: 'ratenkauf_test',
+    label: { en: 'Test order: do not ship', de: 'Testbestellung: nicht versenden' },
+  },
 ];
+
+/** Words of the manifest in each language. */
+type Localized = Readonly<Record<Language, string>>;
+
+/** What Shopware calls a language. Words without one are English there. */
+const locales: Localized = { en: 'en-GB', de: 'de-DE' };
+
+/** Returns an element of the manifest in each language, a line each, with so many spaces before it. */
+function localized(tag: string, words: Localized, spaces = 8): string {
+  const others = languages.filter((language) => language !== 'en');
+  const lines = others.map((language) => `<${tag} lang="${locales[language]}">${words[language]}</${tag}>`);
+  return [`<${tag}>${words.en}</${tag}>`].concat(lines).join(`\n${' '.repeat(spaces)}`);
+}
 
 /** Lines of the manifest that stand a step further in. */
 const indented = (lines: readonly string[]): string => lines.map((line) => `        ${line}`).join('\n');
@@ -71,10 +89,8 @@ ${parts.join('')}</manifest>
 const meta = (name: string): string => `\
     <meta>
         <name>${name}</name>
-        <label>Instalment purchase</label>
-        <label lang="de-DE">Ratenkauf</label>
-        <description>Sells by instalments.</description>
-        <description lang="de-DE">Verkauft auf Raten.</description>
+        ${localized('label', { en: 'Instalment purchase', de: 'Ratenkauf' })}
+        ${localized('description', { en: 'Sells by instalments.', de: 'Verkauft auf Raten.' })}
         <author>ratenkauf-elements</author>
         <copyright>ratenkauf-elements</copyright>
         <version>1.0.0</version>
@@ -105,8 +121,7 @@ const customFields = (): string => `\
     <custom-fields>
         <custom-field-set>
             <name>ratenkauf</name>
-            <label>Instalment purchase</label>
-            <label lang="de-DE">Ratenkauf</label>
+            ${localized('label', { en: 'Instalment purchase', de: 'Ratenkauf' }, 12)}
             <related-entities>
                 <order/>
             </related-entities>
@@ -132,10 +147,8 @@ const payments = (at: (path: string) => string): string => `\
     <payments>
         <payment-method>
             <identifier>${identifier}</identifier>
-            <name>Instalments</name>
-            <name lang="de-DE">Ratenkauf</name>
-            <description>Pay in monthly instalments.</description>
-            <description lang="de-DE">In monatlichen Raten zahlen.</description>
+            ${localized('name', { en: 'Instalments', de: 'Ratenkauf' }, 12)}
+            ${localized('description', { en: 'Pay in monthly instalments.', de: 'In monatlichen Raten zahlen.' }, 12)}
             <pay-url>${at('pay')}</pay-url>
             <validate-url>${at('validate')}</validate-url>
             <refund-url>${at('refund')}</refund-url>
@@ -146,11 +159,10 @@ const payments = (at: (path: string) => string): string => `\
     </gateways>
 `;
 
-const fieldOf = ({ type, name, en, de }: (typeof fields)[number], index: number): string => `\
+const fieldOf = ({ type, name, label }: (typeof fields)[number], index: number): string => `\
                 <${type} name="${name}">
                     <position>${index + 1}</position>
-                    <label>${en}</label>
-                    <label lang="de-DE">${de}</label>
+                    ${localized('label', label, 20)}
                 </${type}>`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

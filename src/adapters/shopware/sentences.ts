@@ -6,9 +6,12 @@ export interface Sentences {
   readonly notApproved: string;
   readonly changed: string;
   readonly again: string;
+  /** On the confirm page, when neither the checkout nor our elements could be loaded. */
+  readonly unavailable: string;
 }
 
-const texts: Readonly<Record<Language, Sentences>> = {
+/** What is said in each language. */
+export const allSentences: Readonly<Record<Language, Sentences>> = {
   de: {
     incomplete: 'Bitte geben Sie Ihre Anschrift an, bevor Sie mit Ratenkauf bestellen.',
     notApproved:
@@ -16,6 +19,8 @@ const texts: Readonly<Record<Language, Sentences>> = {
     changed: 'Ihre Bestellung hat sich seit der Bewilligung geändert. Bitte beginnen Sie den Ratenkauf neu.',
     again:
       'Die Bank ist gerade nicht erreichbar. Ihre Bestellung ist noch nicht bezahlt; bitte versuchen Sie es gleich noch einmal.',
+    unavailable:
+      'Ratenkauf ist gerade nicht möglich. Bitte laden Sie die Seite neu, oder wählen Sie eine andere Zahlungsart.',
   },
   en: {
     incomplete: 'Please enter your address before you order by instalments.',
@@ -23,8 +28,9 @@ const texts: Readonly<Record<Language, Sentences>> = {
       'Your instalment purchase has not been approved yet. Please choose your instalments and complete the application, or pay another way.',
     changed: 'Your order has changed since the approval. Please start the instalment purchase again.',
     again: 'The bank cannot be reached at the moment. Your order has not been paid yet; please try again shortly.',
+    unavailable: 'Instalments are not available at the moment. Please reload the page, or choose another way to pay.',
   },
 };
 
 /** Returns the sentences in the language of a tag like `de-DE`; in German for all others. */
-export const sentences = (language: string): Sentences => texts[languageFrom(language)];
+export const sentences = (language: string): Sentences => allSentences[languageFrom(language)];

@@ -1,3 +1,8 @@
+import { defaultLanguage, languages } from '../../rules/language.js';
+import { allSentences } from './sentences.js';
+
+const unavailable = Object.fromEntries(languages.map((language) => [language, allSentences[language].unavailable]));
+
 /**
  * Script of the confirm page in Shopware's storefront. It gets the customer's token from the shop, and with it the token
  * for our elements; then it shows the option, or what the bank has granted, above Shopware's own order button. The
@@ -34,9 +39,8 @@ function say(sentence) {
   place.append(line);
 }
 
-const unavailable = /^en\\b/i.test(document.documentElement.lang)
-  ? 'Instalments are not available at the moment. Please reload the page, or choose another way to pay.'
-  : 'Ratenkauf ist gerade nicht möglich. Bitte laden Sie die Seite neu, oder wählen Sie eine andere Zahlungsart.';
+const unavailable = ${JSON.stringify(unavailable)};
+const language = Object.keys(unavailable).find((each) => document.documentElement.lang.toLowerCase().startsWith(each));
 
 if (button) button.disabled = true;
 try {
@@ -46,6 +50,6 @@ try {
   if (!isBusy.includes(state)) add('ratenkauf-checkout', { handler, checkout: token });
   if (button && isOrderable.includes(state)) button.disabled = false;
 } catch {
-  say(unavailable);
+  say(unavailable[language ?? '${defaultLanguage}']);
 }
 `;
