@@ -54,7 +54,7 @@ export type CheckoutPerson = PersonName & {
 
 /**
  * A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for
- * `currency`, `isTestCustomer` and `months`.
+ * `currency`, `company`, `isTestCustomer` and `months`.
  */
 export interface Checkout extends Pick<PurchaseInput, 'amount' | 'email' | 'risk'> {
   /** At least one; the bank gets up to 1,000 positions, and the rest as one. */

@@ -35,6 +35,8 @@ interface Session {
 export declare const isContractInForce: boolean;
 export declare const sessionOf: (request: Request) => Promise<Session>;
 export declare const checkoutOf: (session: Session) => Checkout;
+/** Who is logged in to the back office. */
+export declare const userOf: (request: Request) => Promise<{ readonly mayRefund: boolean } | undefined>;
 type Cart = Session;
 export declare const cartOf: (request: Request) => Promise<Cart | undefined>;
 export declare const guestCart: (id: string) => Promise<Cart | undefined>;
