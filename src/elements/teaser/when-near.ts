@@ -70,8 +70,8 @@ export function renderWhenNear(
 function observe(all: HTMLCollection): IntersectionObserver {
   // On paper all of them are near.
   addEventListener('beforeprint', () => [...all].forEach(renderNow));
-  // In a frame, the margin counts from it only if it is the root. Browsers that know both margins add them. That of
-  // carousels is as much as a quick finger passes in five frames.
+  // In a frame, the margin counts from it only if it is the root. Chromium adds the two margins; in WebKit, that of
+  // carousels counts for the page, too. It is as much as a quick finger passes in five frames.
   const margins = { root: document, rootMargin: '50%', scrollMargin: '2000px' };
   return new IntersectionObserver(
     (entries) => entries.forEach((entry) => entry.isIntersecting && renderNext(entry.target)),
