@@ -8,7 +8,7 @@ import { detailsOf } from '../../../src/server/purchases/record.js';
 import { describeCarts } from './model/carts.js';
 import { createModel, type Fate, type Model } from './model/model.js';
 import { orderWith, sending, startModel, startSent, states, steps, type Step, type StepName } from './model/steps.js';
-import { inCi, triesAll } from '../../support/all.js';
+import { inCi } from '../../support/all.js';
 
 const visited = vi.hoisted(() => new Set<unknown>());
 
@@ -24,7 +24,7 @@ vi.mock('../../../src/server/purchases/machine.js', async (original) => {
 
 const MINUTE = 60_000;
 /** Increase with `RUNS=20000 SEED=1 npx vitest run … purchases/machine`. */
-const RUNS = Number(process.env['RUNS'] ?? (triesAll ? 1_000 : 400));
+const RUNS = Number(process.env['RUNS'] ?? 1_000);
 const SEED = Number(process.env['SEED'] ?? 20261122);
 
 /** Checks the invariants that hold at any moment. */

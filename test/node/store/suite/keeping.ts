@@ -77,7 +77,11 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
   it('returns the newest purchase of a session of the shop, however it stands', async () => {
     const of = (id: string, createdAt: number, more: Partial<PurchaseRecord> = {}) =>
       purchase({ id, createdAt, session: 'first', ...more });
-    await keep(of('sb', moment + 1), of('sc', moment + 2, { state: 'void' }), of('sd', moment + 3, { session: 'second' }));
+    await keep(
+      of('sb', moment + 1),
+      of('sc', moment + 2, { state: 'void' }),
+      of('sd', moment + 3, { session: 'second' }),
+    );
     await keep(of('sa', moment));
     assert.equal((await store().ofSession('first'))!.id, 'sc');
     assert.equal((await store().ofSession('second'))!.id, 'sd');
