@@ -3,6 +3,13 @@ import { DefaultJobQueuePlugin, DefaultLogger, LogLevel } from '@vendure/core';
 import { isReal, port, ratenkauf } from './ratenkauf.mjs';
 import { storefront } from './storefront.mjs';
 
+// With the sandbox, both are known to everybody.
+const { SUPERADMIN_PASSWORD = '', COOKIE_SECRET = '' } = isReal
+  ? process.env
+  : { SUPERADMIN_PASSWORD: 'superadmin', COOKIE_SECRET: 'of the sandbox' };
+if (SUPERADMIN_PASSWORD === '' || COOKIE_SECRET === '')
+  throw new Error('The environment lacks SUPERADMIN_PASSWORD or COOKIE_SECRET, of Vendure itself.');
+
 /** Vendure's database. Replace: PostgreSQL, with migrations in place of `synchronize`. */
 export const database = 'vendure.sqlite';
 
@@ -17,9 +24,8 @@ export const config = {
   },
   authOptions: {
     tokenMethod: ['cookie', 'bearer'],
-    // Replace: both are known to everybody.
-    superadminCredentials: { identifier: 'superadmin', password: 'superadmin' },
-    cookieOptions: { secret: 'of the sandbox' },
+    superadminCredentials: { identifier: 'superadmin', password: SUPERADMIN_PASSWORD },
+    cookieOptions: { secret: COOKIE_SECRET },
   },
   dbConnectionOptions: { type: 'sqljs', location: database, autoSave: true, synchronize: !existsSync(database) },
   logger: new DefaultLogger({ level: LogLevel.Warn }),

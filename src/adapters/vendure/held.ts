@@ -1,3 +1,4 @@
+import { languageFrom } from '../../rules/language.js';
 import type { ManagedPurchase } from '../../server.js';
 import { holdTexts } from './hold.texts.js';
 
@@ -46,6 +47,5 @@ export function heldBy(
 
 /** Returns what a customer reads who wants to change a held order; in German if there is no text in their language. */
 export function refusalOf({ state }: Held, language: string): string {
-  const [, texts] = Object.entries(holdTexts).find(([each]) => language.startsWith(each)) ?? [];
-  return (texts ?? holdTexts.de)[state];
+  return holdTexts[languageFrom(language)][state];
 }

@@ -14,7 +14,7 @@ import { type TransactionsText, transactionsTexts } from './ratenkauf-transactio
 
 /**
  * Returns the address of one transaction from a template like `/verwaltung/vorgang/{id}`; undefined if it is not http
- * or https.
+ * or https. A page may have set something that is no text.
  */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
   pageAddress(template && `${template}`.replaceAll('{id}', () => encodeURIComponent(id)), base);

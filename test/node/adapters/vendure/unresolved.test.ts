@@ -69,6 +69,8 @@ describe('the route for orders whose outcome is unknown', () => {
     assert.equal((await send(decision, { authorization: 'Bearer customer' })).status, 403);
     const elsewhere = await send(decision, { cookie: 'staff', origin: 'https://evil.example' });
     assert.deepEqual([elsewhere.status, elsewhere.answer.error?.code], [403, 'foreign_origin']);
+    const withToken = { cookie: 'staff', authorization: 'staff', origin: 'https://evil.example' };
+    assert.equal((await send(decision, withToken)).status, 403, 'a token that a page has added to the cookie');
     assert.isEmpty(calls);
     assert.equal((await send(decision, { cookie: 'staff', origin })).status, 200);
     assert.equal(
