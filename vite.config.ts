@@ -2,6 +2,7 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { groupModules } from './scripts/group-modules.js';
 import { minifyChunks } from './scripts/minify-chunks.js';
 import { minifyTemplates } from './scripts/minify-templates.js';
+import { onlyLit } from './scripts/only-lit.js';
 import { trimLit } from './scripts/trim-lit.js';
 import { trimStandIns } from './scripts/trim-stand-ins.js';
 
@@ -10,7 +11,7 @@ import { trimStandIns } from './scripts/trim-stand-ins.js';
  * needed after a click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit(), trimStandIns(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit(), trimStandIns(), minifyTemplates(), minifyChunks(), onlyLit()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -36,7 +37,7 @@ export const alone: InlineConfig[] = [
   'ratenkauf-status',
   'ratenkauf-summary',
 ].map((name) => ({
-  plugins: [trimLit(), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit(), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks(), onlyLit()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

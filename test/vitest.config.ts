@@ -49,8 +49,6 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'journey',
-          // Each has a browser beside it.
-          maxWorkers: 2,
           include: ['test/journey/**/*.test.ts'],
           isolate: false,
           // After the others: several of their suites wait, which costs the least beside the checks and the element

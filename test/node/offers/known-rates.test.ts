@@ -3,6 +3,7 @@ import type { OffersAnswer } from '../../../src/contract/offer.js';
 import type { Plan } from '../../../src/contract/plan.js';
 import { germanDay } from '../../../src/service/wire/values.js';
 import { createTransport, TransportError, type Transport } from '../../../src/service/call/transport.js';
+import { allOrFirst } from '../../support/all.js';
 import { randomOf } from '../../support/random.js';
 import { minute, second, startShop } from '../http/server-shop.js';
 
@@ -140,13 +141,12 @@ function monthAfter(day: string): string {
   return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
+const seeds = Array.from({ length: 30 }, (_, index) => index + 1);
+
 describe('known rates', () => {
-  it.each(Array.from({ length: 30 }, (_, index) => index + 1))(
-    'are never wrong, whatever changes: seed %i',
-    async (seed) => {
-      const { wrong, shown } = await live(seed);
-      assert.deepEqual(wrong, []);
-      assert.isAbove(shown, 20);
-    },
-  );
+  it.each(allOrFirst(8, seeds))('are never wrong, whatever changes: seed %i', async (seed) => {
+    const { wrong, shown } = await live(seed);
+    assert.deepEqual(wrong, []);
+    assert.isAbove(shown, 20);
+  });
 });

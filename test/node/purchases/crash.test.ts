@@ -4,8 +4,8 @@ import { createCampaign, type Incident } from './crash-campaign.js';
 import type { Mishap } from './killer.js';
 import { allOr, triesAll } from '../../support/all.js';
 
-/** A process is killed after every eleventh of its effects; with `ALL_TESTS=1` after each. */
-const step = triesAll ? 1 : 11;
+/** A process is killed after every 17th of its effects; with `ALL_TESTS=1` after each. */
+const step = triesAll ? 1 : 17;
 
 // One per test, so that the unfinished work of a timed-out test does not affect the next one.
 let campaign: Awaited<ReturnType<typeof createCampaign>>;

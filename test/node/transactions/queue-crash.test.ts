@@ -11,8 +11,8 @@ import { wireAnswer, wireMessage } from '../service/builders.js';
 import { freshTransaction, startDying, type Incident } from './dying.js';
 import { reportings } from './shop.js';
 
-/** A process is killed at every seventh of its effects; with `ALL_TESTS=1` at each. */
-const step = triesAll ? 1 : 7;
+/** A process is killed at every 13th of its effects; with `ALL_TESTS=1` at each. */
+const step = triesAll ? 1 : 13;
 
 let sandbox: Sandbox;
 let store: Store;
