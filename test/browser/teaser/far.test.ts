@@ -212,7 +212,7 @@ describe('teasers of a list that is longer than the viewport', () => {
     // reach no further than half of the viewport beside it.
     list.scrollLeft = 11_100;
     // WebKit knows the margin, but does not apply it in a carousel.
-    const isWebKit = !('chrome' in window) && navigator.userAgent.includes('AppleWebKit');
+    const isWebKit = navigator.vendor.startsWith('Apple');
     const hasMargin = 'scrollMargin' in IntersectionObserver.prototype && !isWebKit;
     await frames();
     assert.deepEqual(rendered(elements).slice(4), [far || hasMargin, far]);
