@@ -31,10 +31,11 @@ const launchers = {
       puppeteer,
       // A page in the background gets no animation frames; in separate contexts, each page is in the foreground.
       createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
-      launchOptions: process.env.ALL_TESTS
-        ? { executablePath: await ensureChromium(), args: chromiumArgs }
-        : // The same version on every machine, and without a window it takes two thirds of the time.
-          { executablePath: await ensurePinnedChromium(), args: chromiumArgs },
+      launchOptions: {
+        // The one of npm is the same on every machine, and takes a quarter less of the processor's time.
+        executablePath: await (process.env.ALL_TESTS ? ensureChromium() : ensurePinnedChromium()),
+        args: chromiumArgs,
+      },
     }),
   firefox: async () => {
     const executablePath = installedFirefox();
