@@ -42,7 +42,7 @@ export async function startApp({ standIn = {}, count = 1, ...options }: StartOpt
       lender: { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' },
     },
   ]);
-  const app = (running.app = createShopwareApp({
+  const settings: ShopwareAppOptions = {
     name: appName,
     url: appUrl,
     appSecret,
@@ -52,17 +52,23 @@ export async function startApp({ standIn = {}, count = 1, ...options }: StartOpt
     log: (entry) => void log.push(entry),
     shops: Object.fromEntries(webshops),
     ...options,
-  }));
+  };
+  const app = (running.app = createShopwareApp(settings));
   const [shop] = shops as [StandIn, ...StandIn[]];
   await shop.install();
   onTestFinished(async () => {
-    await app.close();
+    await running.app?.close();
     await Promise.all(shops.map(({ close }) => close()));
     await sandbox.close();
   });
   const ratenkauf = app.handlers.get(shop.url)!;
   return {
     app,
+    /** Ends the app server, and starts it again with the same database. */
+    async restart() {
+      await running.app?.close();
+      running.app = createShopwareApp(settings);
+    },
     send,
     shop,
     shops,

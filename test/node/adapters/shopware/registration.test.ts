@@ -108,7 +108,7 @@ describe('a new secret of a shop', () => {
     assert.isDefined(app);
   });
 
-  it('is kept when the process ends, and forgotten when the shop removes the app', async () => {
+  it('is forgotten when the shop removes the app', async () => {
     const { shop } = await startApp();
     await shop.confirmPage(basket());
     assert.equal((await shop.post('deleted', { data: { event: 'app.deleted', payload: [] } })).status, 204);
