@@ -326,7 +326,7 @@ export const proof: Proof = {
           plans: [
             {
               months: 24,
-              row: '24 Raten zu 37,20 €, Zinsen 93,89 €, Gesamtbetrag 892,89 €',
+              row: '24 Raten, 37,20 € / Monat, Zinsen 93,89 €, Gesamtbetrag 892,89 €',
               legal: legalLine,
               due: ['Erste Rate am 3. Januar 2027, letzte am 3. Dezember 2028.'],
             },

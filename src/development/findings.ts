@@ -41,6 +41,7 @@ const figures: Readonly<Record<string, readonly string[]>> = {
 
 const rules: readonly Rule[] = [
   { of: 'rate', what: 'that the amount is per month', source: unit, says: perMonth },
+  { of: 'each', what: 'that the amount is per month', source: unit, says: perMonth },
   { of: 'headline_unit', what: 'that the amount is per month', source: unit, says: perMonth },
   { of: 'spokenRate', what: 'that the amount is per month', source: unit, says: perMonth },
   { of: 'effective', what: 'that the rate is the effective one', source: unit, says: { de: /eff/i, en: /eff|apr/i } },

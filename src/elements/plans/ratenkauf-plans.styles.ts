@@ -84,7 +84,7 @@ export const styles = css`
       position: static;
     }
   }
-  @media (max-width: 31rem) {
+  @media (max-width: 36rem) {
     .wait {
       min-height: 39em;
     }

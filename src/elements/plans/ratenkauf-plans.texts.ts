@@ -15,7 +15,7 @@ export const plansTexts = {
     dates: financingTexts.de.dates,
     choose: 'Bitte wählen Sie eine Laufzeit',
     apply: '{months} Raten wählen',
-    applied: 'Gewählt: {months} Raten zu {monthlyRate}',
+    applied: 'Gewählt: {monthlyRate} pro Monat in {months} Raten',
   },
   en: {
     title: 'Instalment plans for {amount}',
@@ -26,6 +26,6 @@ export const plansTexts = {
     dates: financingTexts.en.dates,
     choose: 'Please choose a repayment term',
     apply: 'Continue with {months} instalments',
-    applied: 'You have chosen {months} instalments of {monthlyRate}.',
+    applied: 'You have chosen {monthlyRate} per month in {months} instalments.',
   },
 } satisfies Texts;

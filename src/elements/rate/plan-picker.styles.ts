@@ -41,9 +41,21 @@ export const picker = css`
   .plan b {
     font-weight: 600;
   }
-  .each,
-  .costs > * {
+  /* A dot stands before each figure, and is cut off where a line begins. Screen readers pause there. */
+  .figures {
+    margin-left: -0.6em;
+    clip-path: inset(0 0 0 0.6em);
+  }
+  .figures > * {
     display: inline-block;
+  }
+  .figures > ::before {
+    content: '·' / ',';
+    display: inline-block;
+    width: 0.6em;
+  }
+  .figures > b::before {
+    content: '·' / '';
   }
   .blank .plan {
     border-color: var(--_line);
@@ -56,14 +68,7 @@ export const picker = css`
     font-size: max(12px, 0.8125em);
     color: var(--_muted);
   }
-  /* Screen readers pause between the figures. */
-  .each::after {
-    content: '\\200b' / ',';
-  }
-  .costs > :not(:last-child)::after {
-    content: ' ·' / ',';
-  }
-  @container (min-width: 27em) {
+  @container (min-width: 32em) {
     .plans {
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }
@@ -72,19 +77,20 @@ export const picker = css`
       align-items: start;
     }
     .plan input {
-      order: 1;
+      grid-area: 1 / 2;
       margin-top: 0.1em;
     }
-    .costs {
+    .figures {
+      display: contents;
+    }
+    .plan b {
+      line-height: inherit;
+    }
+    .figures > span {
       grid-column: 1 / -1;
-      order: 2;
     }
-    .each,
-    .costs > * {
-      display: block;
-    }
-    .costs > :not(:last-child)::after {
-      content: '\\200b' / ',';
+    .figures > ::before {
+      font-size: 0;
     }
   }
   .picker > .text {

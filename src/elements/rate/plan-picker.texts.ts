@@ -5,7 +5,7 @@ export const pickerTexts = {
   de: {
     legend: 'Laufzeit wählen',
     term: '{months} Raten',
-    each: 'zu {monthlyRate}',
+    each: '{monthlyRate} /\u00a0Monat',
     interest: 'Zinsen {interest}',
     total: 'Gesamtbetrag {total}',
     effective: 'eff. Jahreszins {effectiveRate}',
@@ -14,7 +14,7 @@ export const pickerTexts = {
   en: {
     legend: 'Choose a repayment term',
     term: '{months} instalments',
-    each: 'of {monthlyRate}',
+    each: '{monthlyRate} /\u00a0month',
     interest: 'Interest {interest}',
     total: 'Total payable {total}',
     effective: 'APRC {effectiveRate}',

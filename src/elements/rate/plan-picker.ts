@@ -26,7 +26,7 @@ export interface Picking {
 export const renderBlankPicker = (): TemplateResult =>
   html`<div class="picker blank" aria-hidden="true">
     <div class="plans">
-      ${[1, 2, 3].map(() => html`<div class="plan"><input type="radio" /><span>&nbsp;<span class="each">&nbsp;</span></span><span class="costs">&nbsp;</span></div>`)}
+      ${[1, 2, 3].map(() => html`<div class="plan"><input type="radio" /><span class="figures"><b>&nbsp;</b> <span class="each">&nbsp;</span></span><span class="figures costs"><span>&nbsp;</span></span></div>`)}
     </div>
     <button class="text" type="button">&nbsp;</button>
   </div>`;
@@ -53,8 +53,8 @@ export function renderPicker(
           const say = planWords(plan, amount, language);
           return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
             <input type="radio" name="term" .checked=${plan === picked} @change=${() => pick(plan)} />
-            <span><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
-            <span class="costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
+            <span class="figures"><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
+            <span class="figures costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
           </label>`;
         })}
       </div>

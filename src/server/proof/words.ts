@@ -123,7 +123,7 @@ export function paintPlans(words: Words, language: Language, { amount, plans, le
     detail: `${words.price} ${figures.slice(3).join(', ')}`,
     plans: plans.map((plan) => ({
       months: plan.months,
-      row: say(plan, [`${words.planTerm} ${words.planEach}`, ...costs].join(', ')),
+      row: say(plan, [words.planTerm, words.planEach, ...costs].join(', ')),
       legal: `${lineOf(plan)} ${words.credit}`,
     })),
   };

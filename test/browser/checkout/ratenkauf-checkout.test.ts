@@ -4,6 +4,7 @@ import { checkoutAnswer, consent as words } from '../../../src/testing/builders/
 import { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { fakeShop, held, impatience, refusal, silence, type Asked } from '../element/handler.js';
 import { comeBack, until } from '../element/page.js';
+import { assertNoFalseProduct } from '../element/products.js';
 import { showCheckout } from './harness.js';
 
 const start = 'Weiter zum Ratenkauf';
@@ -49,14 +50,15 @@ describe('ratenkauf-checkout', () => {
     checkout.press('Alle 4 Laufzeiten');
     await checkout.updated();
     assert.deepEqual(checkout.terms, [
-      '6 Raten zu 137,08 € Zinsen 23,49 €',
-      '12 Raten zu 70,49 € Zinsen 46,98 €',
-      '24 Raten zu 37,20 € Zinsen 93,96 €',
-      '36 Raten zu 26,10 € Zinsen 140,94 €',
+      '6 Raten 137,08 € / Monat Zinsen 23,49 €',
+      '12 Raten 70,49 € / Monat Zinsen 46,98 €',
+      '24 Raten 37,20 € / Monat Zinsen 93,96 €',
+      '36 Raten 26,10 € / Monat Zinsen 140,94 €',
     ]);
     await until(() => checkout.hasFocus('.plan input'));
     assert.isUndefined(checkout.pickedTerm);
     await checkout.pickTerm(6);
+    assertNoFalseProduct(checkout.text);
     assert.equal(checkout.headline, '137,08\u00a0€ /\u00a0Monat');
     assert.include(checkout.text, 'Gesamtbetrag 822,49 € davon Zinsen 23,49 €');
     await assert.isAccessible(checkout.element);
@@ -482,8 +484,8 @@ describe('the term', () => {
     const plans = [plan(79_900, { months: 12 }), plan(79_900, { months: 24, effectiveRate: 12.5 })];
     const { checkout } = await showCheckout(fakeShop({ 'GET /plans': plansAnswer(79_900, { plans }) }));
     assert.deepEqual(checkout.terms, [
-      '12 Raten zu 70,49 € Zinsen 46,98 € eff. Jahreszins 11,46 %',
-      '24 Raten zu 37,20 € Zinsen 93,96 € eff. Jahreszins 12,50 %',
+      '12 Raten 70,49 € / Monat Zinsen 46,98 € eff. Jahreszins 11,46 %',
+      '24 Raten 37,20 € / Monat Zinsen 93,96 € eff. Jahreszins 12,50 %',
     ]);
   });
 });

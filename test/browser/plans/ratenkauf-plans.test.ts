@@ -3,6 +3,7 @@ import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, refusal } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { until } from '../element/page.js';
+import { assertNoFalseProduct } from '../element/products.js';
 import type { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { PlansHarness, showPlans } from './harness.js';
 
@@ -12,15 +13,15 @@ describe('ratenkauf-plans', () => {
     await assert.isAccessible(plans.element);
     assert.equal(plans.heading, 'Ratenpläne für 799,00\u00a0€');
     assert.deepEqual(plans.plans, [
-      '12 Raten zu 70,49 € Zinsen 46,98 € Gesamtbetrag 845,98 €',
-      '24 Raten zu 37,20 € Zinsen 93,96 € Gesamtbetrag 892,96 €',
-      '36 Raten zu 26,10 € Zinsen 140,94 € Gesamtbetrag 939,94 €',
+      '12 Raten 70,49 € / Monat Zinsen 46,98 € Gesamtbetrag 845,98 €',
+      '24 Raten 37,20 € / Monat Zinsen 93,96 € Gesamtbetrag 892,96 €',
+      '36 Raten 26,10 € / Monat Zinsen 140,94 € Gesamtbetrag 939,94 €',
     ]);
     await plans.pick(1);
     plans.press('Alle 4 Laufzeiten');
     await plans.updated();
     assert.deepEqual(plans.terms, ['6 Raten', '12 Raten', '24 Raten', '36 Raten']);
-    assert.include(plans.picked, '24 Raten zu');
+    assert.include(plans.picked, '24 Raten ');
     await until(() => plans.hasFocus('.plan input:checked'));
     assert.notInclude(plans.text, 'Alle 4 Laufzeiten');
     await assert.isAccessible(plans.element);
@@ -33,12 +34,35 @@ describe('ratenkauf-plans', () => {
   it('shows three plans side by side where they fit, and one below the other where they do not', async () => {
     const { plans } = await showPlans();
     const tops = () => new Set(plans.all('.plan').map((card) => card.getBoundingClientRect().top)).size;
+    const [term, rate] = plans.all('.plan b, .plan .each');
+    const areBelow = () => (term?.getBoundingClientRect().bottom ?? 0) <= (rate?.getBoundingClientRect().top ?? 0) + 1;
     plans.dialog.style.width = '576px';
     assert.equal(tops(), 1);
+    assert.isTrue(areBelow());
+    assert.isAbove(term?.offsetHeight ?? 0, 16);
     plans.dialog.style.width = '360px';
     assert.equal(tops(), 3);
     plans.dialog.style.width = '';
     assert.equal(tops(), innerWidth > 640 ? 1 : 3);
+  });
+
+  it('has no dot at the edge of a line: it stands between two figures, or is cut off', async () => {
+    const { plans } = await showPlans();
+    for (let width = 300; width <= 480; width += 20) {
+      plans.dialog.style.width = `${width}px`;
+      const [line] = plans.all('.plan .costs');
+      const cut = parseFloat(
+        getComputedStyle(line as Element)
+          .clipPath.split(' ')
+          .at(-1) ?? '',
+      );
+      assert.isAbove(cut, 5);
+      const boxes = [...(line?.children ?? [])].map((figure) => figure.getBoundingClientRect());
+      const left = Math.min(...boxes.map((box) => box.left));
+      assert.closeTo(left, line?.getBoundingClientRect().left ?? 0, 0.5);
+      // Each figure begins with its dot: the first one of a line in what is cut off, the others behind another figure.
+      boxes.forEach((box, index) => assert.isTrue(box.left < left + 0.5 || box.left >= (boxes[index - 1]?.right ?? 0)));
+    }
   });
 
   it('has the legal words with the figures as a list, the example and the lender', async () => {
@@ -189,7 +213,7 @@ describe('ratenkauf-plans', () => {
 
   it('starts with the term of its attribute, which the customer picked before', async () => {
     const { plans } = await showPlans(fakeHandler(), { months: '6' });
-    assert.include(plans.picked, '6 Raten zu');
+    assert.include(plans.picked, '6 Raten ');
     assert.equal(plans.button.textContent?.trim(), '6 Raten wählen');
     assert.deepEqual(plans.terms, ['6 Raten', '24 Raten', '36 Raten']);
   });
@@ -209,8 +233,22 @@ describe('ratenkauf-plans', () => {
     );
     assert.isFalse(plans.dialog.open);
     assert.equal(document.activeElement, opener);
-    assert.equal(plans.textOf('.spoken[role=status]'), 'Gewählt: 24 Raten zu 37,20 Euro');
+    assert.equal(plans.textOf('.spoken[role=status]'), 'Gewählt: 37,20 Euro pro Monat in 24 Raten');
     const other = await showPlans(fakeHandler(), { amount: '899.00' });
     assert.include(other.plans.picked, '24 Raten');
   });
+
+  for (const lang of ['de', 'en'])
+    it(`multiplies nothing that is not the total (${lang})`, async () => {
+      const { plans } = await showPlans();
+      (plans.element.parentElement as HTMLElement).lang = lang;
+      await plans.updated();
+      await plans.pick(1);
+      assert.match(plans.picked ?? '', /37[.,]20.*(?:Monat|month)/);
+      assertNoFalseProduct(plans.text);
+      plans.button.click();
+      await plans.updated();
+      assert.match(plans.textOf('.spoken[role=status]'), /37[.,]20.*24/);
+      assertNoFalseProduct(plans.textOf('.spoken[role=status]'));
+    });
 });

@@ -12,7 +12,7 @@ export async function use({ page, complaints }: Pick<Visit, 'page' | 'complaints
   await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('radio', { name: /^12 Raten zu/ })
+    .getByRole('radio', { name: /^12 Raten\b/ })
     .check();
   await page.getByRole('button', { name: '12 Raten wählen' }).click();
   await page.getByText('Laufzeit: 12 Monate').waitFor();

@@ -61,7 +61,7 @@ describe('on the page of payment', () => {
 
   it('neither a choice nor a pointer that is pressed on the button and released elsewhere starts anything [WCAG 2.5.2, 3.2.2]', async () => {
     const { page, assertNothingStarted } = await atPayment();
-    await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
+    await page.getByRole('radio', { name: /^12 Raten\b/ }).check();
     await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).uncheck();
     await page.getByRole('radio', { name: /Rechnung/ }).check();
     await assertNothingStarted();

@@ -174,7 +174,7 @@ it('points out a term that the bank has changed, above the button that orders it
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
+  await page.getByRole('radio', { name: /^12 Raten\b/ }).check();
   await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
   await continueButton(page).click();
   const id = await atBank(page);

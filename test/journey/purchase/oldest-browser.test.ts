@@ -29,7 +29,7 @@ describe.runIf(!triesAll || (await ensureOldestChromium()))('in the oldest Chrom
     await teaser.locator('.rated [part=headline]').getByText('€ / Monat').first().waitFor();
     await teaser.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: /^24 Raten zu/ }).check();
+    await dialog.getByRole('radio', { name: /^24 Raten\b/ }).check();
     await dialog.getByRole('button', { name: '24 Raten wählen' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.locator('[name=variant]').first().check();

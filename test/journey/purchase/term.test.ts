@@ -15,7 +15,7 @@ it('a picked term is kept from the dialog on the product page to the payment opt
   await page.goto(`${market.shop}/produkt/lotse`);
   await page.locator('ratenkauf-teaser').getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^24 Raten zu/ }).check();
+  await dialog.getByRole('radio', { name: /^24 Raten\b/ }).check();
   await dialog.getByRole('button', { name: '24 Raten wählen' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'In den Warenkorb' }).click();
@@ -23,7 +23,7 @@ it('a picked term is kept from the dialog on the product page to the payment opt
   await send(visit, market.shop, '/kasse', ralf);
   await page.goto(`${market.shop}/kasse/zahlung`);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page.getByRole('radio', { name: /^24 Raten zu/, checked: true }).waitFor();
+  await page.getByRole('radio', { name: /^24 Raten\b/, checked: true }).waitFor();
   await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
   await continueButton(page).click();
   const id = await atBank(page);
@@ -35,14 +35,14 @@ it('a picked term is kept by the link to the basket, too', inCi, async () => {
   await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await page.goto(`${market.shop}/warenkorb`);
   await page.locator('ratenkauf-teaser').getByRole('button').first().click();
-  await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
+  await page.getByRole('radio', { name: /^12 Raten\b/ }).check();
   await page.getByRole('button', { name: '12 Raten wählen' }).click();
   await page.getByRole('link', { name: 'Zur Kasse' }).click();
   await page.waitForURL(/\/kasse\?months=12$/);
   await send(visit, market.shop, '/kasse', ralf);
   await page.goto(`${market.shop}/kasse/zahlung`);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page.getByRole('radio', { name: /^12 Raten zu/, checked: true }).waitFor();
+  await page.getByRole('radio', { name: /^12 Raten\b/, checked: true }).waitFor();
 });
 
 it('the terms have accessible names for screen readers [WCAG 1.3.1, 2.4.6, 4.1.2]', async () => {
@@ -55,7 +55,7 @@ it('the terms have accessible names for screen readers [WCAG 1.3.1, 2.4.6, 4.1.2
     .getByRole('group', { name: 'Laufzeit wählen' });
   await picker.getByRole('radio').first().waitFor();
   const names = await namesOf(page, 'radio');
-  const terms = names.filter((name) => /^\d+ Raten zu [\d,.]+ € ?, Zinsen [\d,.]+ €/.test(name));
+  const terms = names.filter((name) => /^\d+ Raten ?, ?[\d,.]+ € \/ Monat ?, ?Zinsen [\d,.]+ €/.test(name));
   assert.deepEqual(
     terms.map((name) => parseInt(name)),
     [12, 24, 36],

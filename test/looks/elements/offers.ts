@@ -37,7 +37,7 @@ const openPlans: ElementState['act'] = (page) => press(page, /^Alle (Raten|Laufz
 
 /** The dialog with all plans, opened from a teaser. */
 export const plansLooks = looksOf('plans', sizes.full('799.00'), {
-  opened: { act: openPlans, says: /Raten zu|\d+ Raten/, frame: 'screen' },
+  opened: { act: openPlans, says: /\d+ Raten/, frame: 'screen' },
   loading: { act: openPlans, answers: { plans: never }, says: /geladen/, frame: 'screen' },
   'not loaded': { act: openPlans, answers: { plans: down }, says: /Noch einmal|erneut/, frame: 'screen' },
 });

@@ -87,7 +87,7 @@ describe('our words', () => {
     assert.equal(then.warning, 'Vorsicht.');
     assert.equal(then.legal, now.legal.replace(today.de['credit']!, 'So sagte man früher.'));
     assert.include(then.compact, 'So sagte man früher.');
-    assert.match(then.plans[0]!.row, /^24 Raten /);
+    assert.match(then.plans[0]!.row, /^24 Raten, /);
     assert.deepEqual([then.rate, then.detail], [now.rate, now.detail]);
   });
 });
