@@ -2,7 +2,9 @@ import type { Plugin } from 'vite';
 
 /**
  * What lit offers to polyfills, to hydration, to decorators, to its developers and to browsers without constructed style
- * sheets, which are older than those we support, and what stands there instead; what lit does for elements is untouched. A name that the minifier may have chosen is matched as `\w`.
+ * sheets, which are older than those we support, and to templates that begin within SVG or MathML, which no element has,
+ * and what stands there instead; what lit does for elements is untouched. A name that the minifier may have chosen is
+ * matched as `\w`.
  */
 const cuts: readonly (readonly [RegExp, string])[] = [
   [/\b\w\.(?:lit\w+|reactiveElement)(?:Polyfill|Hydrate)Support\b/g, '(void 0)'],
@@ -10,6 +12,9 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w\.litPropertyMetadata\?\?=new WeakMap/g, '0'],
   [/this\[Symbol\.metadata\]/g, 'null'],
   [/=\w\.ShadowRoot&&\([^)]*ShadyCSS[^)]*\)&&"adoptedStyleSheets"in .*?"replace"in CSSStyleSheet\.prototype/, '=!0'],
+  [/2===\w\?"<svg>":3===\w\?"<math>":""/, '""'],
+  [/\+\(2===\w\?"<\/svg>":3===\w\?"<\/math>":""\)/, ''],
+  [/,2===\w\|\|3===\w\)\{[^}]*\}/, '){}'],
   [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template)[^)]*\)/g, 'Error()'],
 ];
 

@@ -77,7 +77,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   #keepsSpace = false;
 
   /** True if the customer has opened the example in the HTML of the page. */
-  readonly #wasOpen = this.querySelector('details[open]') !== null;
+  readonly #wasOpen = !!this.querySelector('details[open]');
 
   /** True once the customer has opened the example. */
   private isExampleOpen = this.#wasOpen;
@@ -90,7 +90,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   override requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void {
     super.requestUpdate(...change);
     // What its space was kept for has changed.
-    if (change[0] && this.isConnected) renderNow(this);
+    if (change[0]) renderNow(this);
     if (change[0] !== 'amount' || !this.hasUpdated) return;
     this.#announces = true;
     // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.

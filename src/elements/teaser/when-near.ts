@@ -26,10 +26,21 @@ export const renderNow = (element: Element): void => {
 /** Does the same in a task of its own, so that many of them do not make the page stand still. */
 const renderNext = (element: Element): unknown => setTimeout(() => renderNow(element));
 
-/** Does the same when the browser is idle, because search in the page has to find all of them. */
-const renderInTime = (element: Element): unknown =>
+const inTime: Element[] = [];
+
+/**
+ * Does the same when the browser is idle, because search in the page has to find all of them; one each time, because
+ * what is rendered between two frames is laid out in one task.
+ */
+const renderInTime = (element: Element): unknown => inTime.push(element) < 2 && renderFirst();
+
+const renderFirst = (): unknown =>
   // Not every Safari knows when it is idle.
-  (globalThis.requestIdleCallback ?? setTimeout)(() => renderNow(element));
+  (globalThis.requestIdleCallback ?? setTimeout)(() => {
+    const first = inTime.shift() as Element;
+    if (inTime[0]) renderFirst();
+    renderNow(first);
+  });
 
 /**
  * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport, or when the
@@ -42,7 +53,7 @@ export function renderWhenNear(
   answer: Promise<unknown> | false | 0 | undefined,
 ): void {
   // It was moved.
-  if (waiting.has(element)) return void (element.hasAttribute('offer') ? renderNow(element) : renderInTime(element));
+  if (waiting.has(element)) return void renderInTime(element);
   try {
     const all = document.getElementsByTagName(element.localName);
     if (answer || (canWait && all[rendersAtOnce - 1]?.compareDocumentPosition(element) === following)) {
@@ -73,8 +84,13 @@ function observe(all: HTMLCollection): IntersectionObserver {
   // In a frame, the margin counts from it only if it is the root. Chromium adds the two margins; in WebKit, that of
   // carousels counts for the page, too. It is as much as a quick finger passes in five frames.
   const margins = { root: document, rootMargin: '50%', scrollMargin: '2000px' };
-  return new IntersectionObserver(
-    (entries) => entries.forEach((entry) => entry.isIntersecting && renderNext(entry.target)),
-    margins,
-  );
+  const look = (
+    { isIntersecting, target, boundingClientRect }: IntersectionObserverEntry,
+    self: IntersectionObserver,
+  ) => {
+    // Of what a card leaves out (`content-visibility: auto`), nothing is known before it is in view: its card counts.
+    if (isIntersecting) [...all].forEach((each) => target.contains(each) && renderNext(each));
+    else if (!boundingClientRect.width && target.checkVisibility()) self.observe(target.parentElement ?? target);
+  };
+  return new IntersectionObserver((entries, self) => entries.forEach((entry) => look(entry, self)), margins);
 }

@@ -22,6 +22,7 @@ type Browser = keyof typeof oldest;
 /** What is newer, or is called like something newer, and may be used. */
 const allowed: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'the reason, which Chrome 111 gives another name, is not read',
+  checkVisibility: 'called only where there are custom states, which Safari has since the same version',
   createPolicy: 'lit asks before it calls it',
   emptyScript: 'lit asks before it uses it',
   registerProperty: 'tried; without it a colour that is none makes text unreadable, nothing else',
