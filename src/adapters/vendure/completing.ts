@@ -6,7 +6,7 @@ import { checkoutOf, lockedOrder } from './orders.js';
 import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
 import { hasPaymentOf } from './payments-of-order.js';
 import type { Services } from './services.js';
-import { createTurns } from './turns.js';
+import { createTurns } from '../turns.js';
 
 /** Says that an order cannot be paid any more: the bank's contract is then taken back. */
 type Completed = void | { readonly impossible: string };

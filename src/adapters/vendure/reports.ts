@@ -4,7 +4,7 @@ import { orderById } from './orders.js';
 import { createRefunds } from './refunds.js';
 import { reportedStates, reportOf, type DeliverOn, type OrderReport } from './report-of-order.js';
 import { contextOf, type Services } from './services.js';
-import { createTurns } from './turns.js';
+import { createTurns } from '../turns.js';
 import type { Visit } from './visits.js';
 
 /** Reports to the bank what becomes of orders in Vendure. */

@@ -171,6 +171,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[]; 
   'ratenkauf-elements/testing': { names: kit },
   'ratenkauf-elements/testing/msw': { names: ['handlers'] },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
+  'ratenkauf-elements/payload': { names: ['createPayloadRatenkauf'] },
   'ratenkauf-elements/shopware': { names: ['createShopwareApp'] },
   'ratenkauf-elements/vendure': { names: ['RatenkaufPlugin'], platform: '@vendure/core' },
   'ratenkauf-elements/react': {

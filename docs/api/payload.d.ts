@@ -1,0 +1,90 @@
+// ratenkauf-elements/payload. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+
+export interface AdjustedCart {
+    readonly cart: PayloadCart;
+    readonly payload: Payload;
+}
+
+export interface EcommerceSlugs {
+    readonly carts: string;
+    readonly orders: string;
+    readonly products: string;
+    readonly transactions: string;
+    readonly variants: string;
+}
+
+export interface InitiatedPayment {
+    readonly message: string;
+    readonly checkout?: string | undefined;
+    readonly state?: PurchaseState | undefined;
+    readonly reasons: readonly IneligibilityReason[];
+}
+
+export type PayloadCart = {
+    [x: string]: unknown;
+    id: number | string;
+    currency?: null | string | undefined;
+    subtotal?: null | number | undefined;
+    items?: null | undefined | {
+        [x: string]: unknown;
+        product: {
+            [x: string]: unknown;
+            id: number | string;
+        };
+        quantity: number;
+        variant?: null | undefined | {
+            [x: string]: unknown;
+            id: number | string;
+        };
+    }[];
+};
+
+export type PayloadLine = {
+    [x: string]: unknown;
+    product: {
+        [x: string]: unknown;
+        id: number | string;
+    };
+    quantity: number;
+    variant?: null | undefined | {
+        [x: string]: unknown;
+        id: number | string;
+    };
+};
+
+export interface PayloadRatenkauf {
+    readonly adapter: PaymentAdapter;
+    readonly plugin: (config: Config) => Config;
+    handler(payload: Payload): Promise<Ratenkauf<PayloadRequest>>;
+    close(payload: Payload): Promise<void>;
+}
+
+export interface PayloadRatenkaufOptions extends WebshopFacts, CommonSettings {
+    readonly publicUrl: string;
+    readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
+    readonly secret: string;
+    readonly database?: RatenkaufConfig<never>['database'];
+    readonly clientKey?: RatenkaufConfig<PayloadRequest>['clientKey'];
+    readonly name?: string | undefined;
+    readonly label?: string | undefined;
+    readonly slugs?: Partial<EcommerceSlugs> | undefined;
+    readonly titleOf?: TitleOf | undefined;
+    readonly serves?: ((cart: PayloadCart) => boolean) | undefined;
+    readonly adjust?: ((checkout: Checkout, of: AdjustedCart) => Checkout | Promise<Checkout>) | undefined;
+}
+
+export type TitleOf = (line: PayloadLine) => string;
+
+export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): PayloadRatenkauf;
+
+// Checkout: see ratenkauf-elements/server
+// IneligibilityReason: see ratenkauf-elements/rules
+// PurchaseState: see ratenkauf-elements/server
+// Ratenkauf: see ratenkauf-elements/server
+// RatenkaufConfig: see ratenkauf-elements/server
+
+// Reached from the above; cannot be imported.
+
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'>;
+
+type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'>;

@@ -1,0 +1,59 @@
+import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
+import type { Config, Endpoint, Payload, PayloadRequest } from 'payload';
+import type { Ratenkauf } from '../../server.js';
+import { fieldsOfTransaction } from './fields.js';
+import { createInitiating } from './initiating.js';
+import { checkedPayloadOptions, type PayloadRatenkaufOptions } from './options.js';
+import { createOrdering } from './ordering.js';
+import { createPlugin } from './plugin.js';
+import { createWebshopOf, stopWebshop, type WebshopOf } from './running.js';
+
+export type { AdjustedCart, EcommerceSlugs, PayloadRatenkaufOptions } from './options.js';
+export type { PayloadCart, PayloadLine, TitleOf } from './cart.js';
+export type { InitiatedPayment } from './initiating.js';
+
+/** What a configuration of Payload gets. */
+export interface PayloadRatenkauf {
+  /** The payment method, for `payments.paymentMethods` of the ecommerce plugin. */
+  readonly adapter: PaymentAdapter;
+  /** The plugin of Payload, for its list of plugins, behind the ecommerce plugin. */
+  readonly plugin: (config: Config) => Config;
+  /** Returns the handler, for programs of the shop: it lists and resolves what nobody but the bank knows. */
+  handler(payload: Payload): Promise<Ratenkauf<PayloadRequest>>;
+  /** Finishes what was begun, for programs that end by themselves. */
+  close(payload: Payload): Promise<void>;
+}
+
+/**
+ * Creates payment method and plugin for Payload with its ecommerce plugin.
+ * @throws {TypeError} if name or address do not fit; everything else is checked when Payload starts
+ */
+export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): PayloadRatenkauf {
+  const settings = checkedPayloadOptions(options);
+  const webshopOf = createWebshopOf(settings);
+  return {
+    adapter: {
+      name: settings.name,
+      label: settings.label,
+      group: fieldsOfTransaction(settings),
+      endpoints: endpointsOf(webshopOf),
+      initiatePayment: createInitiating(webshopOf),
+      confirmOrder: createOrdering(webshopOf),
+    },
+    plugin: createPlugin(settings, webshopOf),
+    handler: async (payload) => (await webshopOf(payload)).ratenkauf,
+    close: (payload) => stopWebshop(payload, settings),
+  };
+}
+
+/** The routes of the handler, below the path of the payment method. */
+const endpointsOf = (webshopOf: WebshopOf): Endpoint[] =>
+  (['get', 'post', 'delete'] as const).map((method) => ({
+    path: '/:path*',
+    method,
+    async handler(req) {
+      const { ratenkauf } = await webshopOf(req.payload);
+      if (!(req instanceof Request)) throw new TypeError('Payload has not given the request of the browser.');
+      return ratenkauf.handler(req, req);
+    },
+  }));

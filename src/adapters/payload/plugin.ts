@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CollectionConfig, Config, PayloadRequest } from 'payload';
+import { orderInPayload, refundInPayload } from './documents.js';
+import { fieldsOfOrder, refundCollection } from './fields.js';
+import type { PayloadSettings } from './options.js';
+import type { WebshopOf } from './running.js';
+
+/** Milliseconds between two looks whether a change is stored, and after which the next round has it. */
+const INTERVAL = 20;
+const PATIENCE = 10_000;
+
+/**
+ * Creates the plugin of Payload: fields of orders, the collection of refunds, and the handler, which starts with Payload.
+ * @throws {TypeError} when Payload is configured, if the collections of the ecommerce plugin are not there yet
+ */
+export const createPlugin =
+  (settings: PayloadSettings, webshopOf: WebshopOf) =>
+  (config: Config): Config => {
+    const { slugs, name, refunds } = settings;
+    const collections = config.collections ?? [];
+    const orders = collections.find(({ slug }) => slug === slugs.orders);
+    if (!orders)
+      throw new TypeError(
+        `createPayloadRatenkauf: the plugin stands behind ecommercePlugin, which makes ${slugs.orders}.`,
+      );
+
+    const ofOrder = after(webshopOf, ({ reports, local }, doc) => async () => {
+      const order = await local.order(orderInPayload(doc, name).id);
+      if (order) await reports.follow(order);
+    });
+    const ofRefund = after(
+      webshopOf,
+      ({ reports }, doc) =>
+        () =>
+          reports.refund(refundInPayload(doc)),
+    );
+    const withHooks: CollectionConfig = Object.assign({}, orders, {
+      fields: orders.fields.concat(fieldsOfOrder(settings)),
+      hooks: Object.assign({}, orders.hooks, { afterChange: (orders.hooks?.afterChange ?? []).concat(ofOrder) }),
+    });
+    const others = collections.filter((each) => each !== orders && each.slug !== refunds);
+    const { onInit } = config;
+    return Object.assign({}, config, {
+      collections: others.concat(withHooks, refundCollection(settings, orders.access, [ofRefund])),
+      async onInit(payload) {
+        await onInit?.(payload);
+        await webshopOf(payload);
+      },
+    } satisfies Partial<Config>);
+  };
+
+type Hook = NonNullable<NonNullable<CollectionConfig['hooks']>['afterChange']>[number];
+type Webshop = Awaited<ReturnType<WebshopOf>>;
+
+/** Returns the hook that works when a changed document is stored: before, it may still be rolled back. */
+const after =
+  (webshopOf: WebshopOf, workOf: (webshop: Webshop, doc: unknown) => () => Promise<void>): Hook =>
+  async ({ doc, req }) => {
+    const webshop = await webshopOf(req.payload);
+    const work = workOf(webshop, doc);
+    webshop.run(async () => {
+      if (await isStored(req)) await work();
+    });
+    return doc;
+  };
+
+/** The request has a transaction of the database until its changes are stored. */
+async function isStored(req: PayloadRequest): Promise<boolean> {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(INTERVAL))
+    if ((await req.transactionID) === undefined) return true;
+  return false;
+}

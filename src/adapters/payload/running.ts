@@ -1,0 +1,118 @@
+import type { Payload, PayloadRequest } from 'payload';
+import { createRatenkauf, type Ratenkauf } from '../../server.js';
+import { webshopConfiguration } from '../webshop-configuration.js';
+import { createCompletion } from './completing.js';
+import { databaseBesidePayload } from './database.js';
+import { createLocalApi, type LocalApi } from './local-api.js';
+import type { PayloadSettings } from './options.js';
+import { createReports, type PayloadReports } from './reports.js';
+import { mayChangeOrders } from './staff.js';
+
+/** A webshop of the bank that runs in Payload. */
+export interface PayloadWebshop {
+  readonly payload: Payload;
+  readonly settings: PayloadSettings;
+  readonly local: LocalApi;
+  readonly ratenkauf: Ratenkauf<PayloadRequest>;
+  readonly reports: PayloadReports;
+  /** Notes a work in the background, so that its error is logged. */
+  run(work: () => Promise<void>): void;
+  /** Finishes what it has begun, and answers the rest with 503. */
+  stop(): Promise<void>;
+}
+
+/** Returns the webshop of a Payload, which is started if it does not run yet. */
+export type WebshopOf = (payload: Payload) => Promise<PayloadWebshop>;
+
+/**
+ * Webshops by their Payload and name. In development the configuration is loaded again and again, while Payload stays the
+ * same.
+ */
+const running = new WeakMap<Payload, Map<string, Promise<PayloadWebshop>>>();
+
+/** Creates the function that starts a webshop once. */
+export const createWebshopOf =
+  (settings: PayloadSettings): WebshopOf =>
+  (payload) => {
+    const webshops = running.get(payload) ?? new Map<string, Promise<PayloadWebshop>>();
+    running.set(payload, webshops);
+    const present = webshops.get(settings.name) ?? startWebshop(payload, settings);
+    webshops.set(settings.name, present);
+    // What has failed is tried again with the next request.
+    present.catch(() => webshops.delete(settings.name));
+    return present;
+  };
+
+/** Ends a webshop, if it runs. */
+export async function stopWebshop(payload: Payload, { name }: PayloadSettings): Promise<void> {
+  const webshops = running.get(payload);
+  const webshop = webshops?.get(name);
+  webshops?.delete(name);
+  await (await webshop)?.stop();
+}
+
+async function startWebshop(payload: Payload, settings: PayloadSettings): Promise<PayloadWebshop> {
+  const local = createLocalApi(payload, settings);
+  const { completeOrder, releaseOrder } = createCompletion({ payload, settings, local });
+  const ratenkauf = createRatenkauf<PayloadRequest>(
+    webshopConfiguration(settings, settings, {
+      database: settings.database ?? (await databaseBesidePayload(payload)),
+      secret: settings.secret,
+      clientKey: settings.clientKey,
+      shop: {
+        // Checkouts are told by Payload itself, and ordered there: no browser is asked for them.
+        checkout: async () => undefined,
+        sessionKey: null,
+        prepareOrder: () => Promise.reject(new Error('Orders are placed by confirm-order of Payload.')),
+        completeOrder,
+        releaseOrder,
+        transactionChanged: (transaction) => reports.changed(transaction),
+        mayManage: (_request, { context }) => mayChangeOrders(context, settings),
+        pages: settings.pages,
+      },
+    }),
+  );
+  const { orders, transactions } = ratenkauf;
+  const reports = createReports({ payload, settings, orders, transactions });
+  const background = startRounds(payload, reports, settings.reconcileEvery ?? 60);
+  return {
+    payload,
+    settings,
+    local,
+    ratenkauf,
+    reports,
+    run: background.run,
+    async stop() {
+      await background.stop();
+      await ratenkauf.close();
+    },
+  };
+}
+
+/** Starts the rounds: one now, the next one `every` seconds after that has ended; none if it is 0. */
+function startRounds({ logger }: Payload, reports: PayloadReports, every: number) {
+  const works = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function run(work: () => Promise<void>): Promise<void> {
+    const noted = work()
+      .catch((error: unknown) => logger.error(`Ratenkauf: orders were not reported: ${String(error)}`))
+      .finally(() => works.delete(noted));
+    works.add(noted);
+    return noted;
+  }
+  async function rounds(): Promise<void> {
+    await run(reports.round);
+    if (every > 0 && !isStopped) timer = setTimeout(() => void rounds(), every * 1000).unref();
+  }
+  void rounds();
+  return {
+    run: (work: () => Promise<void>) => void run(work),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all(works);
+    },
+  };
+}
