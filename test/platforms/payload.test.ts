@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
-import { afterAll, assert, beforeAll, describe, it, vi } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../scripts/imports.js';
+import { apply, atBank, continueButton, orderButton } from '../journey/support/purchase.js';
+import { openBrowser } from '../journey/support/stage.js';
 import { startPostgresServer } from '../node/store/postgres-server.js';
 import { address, ask, createCustomer, login, type Account } from './payload/customer.js';
 import { startPayload } from './payload/running.js';
@@ -232,6 +234,24 @@ describe('Payload with PostgreSQL', () => {
     );
   });
 
+  it('sells in a browser', async () => {
+    const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
+    onTestFinished(() => page.close());
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${payload.origin}/checkout`);
+    await page.getByText(/^ab .* in \d+ Raten$/).waitFor();
+    await page.getByRole('checkbox').check();
+    await continueButton(page).click();
+    await atBank(page);
+    await apply(page);
+    await page.waitForURL((url) => url.pathname === '/checkout/review');
+    await orderButton(page).click();
+    const thanks = page.getByText(/^Vielen Dank für Ihre Bestellung \d+$/);
+    await thanks.waitFor();
+    const order = await staff.order(Number(/\d+$/.exec((await thanks.textContent()) ?? '')?.[0]));
+    assert.equal(transactionOf(order.ratenkauf.reference)?.currentValue, 79_900);
+  });
+
   it('makes the order of a purchase that was confirmed when Payload was killed', async () => {
     const customer = await approvedCustomer();
     const known = sandbox.transactions().map(({ businessId }) => businessId);
@@ -253,5 +273,40 @@ describe('Payload with PostgreSQL', () => {
     });
     assert.equal(made?.amount, 79_900);
     assert.equal((await customer.order()).body.orderID, made?.id);
+  });
+});
+
+describe('Payload with SQLite', () => {
+  beforeAll(async () => {
+    payload = await startPayload(sandbox.url);
+    staff = await createStaff(payload.origin);
+  });
+  afterAll(() => payload?.end());
+
+  it('sells, delivers, refunds, and takes no made-up order', async () => {
+    const stock = await staff.stock(1);
+    const order = await bought();
+    assert.equal(await staff.stock(1), stock - 1);
+    await staff.setStatus(order.id, 'completed');
+    await staff.refund(order.id, 10_000);
+    await eventually(async () => {
+      sandbox.bookPending();
+      const transaction = transactionOf(order.ratenkauf.reference);
+      assert.equal(transaction?.currentValue, 69_900);
+      assert.isTrue(transaction?.bookings.some(({ type }) => type === 'CAPTURE'));
+      assert.deepEqual(
+        (await staff.refunds(order.id)).map(({ state }) => state),
+        ['booked'],
+      );
+    });
+    const { status } = await (await createCustomer(payload.origin)).order({ orderID: order.id });
+    assert.equal(status, 500);
+  });
+
+  it('makes one order of many requests', async () => {
+    const customer = await approvedCustomer();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => customer.order()));
+    const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.orderID));
+    assert.lengthOf([...ids], 1);
   });
 });

@@ -1,10 +1,11 @@
-// Payload with its REST API, without Next: what Next's route does with each request. `node server.mjs populate` makes
+// Payload with its REST API, without Next: what Next's route does with each request; and a small storefront. `node server.mjs populate` makes
 // tables, goods and users, and ends.
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { getPayload, handleEndpoints } from 'payload';
 import config from './payload.config.mjs';
 import { fill } from './fill.mjs';
+import { pageAt } from './storefront.mjs';
 
 const { PORT } = process.env;
 
@@ -29,6 +30,8 @@ async function answer(incoming, outgoing) {
 }
 
 createServer((incoming, outgoing) => {
+  const page = pageAt(incoming.url);
+  if (page) return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
   answer(incoming, outgoing).catch((error) => {
     console.error(error);
     outgoing.destroy();
