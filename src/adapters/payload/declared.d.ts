@@ -38,7 +38,6 @@ declare module 'payload' {
     readonly logger: { error(message: object | string): void; warn(message: object | string): void };
     readonly collections: { readonly [slug: string]: { readonly config: SanitizedCollectionConfig } };
     find(search: Search): Promise<Page>;
-    findByID(found: Selection & { readonly id: DocumentId }): Promise<unknown>;
     count(counted: Selection & { readonly where: Where }): Promise<{ readonly totalDocs: number }>;
     create(created: Selection & { readonly data: Data }): Promise<unknown>;
     update(updated: Selection & { readonly id: DocumentId; readonly data: Data }): Promise<unknown>;

@@ -58,7 +58,7 @@ export const fieldsOfOrder = ({ name, label, refunds }: PayloadSettings): Field[
   } as Field,
 ];
 
-/** States of a refund: those of its request at the handler, and `failed` if the bank was not told of it. */
+/** States of a refund: the bank is asked, has booked it, or will not. */
 export type RefundState = 'requested' | 'booked' | 'refused';
 
 const states: Readonly<Record<RefundState, { readonly en: string; readonly de: string }>> = {
