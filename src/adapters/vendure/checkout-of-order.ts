@@ -1,5 +1,6 @@
 import { sentenceOf, type Cents, type IneligibilityReason } from '../../rules/rules.js';
 import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
+import type { Risk } from '../risk.js';
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
 import { leftToPay, type VendurePayment } from './payments-of-order.js';
 
@@ -44,12 +45,6 @@ export interface VendureOrder {
   readonly shippingAddress: VendureAddress;
   readonly billingAddress: VendureAddress;
 }
-
-/** What the bank is told of the customer's earlier orders; no part of what it has approved. */
-export type Risk = Checkout['risk'];
-
-/** Says nothing of the customer: for comparing an order with what was approved. */
-export const unknownRisk: Risk = { loggedIn: false, customerStatus: 'new' };
 
 /** Decimals of euros. */
 const CENTS = 2;

@@ -1,7 +1,7 @@
 import { isGraphQlErrorResult, type Order, type RequestContext } from '@vendure/core';
 import type { ShopPurchase } from '../../server.js';
 import { isApproved } from '../approval.js';
-import { unknownRisk } from './checkout-of-order.js';
+import { unknownRisk } from '../risk.js';
 import { checkoutOf, lockedOrder } from './orders.js';
 import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
 import { hasPaymentOf } from './payments-of-order.js';

@@ -1,5 +1,6 @@
 import type { RatenkaufConfig } from '../../server.js';
 import { postgres } from '../../server/store/postgres.js';
+import { poolOptions } from '../pool-options.js';
 
 /** Options of the connection of Vendure to its database, as far as they are used; those of TypeORM. */
 export interface VendureDatabase {
@@ -22,21 +23,13 @@ const sqlites = ['better-sqlite3', 'sqlite', 'sqljs'];
  * @throws {TypeError} if there is no place that all processes of Vendure share
  */
 export function databaseBeside({ type, ...connection }: VendureDatabase): RatenkaufConfig['database'] {
-  if (type === 'postgres') return postgres(poolOptions(connection));
+  if (type === 'postgres') {
+    const { url, host, port, username, password, database, schema, ssl } = connection;
+    const given = { connectionString: url, host, port, user: username, password, database, ssl };
+    return postgres(poolOptions(given, schema));
+  }
   if (sqlites.includes(type)) return 'ratenkauf.sqlite';
   throw new TypeError(
     `RatenkaufPlugin: database is required beside ${type}: a database of SQLite or PostgreSQL that all processes share.`,
   );
-}
-
-/**
- * Connections of its own: with those of Vendure, orders that are being paid would hold them all, and each would wait
- * for one more.
- */
-function poolOptions({ url, username, schema, ...others }: Omit<VendureDatabase, 'type'>): Record<string, unknown> {
-  const { host, port, password, database, ssl } = others;
-  const given = { connectionString: url, host, port, user: username, password, database, ssl };
-  const options = typeof schema === 'string' ? `-c search_path=${schema}` : undefined;
-  const all = Object.entries(Object.assign(given, { options, max: 5 }));
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 import { Order, type ID, type RequestContext } from '@vendure/core';
 import type { Checkout } from '../../server.js';
-import { checkoutOfOrder, type Risk } from './checkout-of-order.js';
+import type { Risk } from '../risk.js';
+import { checkoutOfOrder } from './checkout-of-order.js';
 import { precisionOf, type Services } from './services.js';
 
 /** What is loaded with an order. */

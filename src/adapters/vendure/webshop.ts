@@ -9,7 +9,7 @@ import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
 import { activeOrder, checkoutOf, riskOf } from './orders.js';
 import { methodsIn } from './payment-method.js';
 import { channelFinder, contextOf, type Services } from './services.js';
-import { createUnresolved } from './unresolved.js';
+import { createUnresolved } from '../unresolved.js';
 import { createVisits, sessionKeyOf, type Visit } from './visits.js';
 
 /** A webshop of the bank that runs in Vendure. */

@@ -3,9 +3,9 @@ import {
   checkoutOfOrder,
   eligibilityOf,
   reasonsAgainstOrder,
-  unknownRisk,
   type VendureOrder,
 } from '../../../../src/adapters/vendure/checkout-of-order.js';
+import { unknownRisk } from '../../../../src/adapters/risk.js';
 import { checkedCheckout } from '../../../../src/server/shop/shop-schema.js';
 import { address, line, order, payment } from './order.js';
 

@@ -1,5 +1,5 @@
 import { assert, it } from 'vitest';
-import { cronOf } from '../../../../src/adapters/vendure/schedule.js';
+import { cronOf } from '../../../src/adapters/schedule.js';
 
 it.each([
   [1, '*/1 * * * * *'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { RouteError, routeErrorOf, type Ratenkauf } from '../../server.js';
+import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
 
 /** Dependencies of the route for orders whose outcome is unknown. */
 export interface UnresolvedOptions {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { createUnresolved } from '../../../../src/adapters/vendure/unresolved.js';
-import { RouteError } from '../../../../src/server.js';
+import { createUnresolved } from '../../../src/adapters/unresolved.js';
+import { RouteError } from '../../../src/server.js';
 
 const origin = 'https://shop.example';
 
