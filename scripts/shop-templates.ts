@@ -80,6 +80,10 @@ const folders = {
     'ratenkauf.mjs': 'templates/vendure/ratenkauf.mjs',
     'storefront.mjs': 'templates/vendure/storefront.mjs',
   },
+  medusa: {
+    'ratenkauf.mjs': 'templates/medusa/ratenkauf.mjs',
+    'storefront.mjs': 'templates/medusa/storefront.mjs',
+  },
 } as const;
 
 /** Writes all templates into a folder, with a folder for each server. */

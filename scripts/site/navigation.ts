@@ -48,7 +48,7 @@ const english: readonly Plan[] = [
   {
     name: 'Shop systems',
     german: 'Shopsysteme',
-    of: ['docs/guide/vendure', 'docs/guide/payload', 'docs/guide/shopware', 'docs/guide/adapters'],
+    of: ['docs/guide/vendure', 'docs/guide/medusa', 'docs/guide/payload', 'docs/guide/shopware', 'docs/guide/adapters'],
   },
   {
     name: 'Test and operate',

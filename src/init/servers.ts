@@ -62,10 +62,20 @@ export const servers: Readonly<Record<ServerName, Server>> = {
     sources: { folder: 'src', holds: ['vendure-config.ts', 'vendure-config.js', 'vendure-config.mjs'] },
     project: { knownBy: 'vendure-config', gets: ['ratenkauf'], command: 'ratenkauf-sandbox' },
   },
+  medusa: {
+    title: 'Medusa 2.21, with PostgreSQL',
+    script: 'start',
+    command: 'node start.mjs',
+    byHand: {
+      'medusa-config':
+        "import { ratenkauf } from './ratenkauf.mjs', and ratenkauf.provider among those of the payment module",
+      'src/api/middlewares': "import { ratenkauf } from '../../ratenkauf.mjs', and ...ratenkauf.middlewares.routes",
+    },
+  },
 };
 
 /** Name of a server. */
-export type ServerName = 'node' | 'express' | 'fastify' | 'hono' | 'next' | 'vendure';
+export type ServerName = 'node' | 'express' | 'fastify' | 'hono' | 'next' | 'vendure' | 'medusa';
 
 /** Returns whether a text is the name of a server. */
 export const isServer = (text: string): text is ServerName => Object.hasOwn(servers, text);

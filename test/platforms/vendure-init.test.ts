@@ -1,84 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/imports.js';
 import { createCustomer } from '../journey/package/customer.js';
-import { run } from '../journey/support/program.js';
-import { apply, atBank, continueButton, orderButton } from '../journey/support/purchase.js';
-import { openBrowser } from '../journey/support/stage.js';
 import { packed } from '../node/package/packed.js';
-import { freePort } from '../support/free-port.js';
+import { buy, emptyFolder, init, npm, openPage, start } from './init.js';
 import { installVendure } from './vendure/running.js';
 import { createStaff } from './vendure/staff.js';
-
-/** Makes a temporary folder that has the package installed, as `npx` would find it. */
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-vendure-init-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Installs packages; Vendure's are many, and are taken from the cache as far as they are there. */
-const npm = (folder: string, ...args: string[]) =>
-  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, stdio: 'pipe' });
-
-/** Runs the command of the package in a folder; returns what it says. */
-const init = (folder: string) =>
-  execFileSync(process.execPath, [join(root, 'dist/command/cli.js'), 'init', '--server', 'vendure', '--dir', '.'], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-
-/** Starts the shop of a folder; resolves when it can be visited. */
-async function start(folder: string, script = 'index.mjs') {
-  const ports = { shop: await freePort(), sandbox: await freePort() };
-  const given = Object.keys(process.env).filter((name) => name.startsWith('RATENKAUF_'));
-  const environment = {
-    ...Object.fromEntries(given.map((name) => [name, undefined])),
-    PORT: String(ports.shop),
-    SANDBOX: `http://localhost:${ports.sandbox}`,
-    NODE_ENV: undefined,
-    ORIGIN: undefined,
-    VITEST: undefined,
-  };
-  const program = run(script, [], environment, folder);
-  const shop = new URL(await program.says(/^Shop: +(http:.*)$/m)).origin;
-  return { shop, sandbox: ports.sandbox, program };
-}
-
-async function openPage(): Promise<Page> {
-  const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
-  onTestFinished(() => page.close());
-  page.setDefaultTimeout(60_000);
-  return page;
-}
-
-/** Buys a sofa as a customer would; resolves when the shop says that it is ordered. */
-async function buy(page: Page, shop: string): Promise<void> {
-  await page.goto(shop);
-  await page
-    .getByText(/^ab .* in \d+ Raten$/)
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: 'Kaufen' }).click();
-  await page.getByRole('checkbox').check();
-  await continueButton(page).click();
-  await atBank(page);
-  await apply(page);
-  await page.waitForURL((url) => url.pathname === '/review');
-  await orderButton(page).click();
-  await page.getByText('Vielen Dank für Ihre Bestellung').waitFor();
-}
 
 describe('the shop that `init` writes for Vendure', () => {
   it('sells in a browser, from an empty folder by the commands that it says, and again after a restart', async () => {
     const folder = emptyFolder();
-    const said = init(folder);
+    const said = init(folder, 'vendure');
     assert.match(said, /\nNext:\n\n {2}npm install\n {2}npm start\n/);
     npm(folder, 'install', packed());
     const first = await start(folder);
@@ -105,7 +40,7 @@ describe('the shop that `init` writes for Vendure', () => {
 /** Writes a shop into a folder in which everything is installed already. */
 function shopWithVendure(): string {
   const folder = emptyFolder();
-  init(folder);
+  init(folder, 'vendure');
   installVendure(folder);
   return folder;
 }
@@ -131,7 +66,7 @@ export const config: VendureConfig = {
     join(folder, 'src/index.ts'),
     "import { bootstrap } from '@vendure/core';\nimport { config } from './vendure-config';\nbootstrap(config).then(() => console.log('Shop: http://localhost:' + process.env.PORT + '/'));\n",
   );
-  const said = init(folder);
+  const said = init(folder, 'vendure');
   assert.include(said, 'Written: src/ratenkauf.ts\n');
   assert.include(
     said,

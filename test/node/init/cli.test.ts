@@ -210,6 +210,44 @@ describe('init', () => {
     for (const text of files) assert.notMatch(text, /from '\.\./);
   });
 
+  it('writes a whole Medusa into an empty folder', async () => {
+    const { code, out, cwd } = await run(['init', '--yes', '--server', 'medusa']);
+    assert.equal(code, 0);
+    assert.deepEqual(await filesIn(cwd), [
+      '.gitignore',
+      'browser.js',
+      'first-start.js',
+      'medusa-config.js',
+      'middlewares.js',
+      'package.json',
+      'ratenkauf.js',
+      'ratenkauf.mjs',
+      'start.mjs',
+      'storefront.mjs',
+    ]);
+    assert.include(out, '\n  npm install\n  npm start\n');
+    const { dependencies } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    // The versions with which the adapter is tried.
+    const tried = JSON.parse(textOf('test/platforms/medusa/package.json')) as { dependencies: Record<string, string> };
+    for (const name of ['@medusajs/framework', '@medusajs/medusa', 'pg'])
+      assert.isTrue(satisfies(tried.dependencies[name] ?? '', dependencies[name] ?? ''), name);
+    const files = await Promise.all(
+      ['ratenkauf', 'storefront'].map((name) => readFile(join(cwd, `${name}.mjs`), 'utf8')),
+    );
+    for (const text of files) assert.notMatch(text, /from '\.\./);
+  });
+
+  it('changes nothing in a project of Medusa, and says what to add', async () => {
+    const files = { 'medusa-config.ts': 'mine', 'src/api/middlewares.ts': 'mine', 'package.json': '{}' };
+    const { code, err, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files });
+    assert.equal(code, 1);
+    assert.include(err, 'medusa-config.ts: import { ratenkauf }');
+    assert.include(err, 'src/api/middlewares.ts: import { ratenkauf }');
+    assert.deepEqual(await filesIn(cwd), ['medusa-config.ts', 'middlewares.ts', 'package.json']);
+  });
+
   describe('in a project of Vendure', () => {
     const config = { 'src/vendure-config.ts': 'mine', 'src/index.ts': 'mine', 'pnpm-lock.yaml': '' };
     const manifest = (...names: string[]) =>
@@ -349,7 +387,7 @@ describe('init stops, and writes nothing,', () => {
   it.each([
     [
       ['init', '--yes', '--server', 'koa'],
-      /There is no server "koa"\. Choose one of node, express, fastify, hono, next, vendure\.\n\nUsage:/,
+      /There is no server "koa"\. Choose one of node, express, fastify, hono, next, vendure, medusa\.\n\nUsage:/,
     ],
     [['start'], /There is no command "start", only init, serve, health, doctor and try-shop\./],
     [[], /Say what to do: init, serve, health, doctor or try-shop\./],

@@ -173,6 +173,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[]; 
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
   'ratenkauf-elements/payload': { names: ['createPayloadRatenkauf'] },
   'ratenkauf-elements/shopware': { names: ['createShopwareApp'] },
+  'ratenkauf-elements/medusa': { names: ['createRatenkaufForMedusa'], platform: '@medusajs/framework' },
   'ratenkauf-elements/vendure': { names: ['RatenkaufPlugin'], platform: '@vendure/core' },
   'ratenkauf-elements/react': {
     names: [

@@ -1,0 +1,17 @@
+import { createRatenkaufForMedusa } from 'ratenkauf-elements/medusa';
+import { credentials, isReal, lender, origin, port, secret } from '../environment.mjs';
+
+// Where `npx ratenkauf-sandbox` answers, and Medusa's database.
+const { SANDBOX = 'http://localhost:4010', DATABASE_URL } = process.env;
+
+export const ratenkauf = createRatenkaufForMedusa({
+  service: isReal ? credentials : { webshopId: '2.de.9999.10001', password: 'sandbox', host: SANDBOX },
+  lender,
+  publicUrl: `${origin}/ratenkauf`, // on the storefront's origin, whose proxy leads it to Medusa's server
+  // Replace: pages of the storefront. `review` is where the order is placed, with <ratenkauf-summary>; `payment` is where
+  // the customer chooses how to pay.
+  pages: { review: '/review', payment: '/checkout' },
+  secret,
+});
+
+export { DATABASE_URL as database, isReal, origin, port, SANDBOX as sandbox };

@@ -1,0 +1,1 @@
+module.exports = require('../../ratenkauf.mjs').ratenkauf.job;

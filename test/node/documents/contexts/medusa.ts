@@ -1,0 +1,3 @@
+import type { RatenkaufForMedusa } from 'ratenkauf-elements/medusa';
+
+export declare const ratenkauf: RatenkaufForMedusa;

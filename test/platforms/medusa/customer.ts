@@ -1,0 +1,132 @@
+/** An order in the Store API, as far as tests read it. */
+export interface ShopOrder {
+  readonly id: string;
+  readonly display_id: number;
+  readonly total: number;
+  readonly payment_status: string;
+}
+
+/** A cart in the Store API, as far as tests read it. */
+export interface ShopCart {
+  readonly id: string;
+  readonly total: number;
+  readonly completed_at: string | null;
+  readonly items: readonly { readonly id: string }[];
+}
+
+const address = {
+  first_name: 'Ralf',
+  last_name: 'Ratenkauf',
+  address_1: 'Beispielstraße 12',
+  postal_code: '90402',
+  city: 'Nürnberg',
+  country_code: 'de',
+};
+
+/** Where the handler answers. */
+const mount = '/ratenkauf';
+
+/** A customer of a shop. */
+export type Customer = ReturnType<typeof createCustomer>;
+
+/** A customer without a browser: at the Store API, at the handler, and at the bank. */
+export function createCustomer(origin: string, key: string) {
+  const cookies = new Map<string, string>();
+  let cartId = '';
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('origin', origin);
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const { method = 'GET', body = null } = init;
+    const response = await fetch(new URL(path, origin), { redirect: 'manual', method, body, headers });
+    for (const each of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  }
+
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', 'x-publishable-api-key': key };
+    const response = await send(path, { method: 'POST', body: JSON.stringify(body), headers });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const get = async (path: string) =>
+    (await (await send(path, { headers: { 'x-publishable-api-key': key } })).json()) as Record<string, unknown>;
+
+  /** Asks the Store API; throws if it refuses. */
+  async function store<Answer>(name: string, path: string, body?: object): Promise<Answer> {
+    const answer = body ? await post(`/store${path}`, body) : await get(`/store${path}`);
+    if (answer[name] === undefined) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer[name] as Answer;
+  }
+
+  async function collection(): Promise<string> {
+    const { id } = await store<{ id: string }>('payment_collection', '/payment-collections', { cart_id: cartId });
+    return id;
+  }
+
+  const customer = {
+    store,
+    post,
+    /** Fills a new cart with one sofa, and gives name and address. */
+    async fill(...others: string[]): Promise<void> {
+      const [region] = await store<{ id: string }[]>('regions', '/regions');
+      const products = await store<{ handle: string; variants: { id: string }[] }[]>('products', '/products');
+      const items = ['sofa', ...others].map((handle) => {
+        const variant = products.find((product) => product.handle === handle)?.variants[0];
+        return { variant_id: variant?.id, quantity: 1 };
+      });
+      const cart = { region_id: region?.id, email: 'ralf@ratenkauf.example', items };
+      const addresses = { shipping_address: address, billing_address: address };
+      cartId = (await store<ShopCart>('cart', '/carts', Object.assign(cart, addresses))).id;
+      cookies.set('_medusa_cart_id', cartId);
+      const [option] = await store<{ id: string }[]>('shipping_options', `/shipping-options?cart_id=${cartId}`);
+      await store('cart', `/carts/${cartId}/shipping-methods`, { option_id: option?.id });
+    },
+    cartId: () => cartId,
+    cart: () => store<ShopCart>('cart', `/carts/${cartId}`),
+    /** Changes the cart by the Store API; resolves with its answer. */
+    change: (body: object) => post(`/store/carts/${cartId}`, body),
+    async quantity(quantity: number): Promise<void> {
+      const { items } = await customer.cart();
+      await store('cart', `/carts/${cartId}/line-items/${items[0]?.id}`, { quantity });
+    },
+    /** Asks for a payment session with data of the browser's; resolves with the answer. */
+    pay: async (provider_id: string, data: object) =>
+      post(`/store/payment-collections/${await collection()}/payment-sessions`, { provider_id, data }),
+    /** Completes the cart as a storefront does; resolves with the answer. */
+    complete: () => post(`/store/carts/${cartId}/complete`, {}),
+    /**
+     * Takes instalments, is approved by the bank, and comes back to the summary; does something else meanwhile, if that
+     * is given.
+     */
+    async approve(
+      sandbox: string,
+      meanwhile?: () => Promise<unknown>,
+    ): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
+      const { version } = await get(`${mount}/consent`);
+      const started = await post(`${mount}/purchase`, { consentVersion: version, salutation: 'mr' });
+      if (started['paymentPage'] === undefined) throw new Error(JSON.stringify(started));
+      const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
+      await meanwhile?.();
+      const done = await fetch(`${sandbox}/sandbox/purchases/${technicalId}/complete`, {
+        method: 'POST',
+        body: JSON.stringify({ income: 2000 }),
+        headers: { 'content-type': 'application/json' },
+      });
+      const { returnUrl } = (await done.json()) as { returnUrl: string };
+      const returned = await send(returnUrl);
+      return { page: returned.headers.get('location') ?? '', technicalId, purchase: await customer.purchase() };
+    },
+    purchase: () => get(`${mount}/purchase`),
+    /** Decides to pay otherwise. */
+    abandon: () => send(`${mount}/purchase`, { method: 'DELETE' }),
+    /** Orders on the summary. */
+    confirm: () => post(`${mount}/purchase/confirmation`, {}),
+    /** Resolves with the status of an answer of the handler, or of the Admin API. */
+    status: async (path: string) => (await send(path)).status,
+  };
+  return customer;
+}

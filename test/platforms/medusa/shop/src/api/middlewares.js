@@ -1,0 +1,1 @@
+exports.default = require('../ratenkauf').ratenkauf.middlewares;
