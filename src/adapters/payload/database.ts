@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import * as z from 'zod';
 import type { RatenkaufConfig } from '../../server.js';
 import { postgres } from '../../server/store/postgres.js';
+import { poolOptions } from '../pool-options.js';
 
 /** Schema of the tables beside Payload's own: those in its own schema it would drop in development. */
 const SCHEMA = 'ratenkauf';
@@ -22,10 +23,8 @@ const postgresSchema = z.object({
 export async function databaseBesidePayload({ db }: Pick<Payload, 'db'>): Promise<RatenkaufConfig['database']> {
   const connection = postgresSchema.safeParse(db).data;
   if (connection) {
-    const { pool, poolOptions } = connection;
-    await pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
-    // Connections of its own: an order that is being placed holds one of Payload's.
-    return postgres(Object.assign({}, poolOptions, { options: `-c search_path=${SCHEMA}`, max: 5 }));
+    await connection.pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+    return postgres(poolOptions(connection.poolOptions, SCHEMA));
   }
   if (db.name === 'sqlite') return 'ratenkauf.sqlite';
   throw new TypeError(

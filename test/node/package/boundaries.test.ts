@@ -87,7 +87,15 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'rules/rules.ts',
       'rules/language.ts',
     ],
-    packages: ['@medusajs/framework', '@payloadcms/plugin-ecommerce', '@vendure/core', 'hono', 'kysely', 'payload', 'zod'],
+    packages: [
+      '@medusajs/framework',
+      '@payloadcms/plugin-ecommerce',
+      '@vendure/core',
+      'hono',
+      'kysely',
+      'payload',
+      'zod',
+    ],
     node: true,
   },
   // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.
