@@ -19,7 +19,7 @@ const kept = (amount = 79_900): KeptCheckout => ({
     { product: 1, quantity: 2 },
     { product: 3, variant: 7, quantity: 1 },
   ],
-  billingAddress: { city: 'Nürnberg' } as KeptCheckout['billingAddress'],
+  billingAddress: { city: 'Nürnberg' },
 });
 
 const transaction = (overrides: Partial<PayloadTransaction> = {}): PayloadTransaction =>
