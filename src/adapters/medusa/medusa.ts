@@ -6,7 +6,7 @@ import { createUnresolved } from '../unresolved.js';
 import type { MedusaOptions } from './options.js';
 import { PROVIDER } from './orders.js';
 import { createPaymentProvider } from './payment-provider.js';
-import { createReports } from './reports.js';
+import { createReportingRound } from './reports.js';
 import { findServices, type MedusaServices } from './services.js';
 import { visitOf, type CartVisit } from './visits.js';
 import { startHandler } from './webshop.js';
@@ -73,7 +73,7 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
       ratenkauf,
       handle: toNodeHandler(ratenkauf, { context: (incoming) => visitOf(incoming, options) }),
       unresolved: createUnresolved({ ratenkauf, origin, staffOf }),
-      report: createReports({ services, orders: ratenkauf.orders, deliverOn }),
+      report: createReportingRound({ services, orders: ratenkauf.orders, deliverOn }),
     };
   }
   const running = (): Running => (present ??= start());

@@ -19,7 +19,7 @@ const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
  * Creates the function that reports what has become of orders: deliveries and cancellations, and refunds that did not
  * reach the bank when the staff made them. Each report has a key, so that nothing is reported twice.
  */
-export function createReports({ services, orders, deliverOn }: ReportingParts): () => Promise<void> {
+export function createReportingRound({ services, orders, deliverOn }: ReportingParts): () => Promise<void> {
   /** Keys of what is done, or never will be. */
   const done = new Set<string>();
 
