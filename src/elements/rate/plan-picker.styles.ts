@@ -130,6 +130,7 @@ export const picker = css`
     text-transform: uppercase;
   }
   dd {
+    flex: none;
     color: var(--_ink);
   }
   p.extra,

@@ -45,6 +45,18 @@ describe('ratenkauf-checkout', () => {
     await assert.isAccessible(checkout.element);
   });
 
+  it('breaks no figure of the law on the smallest telephone', async () => {
+    const { checkout, form } = await showCheckout();
+    // As wide as the option leaves it on a screen of 320 pixels, beside the space of a radio button.
+    form.style.cssText = 'width: 230px; font: 16px sans-serif';
+    const lines = checkout.all('.content dd').map((figure) => {
+      const range = document.createRange();
+      range.selectNodeContents(figure);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    assert.deepEqual(lines, [1, 1, 1, 1, 1]);
+  });
+
   it('lets the customer pick a term, shows its figures and sends it', async () => {
     const { checkout, shop } = await showCheckout();
     checkout.press('Alle 4 Laufzeiten');
