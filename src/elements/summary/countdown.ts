@@ -14,6 +14,7 @@ export class Countdown implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #end: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isConnected = false;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -55,17 +56,20 @@ export class Countdown implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#isConnected = true;
     this.#tick();
   }
 
   hostDisconnected(): void {
+    this.#isConnected = false;
     clearTimeout(this.#timer);
   }
 
   #tick(): void {
     clearTimeout(this.#timer);
     this.#host.requestUpdate();
-    if (this.#end === undefined || this.isOver) return;
+    // An answer may come when the element was removed.
+    if (!this.#isConnected || this.#end === undefined || this.isOver) return;
     const next = (this.#end - Date.now()) % 60_000 || 60_000;
     this.#timer = setTimeout(() => this.#tick(), next + 20);
   }

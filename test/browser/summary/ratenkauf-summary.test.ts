@@ -471,6 +471,17 @@ describe('a change in another tab', () => {
 });
 
 describe('the end of the thirty minutes', () => {
+  it('is not waited for by an element that was removed before its purchase was known', async () => {
+    const timers = hurry();
+    const answer = held(purchase());
+    const { summary, shop } = openSummary(fakeShop({ 'GET /purchase': answer }));
+    await until(() => shop.asked('GET /purchase').length > 0);
+    summary.element.remove();
+    answer.release();
+    await shop.roundTrip();
+    assert.isEmpty(timers.pending);
+  });
+
   it('is shown without a request when it comes, with an offer to start again', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
     assert.equal(summary.textOf('[part=badge].warning'), 'Genehmigung gilt noch eine Minute');
