@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { knownShop, startSandbox, type Sandbox, type SandboxOptions } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
@@ -17,6 +19,20 @@ async function openConsole(view = '', options: SandboxOptions = {}) {
   const show = (path: string) => visit.page.goto(`${sandbox.url}${path === '' ? '/' : `/sandbox/console/${path}`}`);
   await show(view);
   return { sandbox, show, ...visit };
+}
+
+/** Starts a shop that knows no notification; while it is held, it does not answer. */
+async function refusingShop() {
+  let held = Promise.resolve();
+  let release = () => {};
+  const server = createServer((_, response) => void held.then(() => response.writeHead(404).end()));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notification`,
+    hold: () => void (held = new Promise((resolve) => (release = resolve))),
+    release: () => release(),
+  };
 }
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -195,15 +211,19 @@ describe('the transactions', () => {
 describe('webhooks and settings', () => {
   it('show the configured address and the calls, and switch the signature of API A', inCi, async () => {
     const { sandbox, page, show, complaints } = await openConsole('webhooks', { notificationPauses: [0] });
-    await page.getByLabel('Notification address').fill(`${sandbox.url}/nowhere`);
+    const shop = await refusingShop();
+    await page.getByLabel('Notification address').fill(shop.address);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This address is called').waitFor();
     sandbox.complete(await startPurchase(sandbox, 'A-1'));
     sandbox.confirm(sandbox.purchases()[0]!.technicalId);
     const { businessId } = sandbox.transactions()[0]!;
     await rowOf(page, businessId).getByText('404', { exact: true }).waitFor();
+    // The answer to the form comes before that of the shop, or else there would be nothing new behind it.
+    shop.hold();
     await page.getByRole('button', { name: `Send again the notification about ${businessId}` }).click();
     await toast(page, `The notification about ${businessId} is on its way again.`);
+    shop.release();
     await page.getByRole('button', { name: 'Show what is new' }).click();
     await rowOf(page, businessId).nth(1).waitFor();
     await show('settings');
@@ -211,7 +231,7 @@ describe('webhooks and settings', () => {
     await page.getByLabel('Scheme').selectOption('hmacsha256');
     await page.getByRole('button', { name: 'Sign' }).click();
     await page.getByText('API A takes only requests signed by hmacsha256').waitFor();
-    assert.deepEqual([sandbox.notificationUrl(), sandbox.signatureScheme()], [`${sandbox.url}/nowhere`, 'hmacsha256']);
+    assert.deepEqual([sandbox.notificationUrl(), sandbox.signatureScheme()], [shop.address, 'hmacsha256']);
     await page.getByRole('button', { name: 'Sign' }).click();
     await page.getByText('Requests of API A need no signature.').waitFor();
     await page.getByRole('button', { name: 'Delete everything' }).click();
