@@ -33,15 +33,20 @@ export function withoutHooks(code: string, id: string, onCut: (part: RegExp) => 
   }, code);
 }
 
+/** Returns true if a module that is not lit's begins a template within SVG or MathML. */
+const usesOtherTemplates = (code: string, id: string): boolean => !litsFiles.test(id) && /\b(?:svg|mathml)`/.test(code);
+
 /**
  * Vite plugin that leaves lit's hooks for others out of a bundle. Fails the build when a version of lit no longer
- * contains one of them.
+ * contains one of them, or when an element needs one.
  */
 export const trimLit = (): Plugin => {
   const unmet = new Set(cuts.map(([part]) => part));
   return {
     name: 'trim-lit',
     transform(code, id) {
+      if (usesOtherTemplates(code, id))
+        this.error(`${id} has a template within SVG or MathML: adapt scripts/trim-lit.ts.`);
       const trimmed = withoutHooks(code, id, (part) => unmet.delete(part));
       return trimmed === undefined ? null : { code: trimmed, map: null };
     },

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { assert, describe, it } from 'vitest';
 import { onlyLit } from '../../../scripts/only-lit.js';
+import { trimLit } from '../../../scripts/trim-lit.js';
 
 /** Answers for files that are not on the disk. */
 const files = (codes: Record<string, string>): Plugin => ({
@@ -11,11 +12,11 @@ const files = (codes: Record<string, string>): Plugin => ({
   load: (id) => codes[id.slice(1)],
 });
 
-const built = (codes: Record<string, string>) =>
+const built = (codes: Record<string, string>, plugin = onlyLit()) =>
   build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [files(codes), onlyLit()],
+    plugins: [files(codes), plugin],
     build: {
       write: false,
       lib: { formats: ['es'], entry: Object.fromEntries(Object.keys(codes).map((id) => [id, id])) },
@@ -23,8 +24,8 @@ const built = (codes: Record<string, string>) =>
   });
 
 /** Returns what a failed build says. */
-const refusalOf = (codes: Record<string, string>) =>
-  built(codes).then(
+const refusalOf = (codes: Record<string, string>, plugin = onlyLit()) =>
+  built(codes, plugin).then(
     () => 'It was built.',
     (error: Error) => error.message,
   );
@@ -42,5 +43,10 @@ describe('a file for pages', () => {
   it('is not built if it needs another file at once', async () => {
     const element = (name: string) => `import { LitElement } from 'lit'; export class ${name} extends LitElement {}`;
     assert.include(await refusalOf({ one: element('One'), two: element('Two') }), 'is not whole: it loads');
+  });
+
+  it('is not built with a template that begins within SVG or MathML, which is left out of lit', async () => {
+    const picture = 'import { svg } from \'lit\'; export const dot = svg`<circle r="1"/>`;';
+    assert.include(await refusalOf({ page: picture }, trimLit()), 'within SVG or MathML');
   });
 });
