@@ -34,11 +34,13 @@ export function run(
       for (;;) {
         const found = pattern.exec(output)?.[1];
         if (found !== undefined) return found;
+        const over = new AbortController();
+        const { signal } = over;
         const news = await Promise.race([
-          once(child.stdout, 'data'),
-          once(child.stderr, 'data'),
+          once(child.stdout, 'data', { signal }),
+          once(child.stderr, 'data', { signal }),
           ended.then(() => undefined),
-        ]);
+        ]).finally(() => over.abort());
         if (!news && !pattern.test(output)) throw new Error(`${script} ended without saying ${pattern}:\n${output}`);
       }
     },
