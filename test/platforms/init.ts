@@ -63,6 +63,7 @@ export async function buy(page: Page, shop: string): Promise<void> {
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Kaufen' }).click();
+  await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
   await page.getByRole('checkbox').check();
   // Where the shop system knows no form of address, the customer is asked.
   const title = page.getByLabel('Anrede');
