@@ -1,4 +1,5 @@
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
+import { checkoutAddressOf, isWholeAddress, wholeName, writtenText, type AddressParts } from '../address-parts.js';
 import type { NamesEachFact } from '../reasons-so-far.js';
 import type { Risk } from '../risk.js';
 import { centsOfMedusa, type MedusaAmount } from './cents.js';
@@ -69,12 +70,12 @@ export function checkoutOfBasket(
 ): Checkout | undefined {
   const { total, currency_code, shipping_methods, shipping_address, email } = basket;
   const items = itemsOf(basket);
-  const mail = textOf(email);
+  const mail = writtenText(email);
   if (items.length === 0 || mail === undefined || !isGiven(shipping_address)) return undefined;
   const billing = isGiven(basket.billing_address) ? basket.billing_address : shipping_address;
   const person = nameOf(billing) ?? nameOf(shipping_address);
   if (!person) return undefined;
-  const logistics = shipping_methods?.map((method) => textOf(method?.name)).find(Boolean);
+  const logistics = shipping_methods?.map((method) => writtenText(method?.name)).find(Boolean);
   return {
     amount: centsOfMedusa(total),
     currency: currency_code.toUpperCase(),
@@ -90,7 +91,7 @@ export function checkoutOfBasket(
 
 function itemsOf({ items, shipping_methods }: MedusaBasket): Checkout['items'] {
   const goods = present(items).map(({ title, product_title, quantity, total }) => ({
-    name: textOf(product_title) ?? textOf(title) ?? 'Artikel',
+    name: writtenText(product_title) ?? writtenText(title) ?? 'Artikel',
     quantity: Number(quantity),
     total: centsOfMedusa(total),
   }));
@@ -108,22 +109,18 @@ function itemsOf({ items, shipping_methods }: MedusaBasket): Checkout['items'] {
 const present = <Value>(values: Maybe<readonly Maybe<Value>[]>): Value[] =>
   (values ?? []).filter((value) => value !== null && value !== undefined);
 
-const isGiven = (address: Maybe<MedusaAddress>): address is MedusaAddress =>
-  [address?.address_1, address?.postal_code, address?.city].every((text) => textOf(text) !== undefined);
-
-const textOf = (text: Maybe<string>): string | undefined => text?.trim() || undefined;
-
-const addressOf = (address: MedusaAddress): CheckoutAddress => ({
-  company: textOf(address.company),
-  street: textOf(address.address_1) ?? '',
-  supplement: textOf(address.address_2),
-  postcode: textOf(address.postal_code) ?? '',
-  city: textOf(address.city) ?? '',
-  country: textOf(address.country_code)?.toUpperCase() ?? '',
+const partsOf = (address: MedusaAddress): AddressParts => ({
+  company: address.company,
+  street: address.address_1,
+  supplement: address.address_2,
+  postcode: address.postal_code,
+  city: address.city,
+  country: address.country_code,
 });
 
-/** Half a name is none. */
-function nameOf({ first_name, last_name }: MedusaAddress): PersonName | undefined {
-  const [firstName, lastName] = [textOf(first_name), textOf(last_name)];
-  return firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
-}
+const isGiven = (address: Maybe<MedusaAddress>): address is MedusaAddress =>
+  Boolean(address && isWholeAddress(partsOf(address)));
+
+const addressOf = (address: MedusaAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
+
+const nameOf = ({ first_name, last_name }: MedusaAddress): PersonName | undefined => wholeName(first_name, last_name);

@@ -1,4 +1,4 @@
-import { RouteError, type OrderChange, type Ratenkauf } from '../../server.js';
+import { RouteError, type Ratenkauf } from '../../server.js';
 import { centsOfMedusa } from './cents.js';
 import { findOrder, numberOfOrder, PROVIDER_ID, rowsOf, type MedusaOrder } from './orders.js';
 import { refusalOfRefund } from './payment-provider.js';
@@ -23,11 +23,14 @@ export function createReportingRound({ services, orders, deliverOn }: ReportingP
   /** Keys of what is done, or never will be. */
   const done = new Set<string>();
 
-  /** Reports something once; what the bank refuses for good is an error in Medusa's log. */
-  async function once(key: string, what: string, report: () => Promise<OrderChange>): Promise<void> {
+  /**
+   * Reports something once; what the bank refuses for good is an error in Medusa's log. `report` throws such a refusal,
+   * or resolves with it.
+   */
+  async function once(key: string, what: string, report: () => Promise<string | undefined>): Promise<void> {
     if (done.has(key)) return;
     try {
-      const refused = what.startsWith('refund') ? refusalOfRefund(await report()) : void (await report());
+      const refused = await report();
       if (refused !== undefined) services.logger.error(`ratenkauf: ${what}: ${refused}`);
     } catch (error) {
       if (!(error instanceof RouteError)) throw error;
@@ -40,11 +43,11 @@ export function createReportingRound({ services, orders, deliverOn }: ReportingP
   const tell = (order: MedusaOrder, report: MedusaReport): Promise<void> => {
     const number = numberOfOrder(order);
     const key = `${order.id} ${report.verb}`;
-    return once(key, `${report.verb}, order ${number}`, () =>
-      report.verb === 'cancelled'
-        ? orders.cancelled(number, { key })
-        : orders.shipped(number, { key, trackingNumber: report.trackingNumber }),
-    );
+    return once(key, `${report.verb}, order ${number}`, async () => {
+      if (report.verb === 'cancelled') await orders.cancelled(number, { key });
+      else await orders.shipped(number, { key, trackingNumber: report.trackingNumber });
+      return undefined;
+    });
   };
 
   async function follow(id: string): Promise<void> {
@@ -60,8 +63,8 @@ export function createReportingRound({ services, orders, deliverOn }: ReportingP
         .flatMap((payment) => payment.refunds ?? []),
     );
     for (const refund of refunds)
-      await once(refund.id, `refund ${refund.id}, order ${number}`, () =>
-        orders.refunded(number, { amount: centsOfMedusa(refund.amount), key: refund.id }),
+      await once(refund.id, `refund ${refund.id}, order ${number}`, async () =>
+        refusalOfRefund(await orders.refunded(number, { amount: centsOfMedusa(refund.amount), key: refund.id })),
       );
     const report = reportOfOrder(order, deliverOn);
     if (report) await tell(order, report);

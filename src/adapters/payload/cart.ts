@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkoutAddressOf, isWholeAddress, wholeName, writtenText, type AddressParts } from '../address-parts.js';
 import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
 import type { IneligibilityReason } from '../../rules/rules.js';
 import type { Cents, Checkout, CheckoutAddress, PersonName } from '../../server.js';
@@ -42,7 +43,7 @@ export const referenceOfCart = (id: DocumentId): string => `cart-${id}`;
 
 /** Returns the default name of a line: that of its variant, or of its product. */
 export function usualTitle({ product, variant }: PayloadLine): string {
-  const names = [variant?.['title'], product['title'], product['name']].map((name) => textOf(name));
+  const names = [variant?.['title'], product['title'], product['name']].map((name) => writtenText(name));
   return names.find((name) => name !== undefined) ?? `Artikel ${product.id}`;
 }
 
@@ -63,12 +64,12 @@ export function checkoutOfPayloadCart(
     price: priceOf(line, currency),
   }));
   if (items.length === 0 || !billingAddress || !shippingAddress || !person) return undefined;
-  if (!isGiven(billingAddress) || !isGiven(shippingAddress) || textOf(email) === undefined) return undefined;
+  if (!isGiven(billingAddress) || !isGiven(shippingAddress) || writtenText(email) === undefined) return undefined;
   return {
     amount: amountOf(cart),
     currency,
     items,
-    person: Object.assign({ title: textOf(billingAddress.title) }, person),
+    person: Object.assign({ title: writtenText(billingAddress.title) }, person),
     billingAddress: addressOf(billingAddress),
     deliveryAddress: Object.assign(addressOf(shippingAddress), nameIn(shippingAddress) ?? person),
     email: email.trim(),
@@ -112,22 +113,18 @@ function priceOf({ product, variant }: PayloadLine, currency: string): Cents {
   return price;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim()) || undefined;
-
-const isGiven = ({ addressLine1, postalCode, city }: PayloadAddress): boolean =>
-  [addressLine1, postalCode, city].every((text) => textOf(text) !== undefined);
-
-const addressOf = (address: PayloadAddress): CheckoutAddress => ({
-  company: textOf(address.company),
-  street: textOf(address.addressLine1) ?? '',
-  supplement: textOf(address.addressLine2),
-  postcode: textOf(address.postalCode) ?? '',
-  city: textOf(address.city) ?? '',
-  country: textOf(address.country)?.toUpperCase() ?? '',
+const partsOf = (address: PayloadAddress): AddressParts => ({
+  company: address.company,
+  street: address.addressLine1,
+  supplement: address.addressLine2,
+  postcode: address.postalCode,
+  city: address.city,
+  country: address.country,
 });
 
-/** Returns the name in an address; undefined unless it is a first and a last one. */
-function nameIn(address: PayloadAddress | undefined): PersonName | undefined {
-  const [firstName, lastName] = [textOf(address?.firstName), textOf(address?.lastName)];
-  return firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
-}
+const isGiven = (address: PayloadAddress): boolean => isWholeAddress(partsOf(address));
+
+const addressOf = (address: PayloadAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
+
+const nameIn = (address: PayloadAddress | undefined): PersonName | undefined =>
+  wholeName(address?.firstName, address?.lastName);

@@ -108,7 +108,7 @@ async function makeOrder(options: CompletingOptions, due: DueOrder): Promise<Doc
   Object.assign(data, buyer, { [settings.name]: Object.assign(group, { note }) });
   const created = await payload.create({
     collection: settings.slugs.orders,
-    data: data,
+    data,
     req: within,
     depth: 0,
   });
@@ -149,5 +149,5 @@ async function close({ payload, settings }: CompletingOptions, { cart }: Payload
   if (cart === undefined) return;
   const where = { id: { equals: cart } };
   const data = { purchasedAt: new Date().toISOString() };
-  await payload.update({ collection: settings.slugs.carts, where: where, data: data, depth: 0 });
+  await payload.update({ collection: settings.slugs.carts, where, data, depth: 0 });
 }

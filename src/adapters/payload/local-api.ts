@@ -45,7 +45,7 @@ export function createLocalApi(payload: Payload, { name, slugs }: PayloadSetting
   const { carts, transactions, orders } = slugs;
 
   async function first(collection: string, where: Where, depth = 0): Promise<unknown> {
-    const found = await payload.find({ collection, where: where, sort: '-createdAt', limit: 1, depth });
+    const found = await payload.find({ collection, where, sort: '-createdAt', limit: 1, depth });
     return pageSchema.parse(found).docs[0];
   }
   const byId = (collection: string, id: DocumentId, depth = 0) => first(collection, { id: { equals: id } }, depth);
@@ -56,7 +56,7 @@ export function createLocalApi(payload: Payload, { name, slugs }: PayloadSetting
     const buyer = customer === undefined ? { customerEmail: email } : { customer };
     const facts = { amount, currency, items, billingAddress, [name]: { kept } };
     const data = Object.assign({ cart, paymentMethod: name, status: 'pending' }, facts, buyer);
-    await payload.create({ collection: transactions, data: data, depth: 0 });
+    await payload.create({ collection: transactions, data, depth: 0 });
   }
 
   return {
@@ -77,7 +77,7 @@ export function createLocalApi(payload: Payload, { name, slugs }: PayloadSetting
       if (cart !== undefined && kept) await addTransaction(cart, kept, customer);
     },
     async changeTransaction(id, data, within = {}) {
-      await payload.update({ collection: transactions, id, data: data, depth: 0, req: within });
+      await payload.update({ collection: transactions, id, data, depth: 0, req: within });
     },
     async order(id) {
       const found = await byId(orders, id);

@@ -11,7 +11,7 @@ import {
 import type { RefundState } from './fields.js';
 import type { PayloadSettings } from './options.js';
 
-/** PayloadReports to the bank what becomes of orders in Payload. */
+/** Reports to the bank what becomes of orders in Payload. */
 export interface PayloadReports {
   /** Looks at an order, and reports what has become of it. */
   follow(order: PayloadOrder): Promise<void>;
@@ -100,7 +100,7 @@ export function createReports({ payload, settings, orders, transactions }: Paylo
 
   async function* all(collection: string, where: Where): AsyncGenerator<unknown> {
     for (let page = 1; ; page += 1) {
-      const search = { collection, where: where, sort: 'createdAt', page, limit: PAGE, depth: 0 };
+      const search = { collection, where, sort: 'createdAt', page, limit: PAGE, depth: 0 };
       const { docs, hasNextPage } = pageSchema.parse(await payload.find(search));
       yield* docs;
       if (!hasNextPage) return;

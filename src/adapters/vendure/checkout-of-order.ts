@@ -1,4 +1,5 @@
 import { sentenceOf, type Cents, type IneligibilityReason } from '../../rules/rules.js';
+import { checkoutAddressOf, isWholeAddress, writtenText, type AddressParts } from '../address-parts.js';
 import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
 import type { Risk } from '../risk.js';
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
@@ -69,7 +70,7 @@ export function checkoutOfOrder(order: VendureOrder, risk: Risk, precision = CEN
     amount: centsOf(leftToPay(order.totalWithTax, order.payments), precision),
     currency: currencyCode,
     items,
-    person: Object.assign({ title: textOf(title) }, person),
+    person: Object.assign({ title: writtenText(title) }, person),
     billingAddress: addressOf(billing),
     deliveryAddress: Object.assign(addressOf(shippingAddress), recipientOf(shippingAddress, person)),
     email: emailAddress,
@@ -105,30 +106,29 @@ function itemsOf({ lines, shippingLines, surcharges }: VendureOrder, precision: 
 const billingOf = ({ billingAddress, shippingAddress }: VendureOrder): VendureAddress =>
   isGiven(billingAddress) ? billingAddress : shippingAddress;
 
-const isGiven = ({ streetLine1, postalCode, city }: VendureAddress): boolean =>
-  [streetLine1, postalCode, city].every((text) => textOf(text) !== undefined);
-
-const textOf = (text: Maybe<string>): string | undefined => text?.trim() || undefined;
-
-const addressOf = (address: VendureAddress): CheckoutAddress => ({
-  company: textOf(address.company),
-  street: textOf(address.streetLine1) ?? '',
-  supplement: textOf(address.streetLine2),
-  postcode: textOf(address.postalCode) ?? '',
-  city: textOf(address.city) ?? '',
-  country: textOf(address.countryCode) ?? '',
+const partsOf = (address: VendureAddress): AddressParts => ({
+  company: address.company,
+  street: address.streetLine1,
+  supplement: address.streetLine2,
+  postcode: address.postalCode,
+  city: address.city,
+  country: address.countryCode,
 });
+
+const isGiven = (address: VendureAddress): boolean => isWholeAddress(partsOf(address));
+
+const addressOf = (address: VendureAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
 
 /** The name of the customer's account goes first: it has first and last name apart. */
 function nameOf(customer: { readonly firstName: string; readonly lastName: string }, address: VendureAddress) {
-  const fullName = textOf(address.fullName);
-  const isWhole = textOf(customer.firstName) !== undefined && textOf(customer.lastName) !== undefined;
+  const fullName = writtenText(address.fullName);
+  const isWhole = writtenText(customer.firstName) !== undefined && writtenText(customer.lastName) !== undefined;
   return isWhole || fullName === undefined ? customer : { fullName };
 }
 
 /** One word, with or without a title, is no first and last name: the goods then go to the customer. */
 const recipientOf = ({ fullName }: VendureAddress, person: PersonName): PersonName => {
-  const recipient = textOf(fullName);
+  const recipient = writtenText(fullName);
   const words = recipient?.split(/\s+/).filter((word) => !word.endsWith('.')) ?? [];
   return recipient === undefined || words.length < 2 ? person : { fullName: recipient };
 };

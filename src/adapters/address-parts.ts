@@ -1,0 +1,36 @@
+import type { CheckoutAddress, PersonName } from '../server.js';
+
+/** An address of a shop system, by our names; what is no text, or blank, is missing. */
+export interface AddressParts {
+  readonly company: unknown;
+  readonly street: unknown;
+  readonly supplement: unknown;
+  readonly postcode: unknown;
+  readonly city: unknown;
+  /** Two letters, large or small. */
+  readonly country: unknown;
+}
+
+/** Returns a text without spaces around it; undefined if it is none, or blank. */
+export const writtenText = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value.trim()) || undefined;
+
+/** Returns true if street, postcode and city are there: shop systems keep empty addresses, too. */
+export const isWholeAddress = ({ street, postcode, city }: AddressParts): boolean =>
+  [street, postcode, city].every((part) => writtenText(part) !== undefined);
+
+/** Returns the address for a checkout. */
+export const checkoutAddressOf = (parts: AddressParts): CheckoutAddress => ({
+  company: writtenText(parts.company),
+  street: writtenText(parts.street) ?? '',
+  supplement: writtenText(parts.supplement),
+  postcode: writtenText(parts.postcode) ?? '',
+  city: writtenText(parts.city) ?? '',
+  country: writtenText(parts.country)?.toUpperCase() ?? '',
+});
+
+/** Returns a name; undefined unless it has both of its parts. */
+export function wholeName(first: unknown, last: unknown): PersonName | undefined {
+  const [firstName, lastName] = [writtenText(first), writtenText(last)];
+  return firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
+}
