@@ -21,18 +21,9 @@ export function dueDate(now: Date, months: number): number {
   return midnightInBerlin(Date.UTC(today.year, month, Math.min(today.day, lastDay)));
 }
 
-/** Those asked for lately, because all plans of a day have the same due dates, and a time zone is slow to ask. */
-const midnights = new Map<number, number>();
-const MAX_MIDNIGHTS = 1000;
-
 function midnightInBerlin(utcMidnight: number): number {
-  const known = midnights.get(utcMidnight);
-  if (known !== undefined) return known;
   const winter = utcMidnight - HOUR;
-  const midnight = inBerlin(winter).hour === 0 ? winter : winter - HOUR;
-  if (midnights.size >= MAX_MIDNIGHTS) midnights.clear();
-  midnights.set(utcMidnight, midnight);
-  return midnight;
+  return inBerlin(winter).hour === 0 ? winter : winter - HOUR;
 }
 
 function inBerlin(time: number) {
