@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What lit offers to polyfills, to hydration, to decorators, to its developers and to browsers without constructed style
- * sheets, which are older than those we support, and to templates that begin within SVG or MathML, which no element has,
- * and what stands there instead; what lit does for elements is untouched. A name that the minifier may have chosen is
+ * What lit has for polyfills, for hydration, for decorators and for its developers, for browsers older than those we
+ * support (without constructed style sheets), and for templates that begin within SVG or MathML, which no element has;
+ * and what stands there instead. What lit does for elements is untouched. A name that the minifier may have chosen is
  * matched as `\w`.
  */
 const cuts: readonly (readonly [RegExp, string])[] = [
