@@ -1,3 +1,6 @@
+import type { Sandbox, Transaction } from 'ratenkauf-elements/sandbox';
+import { assert, vi } from 'vitest';
+
 /** A process that can be killed, and started again. */
 export interface Killable {
   kill(): Promise<void>;
@@ -35,6 +38,45 @@ export function createKiller(process: Killable, every: number) {
     },
   };
 }
+
+/** A work that is repeated when a kill cuts it off. */
+export type Surviving = ReturnType<typeof createKiller>['surviving'];
+
+/** A customer with a purchase that the bank has approved. */
+export interface ApprovedCustomer {
+  purchase(): Promise<Readonly<Record<string, unknown>>>;
+  confirm(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Buys, whatever happens to the shop system; resolves with the id of the order. Whose visit was cut off begins again. */
+export async function buySurviving(surviving: Surviving, visit: () => Promise<ApprovedCustomer>): Promise<string> {
+  const customer = await surviving(visit);
+  return vi.waitFor(
+    async () => {
+      const { state } = await surviving(() => customer.purchase());
+      const purchase = state === 'approved' ? await surviving(() => customer.confirm()) : await customer.purchase();
+      assert.equal(purchase['state'], 'confirmed');
+      return String(purchase['orderId']);
+    },
+    { timeout: 240_000, interval: 300 },
+  );
+}
+
+/** Reads the books of a shop again and again, while the bank books, until they agree with the bank's. */
+export const agreeing = <Books>(
+  sandbox: Sandbox,
+  read: () => Promise<Books>,
+  disagreements: (ofBank: readonly Transaction[], books: Books) => string[],
+): Promise<Books> =>
+  vi.waitFor(
+    async () => {
+      sandbox.bookPending();
+      const books = await read();
+      assert.deepEqual(disagreements(sandbox.transactions(), books), []);
+      return books;
+    },
+    { timeout: 240_000, interval: 1000 },
+  );
 
 /** What `fetch` throws without an answer, or with half of one. */
 const isCutOff = (error: unknown) =>

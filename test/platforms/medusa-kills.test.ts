@@ -1,8 +1,8 @@
-import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
-import { assert, it, onTestFinished, vi } from 'vitest';
-import { createKiller, forEach } from './killing.js';
+import { startSandbox, type Transaction } from 'ratenkauf-elements/sandbox';
+import { assert, it, onTestFinished } from 'vitest';
+import { agreeing, buySurviving, createKiller, forEach } from './killing.js';
 import { createCustomer } from './medusa/customer.js';
-import { startMedusa, type RunningMedusa } from './medusa/running.js';
+import { startMedusa } from './medusa/running.js';
 import { createStaff, type BookedOrder, type Staff } from './medusa/staff.js';
 
 /** How many customers buy, unless `PLATFORM_PURCHASES` says otherwise. */
@@ -41,30 +41,6 @@ function disagreements(transactions: readonly Transaction[], orders: readonly Bo
   return ofBank.concat(ofShop.map(({ display_id }) => `${display_id}: paid, and not confirmed`));
 }
 
-/** Buys a sofa, whatever happens to Medusa; resolves with the number of the order. */
-async function buy(
-  { origin, keys }: RunningMedusa,
-  sandbox: Sandbox,
-  surviving: <R>(work: () => Promise<R>) => Promise<R>,
-) {
-  const customer = await surviving(async () => {
-    // Whose visit was cut off begins again.
-    const visitor = createCustomer(origin, keys.storefront);
-    await visitor.fill();
-    await visitor.approve(sandbox.url);
-    return visitor;
-  });
-  return vi.waitFor(
-    async () => {
-      const { state } = await surviving(() => customer.purchase());
-      const purchase = state === 'approved' ? await surviving(() => customer.confirm()) : await customer.purchase();
-      assert.equal(purchase['state'], 'confirmed');
-      return String(purchase['orderId']);
-    },
-    { timeout: 240_000, interval: 300 },
-  );
-}
-
 /** Ships every second order, and refunds parts of every third one, once or twice. */
 async function treat(staff: Staff, number: string, index: number): Promise<void> {
   if (index % 2 === 0) await staff.ship(number, `0034043416109402${index}`);
@@ -81,7 +57,13 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
   });
   const killer = createKiller(medusa, stepsBetweenKills);
   const numbers: string[] = [];
-  await forEach(customers, atOnce, async () => void numbers.push(await buy(medusa, sandbox, killer.surviving)));
+  const visit = async () => {
+    const visitor = createCustomer(medusa.origin, medusa.keys.storefront);
+    await visitor.fill();
+    await visitor.approve(sandbox.url);
+    return visitor;
+  };
+  await forEach(customers, atOnce, async () => void numbers.push(await buySurviving(killer.surviving, visit)));
   assert.lengthOf(new Set(numbers), customers);
 
   const staff = createStaff(medusa.origin, medusa.keys.staff);
@@ -89,15 +71,7 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
     // One that was cut off begins again, and ends where Medusa refuses what was done before.
     await killer.surviving(() => treat(staff, numbers[index] ?? '', index)).catch(() => undefined);
   });
-  const found = await vi.waitFor(
-    async () => {
-      sandbox.bookPending();
-      const orders = await killer.surviving(() => staff.orders());
-      assert.deepEqual(disagreements(sandbox.transactions(), orders), []);
-      return orders;
-    },
-    { timeout: 240_000, interval: 1000 },
-  );
+  const found = await agreeing(sandbox, () => killer.surviving(() => staff.orders()), disagreements);
   const paid = found.filter((order) => paymentsOf(order).length > 0);
   console.log(
     `${customers} customers, ${killer.kills()} kills: ${sandbox.transactions().length} confirmed by the bank,`,

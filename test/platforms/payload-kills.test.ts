@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished, vi } from 'vitest';
 import { startPostgresServer } from '../node/store/postgres-server.js';
-import { createKiller, forEach } from './killing.js';
+import { agreeing, createKiller, forEach, type Surviving } from './killing.js';
 import { createCustomer } from './payload/customer.js';
 import { startPayload } from './payload/running.js';
 import {
@@ -46,8 +46,6 @@ function disagreements(ofBank: readonly Transaction[], { orders, transactions, r
   const unknown = orders.filter(({ ratenkauf }) => !known.has(ratenkauf.reference ?? ''));
   return atBank.concat(unknown.map(({ id }) => `${id}: not confirmed by the bank`));
 }
-
-type Surviving = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Buys a sofa, whatever happens to Payload; resolves with the number of the order. */
 async function buy(origin: string, sandbox: Sandbox, surviving: Surviving): Promise<number> {
@@ -94,16 +92,12 @@ it('agrees with the bank on each sale, however often it is killed, and then on e
   // A report that a kill cuts off waits for minutes until it is sent again, or for an operator: these are not killed.
   const staff = await createStaff(payload.origin);
   await forEach(customers, atOnce, (index) => treat(staff, ids[index] ?? 0, index));
-  const found = await vi.waitFor(
-    async () => {
-      sandbox.bookPending();
-      const [orders, transactions, refunds] = [await staff.orders(), await staff.transactions(), await staff.refunds()];
-      const books = { orders, transactions, refunds };
-      assert.deepEqual(disagreements(sandbox.transactions(), books), []);
-      return books;
-    },
-    { timeout: 240_000, interval: 1000 },
-  );
+  const read = async () => ({
+    orders: await staff.orders(),
+    transactions: await staff.transactions(),
+    refunds: await staff.refunds(),
+  });
+  const found = await agreeing(sandbox, read, disagreements);
   assert.equal(await staff.stock(1), before - found.orders.length);
   const completed = found.orders.filter(({ status }) => status === 'completed').length;
   console.log(

@@ -10,15 +10,17 @@ export interface EmptyDatabase {
   readonly database: string;
 }
 
-/** A shop system with its adapter: the process of `server.mjs` in a folder of its own. */
+/** A shop system with its adapter: a program in a folder of its own. */
 export interface ServerProcess {
   readonly origin: string;
   /** Where its files and packages are. */
   readonly folder: string;
-  /** Makes what it sells: `server.mjs populate`. */
-  fill(): Promise<void>;
+  /** Runs the program with arguments until it ends, to make what the shop sells. */
+  fill(...args: string[]): Promise<void>;
   /** Starts it, also after it was killed. */
   start(): Promise<void>;
+  /** Starts the program with other arguments, beside it, until the end. */
+  startBeside(...args: string[]): void;
   /** Ends the process at once. */
   kill(): Promise<void>;
   /** Ends it, and removes its folder. */
@@ -33,22 +35,25 @@ export interface ServerProcessOptions {
   /** Path of a page that answers as soon as everything runs. */
   readonly answersAt: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Default: `server.mjs` in the folder. */
+  readonly program?: string;
+  /** Arguments with which the program is started. */
+  readonly args?: readonly string[];
+  /** The program of another Node. */
+  readonly node?: string;
 }
 
 /** Returns a process that is not started yet. */
-export function createServerProcess({
-  name,
-  folder,
-  origin,
-  answersAt,
-  environment,
-}: ServerProcessOptions): ServerProcess {
+export function createServerProcess(options: ServerProcessOptions): ServerProcess {
+  const { name, folder, origin, answersAt, environment } = options;
+  const { program = 'server.mjs', args = [], node = process.execPath } = options;
   let output = '';
   let child: ChildProcess | undefined;
+  const beside: ChildProcess[] = [];
 
-  const run = (...args: string[]): ChildProcess => {
+  const run = (given: readonly string[]): ChildProcess => {
     const env = Object.assign({}, process.env, { VITEST: undefined }, environment);
-    const started = spawn(process.execPath, ['server.mjs', ...args], { cwd: folder, env, stdio: 'pipe' });
+    const started = spawn(node, [program, ...given], { cwd: folder, env, stdio: 'pipe' });
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     return started;
@@ -63,20 +68,22 @@ export function createServerProcess({
   return {
     origin,
     folder,
-    async fill() {
-      const [code] = (await once(run('populate'), 'close')) as [number | null];
+    async fill(...given) {
+      const [code] = (await once(run(given), 'close')) as [number | null];
       if (code !== 0) throw new Error(`${name} was not filled:\n${output}`);
     },
     async start() {
-      const started = (child = run());
+      const started = (child = run(args));
       const ended = once(started, 'close').then(() => Promise.reject(new Error(`${name} has ended:\n${output}`)));
       // After it has answered, its end is no failure.
       ended.catch(() => undefined);
       await listening(origin + answersAt, ended);
     },
+    startBeside: (...given) => void beside.push(run(given)),
     kill,
     async end() {
       await kill();
+      for (const each of beside) each.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,8 @@
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it, vi } from 'vitest';
 import { createCustomer } from './vendure/customer.js';
-import { startVendure, type RunningVendure } from './vendure/running.js';
+import type { ServerProcess } from './server-process.js';
+import { startVendure } from './vendure/running.js';
 import { createStaff, type Staff } from './vendure/staff.js';
 
 const second = { token: 'second-token', mount: '/ratenkauf/second' };
@@ -28,7 +29,7 @@ async function makeSecondChannel({ ask }: Staff): Promise<void> {
 
 describe('Vendure with two channels, each a webshop with credentials of its own', () => {
   let sandbox: Sandbox;
-  let vendure: RunningVendure;
+  let vendure: ServerProcess;
   let staff: Staff;
   const transactionOf = (code: string) => sandbox.transactions().find(({ orderId }) => orderId === code);
 

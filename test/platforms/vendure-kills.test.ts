@@ -1,9 +1,9 @@
-import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
-import { assert, it, onTestFinished, vi } from 'vitest';
+import { startSandbox, type Transaction } from 'ratenkauf-elements/sandbox';
+import { assert, it, onTestFinished } from 'vitest';
 import { startPostgresServer } from '../node/store/postgres-server.js';
-import { createKiller, forEach } from './killing.js';
+import { agreeing, buySurviving, createKiller, forEach } from './killing.js';
 import { createCustomer } from './vendure/customer.js';
-import { startVendure, type RunningVendure } from './vendure/running.js';
+import { startVendure } from './vendure/running.js';
 import { createStaff, type BookedOrder, type Staff } from './vendure/staff.js';
 
 /** How many customers buy, unless `PLATFORM_PURCHASES` says otherwise. */
@@ -39,26 +39,6 @@ function disagreements(transactions: readonly Transaction[], orders: readonly Bo
   return ofBank.concat(ofShop);
 }
 
-/** Buys a sofa, whatever happens to Vendure; resolves with the code of the order. */
-async function buy(vendure: RunningVendure, sandbox: Sandbox, surviving: <R>(work: () => Promise<R>) => Promise<R>) {
-  const customer = await surviving(async () => {
-    // Whose visit was cut off begins again.
-    const visitor = createCustomer(vendure.origin, 'cookie');
-    await visitor.fill();
-    await visitor.approve(sandbox.url);
-    return visitor;
-  });
-  return vi.waitFor(
-    async () => {
-      const { state } = await surviving(() => customer.purchase());
-      const purchase = state === 'approved' ? await surviving(() => customer.confirm()) : await customer.purchase();
-      assert.equal(purchase['state'], 'confirmed');
-      return String(purchase['orderId']);
-    },
-    { timeout: 240_000, interval: 300 },
-  );
-}
-
 /** Ships every second order, and refunds parts of every third one, once or twice. */
 async function treat(staff: Staff, code: string, index: number): Promise<void> {
   if (index % 2 === 0) for (const line of await staff.lines(code)) await staff.ship(line, `0034043416109402${index}`);
@@ -77,7 +57,13 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
   });
   const killer = createKiller(vendure, stepsBetweenKills);
   const codes: string[] = [];
-  await forEach(customers, atOnce, async () => void codes.push(await buy(vendure, sandbox, killer.surviving)));
+  const visit = async () => {
+    const visitor = createCustomer(vendure.origin, 'cookie');
+    await visitor.fill();
+    await visitor.approve(sandbox.url);
+    return visitor;
+  };
+  await forEach(customers, atOnce, async () => void codes.push(await buySurviving(killer.surviving, visit)));
   assert.lengthOf(new Set(codes), customers);
 
   const staff = await killer.surviving(() => createStaff(vendure.origin));
@@ -85,15 +71,7 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
     // One that was cut off begins again, and ends where Vendure refuses what was done before.
     await killer.surviving(() => treat(staff, codes[index] ?? '', index)).catch(() => undefined);
   });
-  const found = await vi.waitFor(
-    async () => {
-      sandbox.bookPending();
-      const orders = await killer.surviving(() => staff.orders());
-      assert.deepEqual(disagreements(sandbox.transactions(), orders), []);
-      return orders;
-    },
-    { timeout: 240_000, interval: 1000 },
-  );
+  const found = await agreeing(sandbox, () => killer.surviving(() => staff.orders()), disagreements);
   const count = (state: string) => found.filter((order) => order.state === state).length;
   const refunds = found.flatMap(({ payments }) => payments.flatMap((payment) => payment.refunds)).length;
   console.log(

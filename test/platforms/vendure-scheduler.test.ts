@@ -28,7 +28,7 @@ it('settles in a task of Vendure’s scheduler, in the worker, what is not known
     (await staff.ask<Task[]>('{ scheduledTasks { id lastExecutedAt } }')).find(({ id }) => id === 'ratenkauf')
       ?.lastExecutedAt;
   assert.isNull(await executed());
-  vendure.startWorker();
+  vendure.startBeside('worker');
   await eventually(async () => assert.isString(await executed()));
 
   sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'timeout', times: 'always' });

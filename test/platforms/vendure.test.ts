@@ -10,11 +10,12 @@ import { hasOtherNodes, programOf, provideOtherNodes } from '../node/package/oth
 import { startPostgresServer } from '../node/store/postgres-server.js';
 import { createCustomer, type Session, type ShopOrder } from './vendure/customer.js';
 import { createStaff, type Staff } from './vendure/staff.js';
-import { startVendure, type RunningVendure } from './vendure/running.js';
+import type { ServerProcess } from './server-process.js';
+import { startVendure } from './vendure/running.js';
 
 const run = promisify(execFile);
 let sandbox: Sandbox;
-let vendure: RunningVendure;
+let vendure: ServerProcess;
 
 async function customerWithCart(session: Session = 'cookie') {
   const customer = createCustomer(vendure.origin, session);

@@ -1,14 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
-import { listening } from '../../journey/support/listening.js';
 import { productionPackages } from '../../node/package/installed.js';
 import { installIn, packed } from '../../node/package/packed.js';
 import { startPostgresServer } from '../../node/store/postgres-server.js';
+import { createServerProcess, type ServerProcess } from '../server-process.js';
 
 const project = import.meta.dirname;
 /** The shop that `init` writes: with the same goods. */
@@ -24,19 +24,10 @@ interface Keys {
 }
 
 /** A shop: a real Medusa with the adapter, and a database of its own that is filled. */
-export interface RunningMedusa {
-  readonly origin: string;
-  /** Where its files and packages are. */
-  readonly folder: string;
+export interface RunningMedusa extends ServerProcess {
   readonly keys: Keys;
   /** Address of its database. */
   readonly database: string;
-  /** Ends the process at once. */
-  kill(): Promise<void>;
-  /** Starts it again, after it was killed. */
-  start(): Promise<void>;
-  /** Ends it, and removes its folder and database. */
-  end(): Promise<void>;
 }
 
 /** Installs Medusa, if it is not installed. */
@@ -81,53 +72,26 @@ export async function startDatabase(): Promise<{ readonly url: string; stop(): P
 /** Starts a shop at a sandbox. */
 export async function startMedusa(sandbox: string): Promise<RunningMedusa> {
   const folder = folderOfShop();
-  const [database, port] = [await startDatabase(), await freePort()];
-  const origin = `http://localhost:${port}`;
-  let output = '';
-  const run = (...args: string[]): ChildProcess => {
-    const given = { PORT: String(port), SANDBOX: sandbox, DATABASE_URL: database.url, NODE_ENV: 'production' };
-    const env = Object.assign({}, process.env, given, { VITEST: undefined, MEDUSA_DISABLE_TELEMETRY: 'true' });
-    const program = join(folder, 'node_modules/@medusajs/cli/cli.js');
-    const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: 'pipe' });
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    return child;
-  };
-  for (const args of [
-    ['db:migrate', '--skip-scripts'],
-    ['exec', './src/scripts/of-the-test.js'],
-  ]) {
-    const [code] = (await once(run(...args), 'close')) as [number | null];
-    if (code !== 0) throw new Error(`Medusa was not filled:\n${output}`);
-  }
-  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Keys;
-  let child: ChildProcess | undefined;
-
-  async function kill(): Promise<void> {
-    if (child?.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'close');
-    child.kill('SIGKILL');
-    await ended;
-  }
-  async function start(): Promise<void> {
-    const started = (child = run('start', '-p', String(port)));
-    const ended = once(started, 'close').then(() => Promise.reject(new Error(`Medusa has ended:\n${output}`)));
-    // After it has answered, its end is no failure.
-    ended.catch(() => undefined);
-    await listening(`${origin}/health`, ended);
-  }
-  await start();
-  return {
-    origin,
+  const [database, port] = [await startDatabase(), String(await freePort())];
+  const given = { PORT: port, SANDBOX: sandbox, DATABASE_URL: database.url, NODE_ENV: 'production' };
+  const server = createServerProcess({
+    name: 'Medusa',
     folder,
-    keys,
+    origin: `http://localhost:${port}`,
+    answersAt: '/health',
+    environment: Object.assign({ MEDUSA_DISABLE_TELEMETRY: 'true' }, given),
+    program: join(folder, 'node_modules/@medusajs/cli/cli.js'),
+    args: ['start', '-p', port],
+  });
+  await server.fill('db:migrate', '--skip-scripts');
+  await server.fill('exec', './src/scripts/of-the-test.js');
+  await server.start();
+  return Object.assign({}, server, {
+    keys: JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Keys,
     database: database.url,
-    kill,
-    start,
     async end() {
-      await kill();
+      await server.end();
       await database.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }

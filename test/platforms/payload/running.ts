@@ -52,7 +52,7 @@ export async function startPayload(
     answersAt: '/api/products?limit=1',
     environment: Object.assign({}, given, environment),
   });
-  await server.fill();
+  await server.fill('populate');
   await server.start();
   return server;
 }
