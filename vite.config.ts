@@ -20,7 +20,7 @@ export default defineConfig({
     // Without this the dialog's chunk would pull lit out of the one file.
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
-      output: { minify: true, chunkFileNames: '[name].[hash].js' },
+      output: { minify: true, chunkFileNames: 'ratenkauf-[name].[hash].js' },
     },
   },
 });

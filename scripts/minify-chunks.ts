@@ -40,6 +40,38 @@ const litsOwn = [
 ];
 const hidden = new RegExp(String.raw`^(?:_\$.*|${[...litsOwn, ...internalNames()].join('|')})$`);
 
+/** Letters of short names, those that the files have most of anyway first. */
+const letters = 'etisnarolhcdupfmgvbywxk';
+
+/** Returns short names without capitals, which are rare and so pack worse than two letters that are frequent. */
+const shortNames = {
+  get(index: number): string {
+    let name = '';
+    for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / letters.length))
+      name += letters[(rest - 1) % letters.length];
+    return name;
+  },
+};
+
+/** Names of what a file imports and exports, in the bundler's short form: `{ k as C, j as S }`. */
+const shared = /^import\{([^}]*)\}|export\{([^}]*)\};?\s*$/g;
+
+/**
+ * Returns what terser should call the variables that files of a build share, in the form of its `nameCache`: as they are
+ * imported and exported, so that each is written once there (`export{C,S}`).
+ */
+function sharedNames(code: string): { props: Record<string, string> } {
+  const props: Record<string, string> = {};
+  for (const [, imported, exported] of code.matchAll(shared))
+    for (const each of (imported ?? exported ?? '').split(',')) {
+      const [name = '', alias = name] = each.split(' as ');
+      if (imported) props[`$${alias}`] = name;
+      // What has a long name is for pages.
+      else if (alias.length === 1) props[`$${name}`] = alias;
+    }
+  return { props };
+}
+
 /**
  * Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier
  * alone.
@@ -51,6 +83,7 @@ export const minifyChunks = (): Plugin => ({
     const names: { vars?: object; props?: object } = {};
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
+      names.vars = sharedNames(file.code);
       const { code } = await minify(file.code, {
         module: true,
         compress: {
@@ -60,13 +93,12 @@ export const minifyChunks = (): Plugin => ({
           unsafe_methods: true,
           pure_getters: true,
           keep_fargs: false,
+          lhs_constants: false,
         },
-        mangle: { properties: { regex: hidden } },
+        mangle: { nth_identifier: shortNames, properties: { regex: hidden, nth_identifier: shortNames } },
         format: { ecma: 2020 },
         nameCache: names,
       });
-      // Variables are each file's own.
-      delete names.vars;
       if (code === undefined) throw new Error(`terser made nothing of ${file.fileName}`);
       file.code = code;
     }

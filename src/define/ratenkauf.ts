@@ -2,6 +2,8 @@ import { RatenkaufCheckout } from '../elements/checkout/ratenkauf-checkout.js';
 import { RatenkaufConsent } from '../elements/consent/ratenkauf-consent.js';
 import { RatenkaufPlans } from '../elements/plans/ratenkauf-plans.js';
 import { RatenkaufSummary } from '../elements/summary/ratenkauf-summary.js';
+// The dialog is here at once: without this, its teaser would load it with the first click.
+import '../elements/teaser/plans.js';
 import { RatenkaufTeaser } from '../elements/teaser/ratenkauf-teaser.js';
 
 // All elements for customers in one file, so that a page that needs several of them loads lit once.

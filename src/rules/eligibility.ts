@@ -50,6 +50,10 @@ export interface EligibilityFacts {
   };
 }
 
+/** Returns whether `amount` (cents) can be paid by instalments. */
+export const isEligible = (amount: Cents): boolean =>
+  amount >= eligibleAmount.minimum && amount <= eligibleAmount.maximum;
+
 /** Returns the reason why `amount` (cents) cannot be paid by instalments, or `undefined` if it can. */
 export function amountReason(amount: Cents): AmountReason | undefined {
   if (amount < eligibleAmount.minimum) return 'amount_below_minimum';

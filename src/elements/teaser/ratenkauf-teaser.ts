@@ -1,17 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
-import type { Offer } from '../../contract/offer.js';
-import { amountReason } from '../../rules/eligibility.js';
+import { isEligible } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { tellNotLoaded } from './script-not-loaded.js';
 import { renderWhenNear, renderNow } from './when-near.js';
-import { OfferController } from './offer-controller.js';
+import { createOfferReader } from './offer-reader.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
 import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
+import type * as plans from './plans.js';
 import { RatenkaufPlansRequestedEvent } from './plans-requested-event.js';
-import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
-import { mayHaveRate, renderTeaser } from './template.js';
+import { mayHaveRate, renderTeaser, type TeaserView } from './template.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
 /**
@@ -43,8 +42,6 @@ export class RatenkaufTeaser extends RatenkaufElement {
     example: {},
     hint: {},
     label: {},
-    dialogLoaded: { state: true },
-    isExampleOpen: { state: true },
   };
 
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
@@ -67,32 +64,24 @@ export class RatenkaufTeaser extends RatenkaufElement {
    */
   label?: string;
 
-  /** True once the dialog is loaded, which happens on first use. */
-  private dialogLoaded = false;
+  /** The dialog with all plans; loaded on first use. */
+  #plans?: typeof plans;
 
-  /** True after the first view; later changes are announced to screen readers. */
-  #announces = false;
+  readonly #view: TeaserView = {
+    of: this,
+    wasOpen: !!this.querySelector('details[open]'),
+    openPlans: this.#openPlans,
+    openExample: this.#openExample,
+  };
 
-  /** True once the amount could have a rate: from then on the space for one is kept. */
-  #keepsSpace = false;
-
-  /** True if the customer has opened the example in the HTML of the page. */
-  readonly #wasOpen = !!this.querySelector('details[open]');
-
-  /** True once the customer has opened the example. */
-  private isExampleOpen = this.#wasOpen;
-
-  /** The offer that was shown last; its example stays while another one is read. */
-  #shown?: Offer | undefined;
-
-  readonly #offers = new OfferController(this, (error) => this.reportError(error));
+  readonly #offers = createOfferReader(this, this.#view, (error) => this.reportError(error));
 
   override requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void {
     super.requestUpdate(...change);
     // What its space was kept for has changed.
     if (change[0]) renderNow(this);
     if (change[0] !== 'amount' || !this.hasUpdated) return;
-    this.#announces = true;
+    this.#view.announces = true;
     // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.
     this.performUpdate();
   }
@@ -107,7 +96,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     try {
       document.querySelectorAll(`${this.tag}:not(:defined)`).forEach((teaser) => {
         const amount = centsFromDecimal(teaser.getAttribute('amount'));
-        if (!amount || amountReason(amount) || 'client' in teaser) return;
+        if (!amount || !isEligible(amount) || 'client' in teaser) return;
         queue = offerQueueOf(clientOf(teaser.getAttribute('handler') ?? usualHandler));
         drops.push(queue.want(amount));
       });
@@ -148,32 +137,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override render(): TemplateResult {
-    const { language } = this;
-    this.#keepsSpace ||= mayHaveRate(this.amount);
-    const { offer } = this.#offers;
-    if (offer !== 'pending') this.#shown = offer;
-    return html`${renderTeaser({
-      language,
-      offer,
-      of: this,
-      shown: this.#shown,
-      keepsSpace: this.#keepsSpace,
-      hasExample: this.isExampleOpen,
-      wasOpen: this.#wasOpen,
-      announces: this.#announces,
-      openPlans: this.#openPlans,
-      openExample: this.#openExample,
-    })}
-    ${
-      this.dialogLoaded
-        ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
-        : ''
-    }`;
+    this.#view.keepsSpace ||= mayHaveRate(this.amount);
+    return html`${renderTeaser(this.#view, this.language)} ${this.#plans?.renderPlans(this)}`;
   }
 
   /** Its text is rendered with the first click or key, before the browser opens it. */
   #openExample(): void {
-    this.isExampleOpen = true;
+    this.#view.hasExample = true;
+    this.requestUpdate();
     this.performUpdate();
   }
 
@@ -181,11 +152,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
     const amount = centsFromDecimal(this.amount);
     if (amount === undefined || !this.dispatchEvent(new RatenkaufPlansRequestedEvent(amount))) return;
     try {
-      const { RatenkaufPlans } = await import('../plans/ratenkauf-plans.js');
-      RatenkaufPlans.define();
-      this.dialogLoaded = true;
-      await this.updateComplete;
-      this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
+      this.#plans = await import('./plans.js');
+      await this.#plans.openPlans(this);
     } catch (error) {
       tellNotLoaded(this);
       this.report('unreachable', `dialog: ${error as Error}`, true, 'dialog');

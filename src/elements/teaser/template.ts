@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { AvailableOffer, Offer } from '../../contract/offer.js';
+import type { AvailableOffer } from '../../contract/offer.js';
 import { speakAmount } from '../../rules/money.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
@@ -8,26 +8,28 @@ import { renderFigureList } from '../rate/legal-figures.js';
 import type { Language } from '../element/texts.js';
 import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
 
+/** The offer for an amount; not available: the amount cannot be paid by instalments. */
+export type TeaserOffer = AvailableOffer | { readonly available: false };
+
 /** What a teaser shows. */
 export interface TeaserView {
-  readonly language: Language;
   /** What has the attributes. */
   readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>> & { readonly label?: string | undefined };
-  /** True if the text of the collapsed example is rendered. */
-  readonly hasExample: boolean;
+  /** True if the text of the collapsed example is rendered although the customer had not opened it. */
+  hasExample?: boolean;
   /** True if the customer had opened the example before the element took over. */
-  readonly wasOpen: boolean;
+  readonly wasOpen?: boolean;
   /**
    * The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be
    * read.
    */
-  readonly offer: Offer | 'pending' | undefined;
+  offer?: TeaserOffer | 'pending' | undefined;
   /** The offer that was shown last; its example stays while another one is read. */
-  readonly shown: Offer | undefined;
+  shown?: TeaserOffer | undefined;
   /** True once the amount could have a rate: from then on the space for one is kept. */
-  readonly keepsSpace: boolean;
+  keepsSpace?: boolean;
   /** True if changes are announced to screen readers. */
-  readonly announces?: boolean;
+  announces?: boolean;
   readonly openPlans?: () => unknown;
   readonly openExample?: () => unknown;
 }
@@ -39,20 +41,20 @@ const belowRange = /^1?\d?\d(\.|$)/;
 export const mayHaveRate = (amount: string): boolean => !belowRange.test(amount);
 
 /** Renders what a teaser shows. The element puts it into its shadow root, the handler into the HTML of a page. */
-export function renderTeaser(view: TeaserView): TemplateResult {
-  const { offer, language } = view;
-  if (offer === 'pending') return renderBox(view, offer);
+export function renderTeaser(view: TeaserView, language: Language): TemplateResult {
+  const { offer } = view;
+  if (offer === 'pending') return renderBox(view, language, offer);
   return offer?.available
-    ? renderRate(view, offer)
-    : renderBox(view, offer && view.of.hint === 'none' ? 'away' : 'sentence', rangeText(language));
+    ? renderRate(view, language, offer)
+    : renderBox(view, language, offer && view.of.hint === 'none' ? 'away' : 'sentence', rangeText(language));
 }
 
-function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) {
-  const { language } = view;
+function renderRate(view: TeaserView, language: Language, { plan, amount, lender }: AvailableOffer) {
   const words = teaserTexts[language];
   const say = planWords(plan, amount, language);
   return renderBox(
     view,
+    language,
     'rated',
     html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
       ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
@@ -67,11 +69,12 @@ function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) 
  */
 function renderBox(
   view: TeaserView,
+  language: Language,
   state: 'rated' | 'pending' | 'sentence' | 'away',
   headline: unknown = '',
   figures = '',
 ) {
-  const { language, keepsSpace } = view;
+  const { keepsSpace } = view;
   const { credit, warning } = legalTexts[language];
   const rows = figures.split(', ');
   const pending = state === 'pending';
@@ -99,14 +102,15 @@ function renderBox(
         <p class="rate" part="headline" aria-live=${view.announces ? 'polite' : 'off'}>${headline}</p>
         ${figures ? legal() : ''}${figures || pending ? '' : legal()}
       </div>
-      ${figures || pending ? renderMore(view, rows) : ''}
+      ${figures || pending ? renderMore(view, language, rows) : ''}
     </div>
   </div>`;
 }
 
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
 function renderMore(
-  { language, shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView,
+  { shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView,
+  language: Language,
   rows: readonly string[],
 ) {
   if (!shown?.available) return '';
@@ -118,7 +122,7 @@ function renderMore(
   const [first, second, ...remark] = title.split(/(?= )/);
   const isInline = of.example === 'inline';
   const words =
-    isInline || hasExample
+    isInline || hasExample || wasOpen
       ? html`<div lang="de">${renderRichText(shown.example)}</div>
           <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
       : '';

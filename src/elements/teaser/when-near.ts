@@ -26,19 +26,23 @@ export const renderNow = (element: Element): void => {
 /** Does the same in a task of its own, so that many of them do not make the page stand still. */
 const renderNext = (element: Element): unknown => setTimeout(() => renderNow(element));
 
-const inTime: Element[] = [];
+const inTime = new Set<Element>();
 
 /**
  * Does the same when the browser is idle, because search in the page has to find all of them; one each time, because
  * what is rendered between two frames is laid out in one task.
  */
-const renderInTime = (element: Element): unknown => inTime.push(element) < 2 && renderFirst();
+function renderInTime(element: Element): void {
+  if (!inTime.size) renderFirst();
+  inTime.add(element);
+}
 
 const renderFirst = (): unknown =>
   // Not every Safari knows when it is idle.
   (globalThis.requestIdleCallback ?? setTimeout)(() => {
-    const first = inTime.shift() as Element;
-    if (inTime[0]) renderFirst();
+    const first = [...inTime][0] as Element;
+    inTime.delete(first);
+    if (inTime.size) renderFirst();
     renderNow(first);
   });
 
@@ -53,7 +57,7 @@ export function renderWhenNear(
   answer: Promise<unknown> | false | 0 | undefined,
 ): void {
   // It was moved.
-  if (waiting.has(element)) return void renderInTime(element);
+  if (waiting.has(element)) return renderInTime(element);
   try {
     const all = document.getElementsByTagName(element.localName);
     if (answer || (canWait && all[rendersAtOnce - 1]?.compareDocumentPosition(element) === following)) {

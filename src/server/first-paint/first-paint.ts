@@ -178,14 +178,15 @@ async function contentOf(
 ) {
   const { mayHaveRate, renderTeaser } = await import('../../elements/teaser/template.js');
   return markupOf(
-    renderTeaser({
-      language: lang,
-      of: { variant, example, hint, label },
-      offer,
-      shown: offer,
-      keepsSpace: mayHaveRate(decimalFromCents(amount)),
-      hasExample: true,
-      wasOpen: false,
-    }),
+    renderTeaser(
+      {
+        of: { variant, example, hint, label },
+        offer,
+        shown: offer,
+        keepsSpace: mayHaveRate(decimalFromCents(amount)),
+        hasExample: true,
+      },
+      lang,
+    ),
   );
 }

@@ -215,6 +215,16 @@ describe('teasers of a list that is longer than the viewport', () => {
     assert.lengthOf(handler.requests, 2);
   });
 
+  it('take one idle period each, also after the list was sorted', async () => {
+    const { elements, list, idle, count } = await openList({ amounts: many });
+    const left = many.length - count();
+    list.append(...elements.map(({ parentElement }) => parentElement as Element));
+    let periods = 0;
+    while (idle()) periods++;
+    assert.equal(count(), many.length);
+    assert.isAtMost(periods, left);
+  });
+
   it('are not rendered while they are out of the page, and again in time when they are back', async () => {
     const { elements, list, idle, count } = await openList();
     const product = elements[5]?.parentElement as Element;

@@ -23,15 +23,13 @@ function painted(attributes: Attributes = {}, said?: string): HTMLElement {
   const offer = entry.available ? { ...entry, example: representativeExample, lender } : undefined;
   const frame = document.createElement('div');
   const view = {
-    language: lang as Language,
     of: { variant, example, hint },
     offer,
     shown: offer,
     keepsSpace: mayHaveRate(amount),
     hasExample: true,
-    wasOpen: false,
   };
-  frame.innerHTML = `<ratenkauf-teaser>${markupOf(renderTeaser(view))}</ratenkauf-teaser>`;
+  frame.innerHTML = `<ratenkauf-teaser>${markupOf(renderTeaser(view, lang as Language))}</ratenkauf-teaser>`;
   const element = frame.firstElementChild as HTMLElement;
   for (const [name, value] of Object.entries({
     amount,

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { assert, describe, it } from 'vitest';
 import { onlyLit } from '../../../scripts/only-lit.js';
-import { trimLit } from '../../../scripts/trim-lit.js';
 
 /** Answers for files that are not on the disk. */
 const files = (codes: Record<string, string>): Plugin => ({
@@ -12,11 +11,11 @@ const files = (codes: Record<string, string>): Plugin => ({
   load: (id) => codes[id.slice(1)],
 });
 
-const built = (codes: Record<string, string>, plugin = onlyLit()) =>
+const built = (codes: Record<string, string>) =>
   build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [files(codes), plugin],
+    plugins: [files(codes), onlyLit()],
     build: {
       write: false,
       lib: { formats: ['es'], entry: Object.fromEntries(Object.keys(codes).map((id) => [id, id])) },
@@ -24,8 +23,8 @@ const built = (codes: Record<string, string>, plugin = onlyLit()) =>
   });
 
 /** Returns what a failed build says. */
-const refusalOf = (codes: Record<string, string>, plugin = onlyLit()) =>
-  built(codes, plugin).then(
+const refusalOf = (codes: Record<string, string>) =>
+  built(codes).then(
     () => 'It was built.',
     (error: Error) => error.message,
   );
@@ -43,10 +42,5 @@ describe('a file for pages', () => {
   it('is not built if it needs another file at once', async () => {
     const element = (name: string) => `import { LitElement } from 'lit'; export class ${name} extends LitElement {}`;
     assert.include(await refusalOf({ one: element('One'), two: element('Two') }), 'is not whole: it loads');
-  });
-
-  it('is not built with a template that begins within SVG or MathML, which is left out of lit', async () => {
-    const picture = 'import { svg } from \'lit\'; export const dot = svg`<circle r="1"/>`;';
-    assert.include(await refusalOf({ page: picture }, trimLit()), 'within SVG or MathML');
   });
 });
