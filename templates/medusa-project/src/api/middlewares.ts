@@ -1,0 +1,3 @@
+import { ratenkauf } from '../ratenkauf';
+
+export default ratenkauf.middlewares;
