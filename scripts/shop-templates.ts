@@ -86,6 +86,12 @@ const folders = {
   },
 } as const;
 
+/** What a project of a shop system gets, beside the files of its own folder: files that are made of parts. */
+const projects = {
+  'vendure-project': { 'ratenkauf.mjs': 'templates/vendure/ratenkauf.mjs' },
+  'medusa-project': { 'src/ratenkauf.mjs': 'templates/medusa/ratenkauf.mjs' },
+} as const;
+
 /** Writes all templates into a folder, with a folder for each server. */
 export function writeShopTemplates(out = join(root, 'dist/init/templates')): void {
   const write = (server: string, name: string, text: string) => writeFileSync(join(out, server, name), text);
@@ -115,4 +121,10 @@ export function writeShopTemplates(out = join(root, 'dist/init/templates')): voi
     };
     write(system, 'package.json', json({ ...manifest, dependencies: withPackage(needed) }));
   }
+  for (const [project, parts] of Object.entries(projects))
+    for (const [name, file] of Object.entries(parts)) {
+      mkdirSync(dirname(join(out, project, name)), { recursive: true });
+      write(project, name, inOneFile(file));
+    }
+  cpSync(join(root, 'templates/medusa-project'), join(out, 'medusa-project'), { recursive: true });
 }

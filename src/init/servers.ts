@@ -15,15 +15,23 @@ export interface Server {
   readonly needsModules?: boolean;
 }
 
-/** What a project of a shop system gets. */
+/** What is said of a project of a shop system, which gets the files of a template of its own. */
 export interface SystemProject {
-  /** The file by which it is known, without extension: what has to be added to it stands in `byHand`. */
-  readonly knownBy: string;
-  /** The files that it gets beside that one, in its language. */
-  readonly gets: readonly string[];
+  /** Names of the file by which it is known, one for each language. */
+  readonly knownBy: readonly string[];
+  /** What has to be added to that file. */
+  readonly toAdd: string;
+  /** What has to be added to other files if they are there, by their paths without extension. */
+  readonly byHand?: Readonly<Record<string, string>>;
+  /** What has to be said in other places. */
+  readonly besides?: Readonly<Record<string, string>>;
+  /** Packages that it needs beside ours; if this is not given, what this Node needs. */
+  readonly needs?: readonly string[];
   /** What is started beside it. */
   readonly command: string;
 }
+
+const vendureConfig = ['vendure-config.ts', 'vendure-config.js', 'vendure-config.mjs'];
 
 const oneFile = { script: 'start', command: 'node shop.mjs' };
 
@@ -58,14 +66,32 @@ export const servers: Readonly<Record<ServerName, Server>> = {
     title: 'Vendure 3.7; in a project of it, the plugin alone',
     script: 'start',
     command: 'node index.mjs',
-    byHand: { 'vendure-config': "import { ratenkauf } from './ratenkauf', and ratenkauf among the plugins" },
-    sources: { folder: 'src', holds: ['vendure-config.ts', 'vendure-config.js', 'vendure-config.mjs'] },
-    project: { knownBy: 'vendure-config', gets: ['ratenkauf'], command: 'ratenkauf-sandbox' },
+    sources: { folder: 'src', holds: vendureConfig },
+    project: {
+      knownBy: vendureConfig,
+      toAdd: "import { ratenkauf } from './ratenkauf', and ratenkauf among the plugins",
+      command: 'ratenkauf-sandbox',
+    },
   },
   medusa: {
-    title: 'Medusa 2.21, with PostgreSQL',
+    title: 'Medusa 2.21, with PostgreSQL; in a project of it, the adapter alone',
     script: 'start',
     command: 'node start.mjs',
+    project: {
+      knownBy: ['medusa-config.ts'],
+      toAdd:
+        "import { ratenkauf } from './src/ratenkauf', and among the modules { resolve: '@medusajs/medusa/payment', " +
+        'options: { providers: [ratenkauf.provider] } }',
+      byHand: {
+        'src/api/middlewares': "import { ratenkauf } from '../ratenkauf', and ...ratenkauf.middlewares.routes",
+      },
+      besides: {
+        '.env': 'ORIGIN=http://localhost:8000, the address of the storefront, which leads /ratenkauf to Medusa',
+        'the region for Germany': 'the payment provider pp_ratenkauf_ratenkauf, in the settings of Medusa',
+      },
+      needs: ['pg'],
+      command: 'ratenkauf-sandbox',
+    },
     byHand: {
       'medusa-config':
         "import { ratenkauf } from './ratenkauf.mjs', and ratenkauf.provider among those of the payment module",

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { servers, type ServerName } from './servers.js';
+import { servers, type ServerName, type SystemProject } from './servers.js';
 
 /** The shop cannot be written; the message says why and what to do. */
 export class InitError extends Error {
@@ -18,10 +18,13 @@ export interface ShopToWrite {
   readonly packages: Readonly<Record<string, string>>;
 }
 
+/** The text of a new file, or the file to copy. */
+type NewFile = { readonly text: string } | { readonly from: string };
+
 /** What would be written, and what of the folder stays as it is. */
 export interface ShopPlan {
-  /** New files: paths in the folder, and their texts or the files to copy. */
-  readonly files: ReadonlyMap<string, { readonly text: string } | { readonly from: string }>;
+  /** New files, by their paths in the folder. */
+  readonly files: ReadonlyMap<string, NewFile>;
   /** Packages that the folder's own package.json may lack; undefined if it is one of the new files. */
   readonly missing: readonly string[] | undefined;
   /** Files of the folder, and what has to be added to each by hand. */
@@ -48,16 +51,17 @@ const stem = (file: string) => file.replace(extension, '');
  * @throws {InitError} if a file is in the way that cannot be added to, or a folder is a link
  */
 export async function planShop({ server, folder, templates, packages }: ShopToWrite): Promise<ShopPlan> {
-  const { byHand: hints = {} } = servers[server];
-  const template = join(templates, server);
-  const { wanted, joins } = await wantedIn(folder, server, template);
+  const joined = await projectIn(folder, server);
+  const template = join(templates, joined ? `${server}-project` : server);
+  const wanted = await wantedIn(folder, server, template, joined);
   await refuseLinks(
     folder,
     wanted.map(({ file }) => file),
   );
 
-  const files = new Map<string, { text: string } | { from: string }>();
-  const byHand = new Map<string, string>();
+  const hints = (joined ? joined.project.byHand : servers[server].byHand) ?? {};
+  const files = new Map<string, NewFile>();
+  const byHand = new Map(joined && [[joined.knownBy, joined.project.toAdd]]);
   const inTheWay: string[] = [];
   let ignored: string | undefined;
   for (const { from, name, file } of wanted) {
@@ -75,20 +79,29 @@ export async function planShop({ server, folder, templates, packages }: ShopToWr
       `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move ` +
         'what is there away.',
     );
+  if (joined) {
+    for (const [place, what] of Object.entries(joined.project.besides ?? {})) byHand.set(place, what);
+    const missing = await lackingPackages(folder, [OWN, ...(joined.project.needs ?? Object.keys(packages))].sort());
+    return { files, byHand, ignored, missing, retyped: undefined, joins: true };
+  }
+  return withManifest({ files, byHand, ignored, joins: false }, { folder, server, template, packages });
+}
 
+/** Adds to a plan the package.json of a new shop, or what a folder's own lacks. */
+async function withManifest(
+  plan: Omit<ShopPlan, 'missing' | 'retyped'> & { files: Map<string, NewFile>; byHand: Map<string, string> },
+  { folder, server, template, packages }: Omit<ShopToWrite, 'templates'> & { readonly template: string },
+): Promise<ShopPlan> {
   const own = JSON.parse(await readFile(join(template, MANIFEST), 'utf8')) as Manifest;
   const manifest = { ...own, dependencies: sorted({ ...own.dependencies, ...packages }) };
-  const plan = { files, byHand, ignored, joins };
-  if (files.has(MANIFEST)) {
-    files.set(MANIFEST, { text: jsonOf(manifest) });
+  if (plan.files.has(MANIFEST)) {
+    plan.files.set(MANIFEST, { text: jsonOf(manifest) });
     return { ...plan, missing: undefined, retyped: undefined };
   }
-  const missing = joins
-    ? await lackingPackages(folder, [OWN, ...Object.keys(packages)].sort())
-    : Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const missing = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const retyped = await withType(folder, server);
   if (retyped === undefined || !(await hasCode(folder))) return { ...plan, missing, retyped };
-  byHand.set(MANIFEST, '"type": "module" in place of "commonjs", which its compiler takes no import in');
+  plan.byHand.set(MANIFEST, '"type": "module" in place of "commonjs", which its compiler takes no import in');
   return { ...plan, missing, retyped: undefined };
 }
 
@@ -101,27 +114,40 @@ interface Wanted {
   readonly file: string;
 }
 
-/** Returns the files of the template that a folder gets: all of them, unless it is a project of the shop system. */
+/** A project of a shop system that is in the folder. */
+interface JoinedProject {
+  readonly project: SystemProject;
+  /** Path of the file by which it is known. */
+  readonly knownBy: string;
+}
+
+/** Returns the project of the shop system that is in the folder; undefined if there is none. */
+async function projectIn(folder: string, server: ServerName): Promise<JoinedProject | undefined> {
+  const { project } = servers[server];
+  const sources = await sourcesIn(folder, server);
+  for (const name of project?.knownBy ?? []) {
+    const knownBy = await presentIn(folder, join(sources, name), false);
+    if (project && knownBy !== undefined) return { project, knownBy };
+  }
+  return undefined;
+}
+
+/** Returns the files of a template, and where they go in the folder. */
 async function wantedIn(
   folder: string,
   server: ServerName,
   template: string,
-): Promise<{ readonly wanted: readonly Wanted[]; readonly joins: boolean }> {
-  const { project } = servers[server];
+  joined: JoinedProject | undefined,
+): Promise<Wanted[]> {
   const sources = await sourcesIn(folder, server);
-  const known = project && (await presentIn(folder, join(sources, project.knownBy), true));
-  const wanted = (await filesIn(template)).map((from) => {
+  // A file with imports and nothing else that a compiler could refuse is TypeScript as it is.
+  const [language] = /\.[cm]?ts$/.exec(joined?.knownBy ?? '') ?? [];
+  return (await filesIn(template)).map((from) => {
     const name = from === 'gitignore' ? IGNORED : from;
     const isSource = sources !== '' && ![MANIFEST, IGNORED].includes(name) && !name.startsWith('next.config');
-    return { from: join(template, from), name, file: isSource ? join(sources, name) : name };
+    const file = language === undefined ? name : stem(name) + language;
+    return { from: join(template, from), name, file: isSource ? join(sources, file) : file };
   });
-  if (!project || known === undefined) return { wanted, joins: false };
-  const isGiven = ({ name }: Wanted) => name === MANIFEST || [project.knownBy, ...project.gets].includes(stem(name));
-  // A file with imports and nothing else that a compiler could refuse is TypeScript as it is.
-  const [language = ''] = /\.[cm]?ts$/.exec(known) ?? [];
-  const inLanguage = (each: Wanted) =>
-    language === '' || each.name === MANIFEST ? each : { ...each, file: stem(each.file) + language };
-  return { wanted: wanted.filter(isGiven).map(inLanguage), joins: true };
 }
 
 /** Returns the packages that a project of a shop system lacks. Beside its own PostgreSQL it needs no SQLite. */
@@ -207,6 +233,8 @@ async function withType(folder: string, server: ServerName): Promise<string | un
 }
 
 async function ownManifest(folder: string): Promise<Partial<Manifest> & { readonly type?: unknown }> {
+  // A part of a workspace may have none of its own.
+  if (!(await kindOf(join(folder, MANIFEST)))) return {};
   try {
     return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Partial<Manifest>;
   } catch (error) {

@@ -78,4 +78,4 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
     `${paid.length} paid, ${found.filter(({ fulfillment_status }) => fulfillment_status === 'shipped').length} shipped,`,
     `${found.flatMap(refundsOf).length} refunds, ${found.length - paid.length} orders left unpaid by kills.`,
   );
-}, 1_800_000);
+}, 7_200_000);

@@ -104,4 +104,4 @@ it('agrees with the bank on each sale, however often it is killed, and then on e
     `${customers} customers, ${killer.kills()} kills: ${sandbox.transactions().length} confirmed by the bank,`,
   );
   console.log(`${found.orders.length} orders, ${completed} completed, ${found.refunds.length} refunds.`);
-}, 1_800_000);
+}, 7_200_000);

@@ -133,4 +133,4 @@ it('agrees with the bank on each sale, delivery and refund, however often the ap
     `${customers} customers, ${killer.kills()} kills: ${sandbox.transactions().length} confirmed by the bank,`,
   );
   console.log(`${orders.length} authorized, ${deliveries.length} shipped, ${refunds.length} refunds.`);
-}, 1_800_000);
+}, 7_200_000);

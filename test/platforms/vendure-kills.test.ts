@@ -78,4 +78,4 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
     `${customers} customers, ${killer.kills()} kills: ${sandbox.transactions().length} confirmed by the bank,`,
   );
   console.log(`${found.length} paid, ${count('Shipped')} shipped, ${refunds} refunds.`);
-}, 1_800_000);
+}, 7_200_000);

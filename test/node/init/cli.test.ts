@@ -239,13 +239,13 @@ describe('init', () => {
     for (const text of files) assert.notMatch(text, /from '\.\./);
   });
 
-  it('changes nothing in a project of Medusa, and says what to add', async () => {
-    const files = { 'medusa-config.ts': 'mine', 'src/api/middlewares.ts': 'mine', 'package.json': '{}' };
+  it('changes nothing in a project of Medusa in JavaScript, and says what to add', async () => {
+    const files = { 'medusa-config.js': 'mine', 'src/api/middlewares.js': 'mine', 'package.json': '{}' };
     const { code, err, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files });
     assert.equal(code, 1);
-    assert.include(err, 'medusa-config.ts: import { ratenkauf }');
-    assert.include(err, 'src/api/middlewares.ts: import { ratenkauf }');
-    assert.deepEqual(await filesIn(cwd), ['medusa-config.ts', 'middlewares.ts', 'package.json']);
+    assert.include(err, 'medusa-config.js: import { ratenkauf }');
+    assert.include(err, 'src/api/middlewares.js: import { ratenkauf }');
+    assert.deepEqual(await filesIn(cwd), ['medusa-config.js', 'middlewares.js', 'package.json']);
   });
 
   describe('in a project of Vendure', () => {
@@ -296,6 +296,40 @@ describe('init', () => {
       const { code, err } = await run(['init', '--yes', '--server', 'vendure'], { files });
       assert.equal(code, 1);
       assert.match(err, /package\.json in .* is no JSON\. Repair it/);
+    });
+  });
+
+  describe('in a project of Medusa', () => {
+    const files = { 'medusa-config.ts': 'mine', 'package.json': '{ "dependencies": { "pg": "^8.13.0" } }' };
+
+    it('writes the adapter, its routes and its job, and says what to add to which file and setting', async () => {
+      const { code, out, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files });
+      assert.equal(code, 0);
+      const all = ['medusa-config.ts', 'middlewares.ts', 'package.json', 'ratenkauf.ts', 'ratenkauf.ts'];
+      assert.deepEqual(await filesIn(cwd), all);
+      assert.equal(
+        out,
+        'Written: src/api/middlewares.ts, src/jobs/ratenkauf.ts, src/ratenkauf.ts\npackage.json stays as it is.\n' +
+          "Add by hand:\n\n  medusa-config.ts: import { ratenkauf } from './src/ratenkauf', and among the modules " +
+          "{ resolve: '@medusajs/medusa/payment', options: { providers: [ratenkauf.provider] } }\n  .env: " +
+          'ORIGIN=http://localhost:8000, the address of the storefront, which leads /ratenkauf to Medusa\n  the region ' +
+          'for Germany: the payment provider pp_ratenkauf_ratenkauf, in the settings of Medusa\n\nNext:\n\n  npm install ' +
+          'ratenkauf-elements\n  npx ratenkauf-sandbox\n\n',
+      );
+      assert.equal(await readFile(join(cwd, 'medusa-config.ts'), 'utf8'), 'mine');
+    });
+
+    it('changes no middlewares that are there, and says what they need', async () => {
+      const own = Object.assign({}, files, { 'src/api/middlewares.ts': 'mine', 'package.json': '{}' });
+      const { out, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files: own });
+      assert.include(out, "src/api/middlewares.ts: import { ratenkauf } from '../ratenkauf', and ...ratenkauf.midd");
+      assert.include(out, '\n  npm install pg ratenkauf-elements\n');
+      assert.equal(await readFile(join(cwd, 'src/api/middlewares.ts'), 'utf8'), 'mine');
+    });
+
+    it('joins it from a folder without a package.json, too, which the packages of a workspace may be in', async () => {
+      const { code, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files: { 'medusa-config.ts': '' } });
+      assert.deepEqual([code, (await filesIn(cwd)).includes('package.json')], [0, false]);
     });
   });
 

@@ -36,15 +36,20 @@ function install(): void {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: project, stdio: 'inherit' });
 }
 
-/** Makes a folder with the shop's files and packages: ours as npm packs it, and Medusa. */
-function folderOfShop(): string {
+/** Installs the package as npm packs it, and Medusa, in a folder. */
+export function installMedusa(folder: string): void {
   install();
+  installIn(folder, packed(), productionPackages());
+  for (const name of loaded) symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name));
+}
+
+/** Makes a folder with the shop's files and packages. */
+function folderOfShop(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-medusa-'));
   cpSync(join(project, 'shop'), folder, { recursive: true });
   const goods = 'src/scripts/first-start.js';
   cpSync(join(template, goods), join(folder, goods));
-  installIn(folder, packed(), productionPackages());
-  for (const name of loaded) symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name));
+  installMedusa(folder);
   return folder;
 }
 
