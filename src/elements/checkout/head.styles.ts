@@ -1,17 +1,22 @@
 import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
 import { widestLines, widestRate } from './rate.js';
 import { usualReasons } from './parts.js';
-import { linesStyle, reasonsStyle } from './ratenkauf-checkout.styles.js';
+import { lenderSpace, linesStyle, reasonsStyle } from './ratenkauf-checkout.styles.js';
 
-const quoted = (text: string) => text.replaceAll('\n', '\\a ');
+const quoted = (text: string) => `"${text.replaceAll('\n', '\\a ')}"`;
+
+function lines(language: Language): string {
+  const [before, after] = widestLines(language).map(quoted);
+  return `${before} ${lenderSpace} ${after}`;
+}
 
 const option = (attribute: string, pseudo = '') =>
   `ratenkauf-checkout:has([slot=radio])${attribute}:not(:defined)${pseudo}`;
 
 const inLanguage = (language: Language) =>
-  `${option(`:lang(${language})`, ':before')} { content: "${widestRate(language)}" }
-${option(`:lang(${language})`, ':after')} { content: "${quoted(widestLines(language))}" }
-${option(`[expects=reasons]:lang(${language})`, ':after')} { content: "${quoted(usualReasons(language))}" }
+  `${option(`:lang(${language})`, ':before')} { content: ${quoted(widestRate(language))} }
+${option(`:lang(${language})`, ':after')} { content: ${lines(language)} }
+${option(`[expects=reasons]:lang(${language})`, ':after')} { content: ${quoted(usualReasons(language))} }
 `;
 
 /**
@@ -24,10 +29,10 @@ export const checkoutHeadStyles = (): string => `${option('')} {
   padding: calc(1.1em * clamp(.6, var(--ratenkauf-density, 1), 1.5)) clamp(.75em, 4%, 1.25em);
   border: 1px solid transparent; font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); line-height: 1.5;
 }
-${option('', ':before')} { content: "${widestRate(defaultLanguage)}"; order: 1; margin-left: auto; min-height: 1.75em; font-weight: 600; font-variant-numeric: tabular-nums; visibility: hidden }
+${option('', ':before')} { content: ${quoted(widestRate(defaultLanguage))}; order: 1; margin-left: auto; min-height: 1.75em; font-weight: 600; font-variant-numeric: tabular-nums; visibility: hidden }
 ${option('', ':after')} {
-  content: "${quoted(widestLines(defaultLanguage))}"; order: 2; flex: 0 0 100%; box-sizing: border-box; padding-left: calc(2em / .8125); visibility: hidden;
+  content: ${lines(defaultLanguage)}; order: 2; flex: 0 0 100%; box-sizing: border-box; padding-left: calc(2em / .8125); visibility: hidden; overflow-wrap: anywhere;
   margin-top: calc(.35em / .8125); ${linesStyle};
 }
-${option('[expects=reasons]', ':after')} { content: "${quoted(usualReasons(defaultLanguage))}"; padding-left: calc(2em / .9375); margin-top: calc(.35em / .9375); ${reasonsStyle} }
+${option('[expects=reasons]', ':after')} { content: ${quoted(usualReasons(defaultLanguage))}; padding-left: calc(2em / .9375); margin-top: calc(.35em / .9375); ${reasonsStyle} }
 ${others.map(inLanguage).join('')}`;

@@ -59,10 +59,12 @@ export const renderFigures = ({ plans, plan }: PlanInView, language: Language): 
 const bold = '\u2007'.repeat(4);
 
 /**
- * Returns what takes the most space in the place of {@link renderFigures}: a text of one style, so that a style sheet
- * can keep exactly the same space before the script has arrived.
+ * Returns what takes the most space in the place of {@link renderFigures}, before and after the lender: a text of one
+ * style, so that a style sheet can keep exactly the same space before the script has arrived.
  */
-export function widestLines(language: Language): string {
-  const { warning, example } = legalTexts[language];
-  return `${widestList(language)}\n${bold}${bold}${warning}\n${bold}${example}`;
+export function widestLines(language: Language): readonly [before: string, after: string] {
+  const { credit, warning, example } = legalTexts[language];
+  const [before = ''] = widestList(language).split(credit);
+  // Between the name of a figure and the figure is a gap, which counts where no digit is missing.
+  return [before.replace('\n', '\n\u2007\u2007'), `. ${credit}\n${bold}${bold}${warning}\n${bold}${example}`];
 }

@@ -46,6 +46,7 @@ import { SlottedRadio } from './slotted-radio.js';
  * @event {RatenkaufConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a
  * sentence.
+ * @cssprop --ratenkauf-lender - Name and address of the lender, in quotes: for how long a name space is kept.
  * @csspart headline - The instalment in the head of the option.
  * @csspart badge - The remark in the head of an option that is not possible.
  * @csspart option - A plan to pick.
@@ -241,7 +242,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   /** Renders what takes the most space. An option that stands alone and is off has just what it needs. */
   #renderSpace(isOff: boolean) {
     if (this.expects === 'reasons') return html`<p class="reasons">${usualReasons(this.language)}</p>`;
-    return isOff && !this.#radio.isThere ? '' : html`<p class="lines">${widestLines(this.language)}</p>`;
+    const [before, after] = widestLines(this.language);
+    return isOff && !this.#radio.isThere ? '' : html`<p class="lines">${before}<span></span>${after}</p>`;
   }
 
   #renderForm() {
