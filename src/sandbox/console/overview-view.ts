@@ -44,6 +44,7 @@ function tiles({ controls }: ViewInput): Html {
     .filter(({ status, isIgnored }) => /^(INITIALISIERT|ZUGESTIMMT|ENTSCHIEDEN)$/.test(status) && !isIgnored).length;
   const transactions = controls.transactions();
   const due = transactions.filter(({ status }) => /^REPORT_/.test(status)).length;
+  const urgent = transactions.filter(({ status }) => status === 'REPORT_CAPTURE_EXPIRING').length;
   const requests = controls.requests();
   const tile = (view: ViewName, count: number, label: string, below: string) =>
     html`<li>
@@ -54,7 +55,7 @@ function tiles({ controls }: ViewInput): Html {
     </li>`;
   return html`<ul class="tiles">
     ${tile('purchases', open, 'open purchases', 'not confirmed yet')}
-    ${tile('transactions', due, 'to be delivered', `of ${countText(transactions.length)} transactions`)}
+    ${tile('transactions', due, 'to be delivered', `of ${countText(transactions.length)}, ${countText(urgent)} near the deadline`)}
     ${tile('faults', controls.faults.list().length, 'faults on', 'of your making')}
     ${tile('journal', requests.length, 'requests', `${requests.filter(({ status }) => status === null || status >= 400).length} without success`)}
   </ul>`;

@@ -104,7 +104,7 @@ export interface Row {
 export interface Table {
   readonly label: string;
   /** Headings with the shares of the columns in the width: fixed, so that no content moves another column. */
-  readonly heads: readonly (readonly [head: string, share: 10 | 12 | 15 | 19 | 20 | 25 | 30])[];
+  readonly heads: readonly (readonly [head: string, share: 10 | 12 | 15 | 19 | 20 | 25 | 30 | 36])[];
   readonly rows: readonly Row[];
 }
 

@@ -42,10 +42,10 @@ export function webhooksView({ controls }: ViewInput): Html {
               heads: [
                 ['Time', 10],
                 ['About', 20],
-                ['Address', 25],
                 ['Attempt', 10],
-                ['Answer', 20],
-                ['Next step', 15],
+                ['Answer', 12],
+                ['Address', 36],
+                ['Next step', 12],
               ],
               rows: calls.slice(-MOST).reverse(),
             })
@@ -71,11 +71,11 @@ function callsOf({ notifications, callbacks }: Controls): Row[] {
     cells: [
       html`<span class="figure">${secondText(new Date(time))}</span>`,
       pair(html`<strong>${about}</strong>`, kind),
-      html`<code>${url}</code>`,
       html`<span class="figure">${attempt}</span>`,
       status === null
         ? pair(chip('danger', 'No answer'), error ?? '')
         : chip(status >= 200 && status < 300 ? 'success' : 'danger', String(status)),
+      html`<code>${url}</code>`,
       actionButton({
         path: `/sandbox/${path}/${id}/repeat`,
         label: 'Send again',

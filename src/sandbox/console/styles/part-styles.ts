@@ -185,6 +185,9 @@ label select {
   gap: 10px 12px;
   align-items: end;
 }
+.inline + .panel {
+  margin-top: 12px;
+}
 .inline .button {
   min-height: 40px;
 }

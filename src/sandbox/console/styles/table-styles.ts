@@ -126,6 +126,9 @@ td .value {
   .share-30 {
     width: 30%;
   }
+  .share-36 {
+    width: 36%;
+  }
   tr {
     height: 64px;
   }
@@ -172,7 +175,8 @@ td .value {
     font-weight: 600;
   }
   td:last-child,
-  td:first-child {
+  td:first-child,
+  td:has(> code) {
     grid-column: 1 / -1;
   }
   td:last-child::before,

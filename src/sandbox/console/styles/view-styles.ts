@@ -9,14 +9,20 @@ export const viewStyles = `
 }
 .tiles {
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(200px, 45%), 1fr));
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 12px;
   margin: 0;
   padding: 0;
   list-style: none;
 }
+@media (min-width: 640px) {
+  .tiles {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+}
 .tiles a {
   display: grid;
+  align-content: start;
   height: 100%;
   padding: 14px 16px;
   border: 1px solid var(--line);
