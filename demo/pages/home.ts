@@ -29,10 +29,10 @@ export function homePage(visit: Visit, preload: (amounts: number[]) => string): 
 function hero(language: Language): Html {
   return html`<section class="hero frame">
     <h1>${texts.heroTitle[language]}</h1>
-    <figure>
+    <article>
       <img src="/static/room.svg" alt="${texts.heroPicture[language]}" width="1200" height="800">
       ${sofa ? caption(sofa, language) : ''}
-    </figure>
+    </article>
     <div class="hero-words">
       <p>${texts.heroText[language]}</p>
       <a class="button" href="#living">${texts.heroLink[language]}</a>
@@ -42,13 +42,13 @@ function hero(language: Language): Html {
 
 /** Renders the sofa in the picture with its price and rate, so that a rate is seen at first sight. */
 function caption(product: Product, language: Language): Html {
-  return html`<figcaption>
+  return html`<div class="caption">
     <div>
       <h2><a href="${productPath(language, product.slug)}">${product.kind[language]} ${product.name}</a></h2>
       <p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
     </div>
     <ratenkauf-teaser amount="${amountText(product.variants[0].price)}" label="${product.name}"></ratenkauf-teaser>
-  </figcaption>`;
+  </div>`;
 }
 
 function roomSection(room: Room, language: Language): Html {
