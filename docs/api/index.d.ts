@@ -612,12 +612,6 @@ export class RatenkaufTeaser extends RatenkaufElement {
         example: {};
         hint: {};
         label: {};
-        dialogLoaded: {
-            state: boolean;
-        };
-        isExampleOpen: {
-            state: boolean;
-        };
     };
     amount: string;
     variant: "block" | "inline";

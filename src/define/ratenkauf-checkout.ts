@@ -8,7 +8,6 @@ export { overrideTexts } from '../elements/element/texts.js';
 export { checkoutTexts } from '../elements/checkout/ratenkauf-checkout.texts.js';
 export { pickerTexts } from '../elements/rate/plan-picker.texts.js';
 export { consentTexts } from '../elements/consent/ratenkauf-consent.texts.js';
-export { teaserTexts } from '../elements/teaser/ratenkauf-teaser.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

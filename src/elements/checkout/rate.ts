@@ -5,7 +5,7 @@ import { renderExample, renderLegal } from '../rate/legal.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
-import { widen, widestList } from '../teaser/ratenkauf-teaser.texts.js';
+import { widen, widestList } from '../rate/widest.js';
 import type { Language } from '../element/texts.js';
 
 /** The plan whose figures are shown: the one that the customer picked, otherwise that with the longest term. */

@@ -222,6 +222,7 @@ describe('who may import whom', () => {
         'src/elements/rate/plan-picker.texts.ts',
         'src/elements/element/rich-text.ts',
         'src/elements/element/texts.ts',
+        'src/elements/rate/widest.ts',
         'src/rules/eligibility.ts',
         'src/rules/language.ts',
         'src/rules/legal.texts.ts',

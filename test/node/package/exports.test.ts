@@ -101,7 +101,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[]; 
     registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-checkout': {
-    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts', 'teaserTexts'],
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
   },
   'ratenkauf-elements/define/ratenkauf-consent': {

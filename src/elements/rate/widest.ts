@@ -1,0 +1,33 @@
+import { legalTexts } from '../../rules/legal.texts.js';
+import { fill, type Language } from '../element/texts.js';
+
+/** Fills a text with figure spaces, which are as wide as digits, for the longest values the service can send. */
+export const widen = (text: string): string =>
+  fill(text, (name) =>
+    /months|others/.test(name)
+      ? '\u2007\u2007'
+      : /^(effective|borrowing)/.test(name)
+        ? '\u2007\u2007,\u2007\u2007\u00a0%'
+        : `${/amount|total/.test(name) ? '\u2007' : ''}\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€`,
+  );
+
+/**
+ * Returns the parts of the legal line with the widest possible values. Words of the law stand for the lender: more than
+ * it may have characters (`longestLender`), so that lines break as those of a name do.
+ */
+export function widestRows(language: Language): readonly string[] {
+  const { figures, unequal, credit } = legalTexts[language];
+  return widen(figures.replace('{instalments}', unequal) + ` ${credit}`.repeat(6)).split(', ');
+}
+
+/**
+ * What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one
+ * weight.
+ */
+export const bold = '\u2007'.repeat(4);
+
+/** Returns the legal lines with the widest possible values, where the figures are a list. */
+export function widestList(language: Language): string {
+  const rows = widestRows(language);
+  return `${bold}${bold}${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${legalTexts[language].credit}`;
+}
