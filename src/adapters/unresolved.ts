@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
 
 /** Dependencies of the route for orders whose outcome is unknown. */
-export interface UnresolvedOptions {
+export interface UnresolvedOptions<Context> {
   readonly ratenkauf: {
     readonly purchases: Pick<Ratenkauf['purchases'], 'unresolved' | 'resolve'>;
     readonly transactions: Pick<Ratenkauf['transactions'], 'unresolved' | 'resolve'>;
@@ -11,8 +10,11 @@ export interface UnresolvedOptions {
   /** Origin of the pages from which a request with a cookie may change something. */
   readonly origin: string;
   /** Resolves with the name of the member of the staff who sends a request; undefined if they may not. */
-  readonly staffOf: (incoming: IncomingMessage) => Promise<string | undefined>;
+  readonly staffOf: (context: Context) => Promise<string | undefined>;
 }
+
+/** Answers a request of the staff; the context says who sends it. */
+export type UnresolvedRoute<Context> = (request: Request, context: Context) => Promise<Response>;
 
 /** Characters of a body. */
 const LIMIT = 10_000;
@@ -31,50 +33,48 @@ const resolutionSchema = z.union([
  * Returns the function that answers the staff: GET lists what nobody but the bank knows, POST says what the bank has
  * told. Rejects with what is no error of the handler.
  */
-export function createUnresolved({ ratenkauf, origin, staffOf }: UnresolvedOptions) {
+export function createUnresolved<Context>(options: UnresolvedOptions<Context>): UnresolvedRoute<Context> {
+  const { ratenkauf, origin, staffOf } = options;
   const { purchases, transactions } = ratenkauf;
 
-  async function resolve(incoming: IncomingMessage, by: string): Promise<object> {
-    const given = resolutionSchema.safeParse(await bodyOf(incoming)).data;
+  async function resolve(request: Request, by: string): Promise<object> {
+    const given = resolutionSchema.safeParse(await bodyOf(request)).data;
     if (!given) throw new RouteError('invalid_request');
     if ('report' in given) return transactions.resolve(given.transaction, given.report, given.as);
     const { purchase, as, why, orderId } = given;
     return purchases.resolve(purchase, as, Object.assign({ by, why }, orderId !== undefined && { orderId }));
   }
 
-  async function answerTo(incoming: IncomingMessage): Promise<object> {
-    const { method, headers } = incoming;
+  async function answerTo(request: Request, context: Context): Promise<object> {
+    const { method, headers } = request;
     // Browsers may send cookies from any page, and a page may add any token to them.
-    const isForeign = headers.origin !== undefined && headers.origin !== origin && headers.cookie !== undefined;
+    const isForeign = ![null, origin].includes(headers.get('origin')) && headers.has('cookie');
     if (isForeign) throw new RouteError('foreign_origin');
-    const by = await staffOf(incoming);
+    const by = await staffOf(context);
     if (by === undefined) throw new RouteError('forbidden');
-    if (method === 'POST') return resolve(incoming, by);
+    if (method === 'POST') return resolve(request, by);
     if (method !== 'GET') throw new RouteError('not_found');
     const [unresolved, reports] = await Promise.all([purchases.unresolved(), transactions.unresolved()]);
     return { purchases: unresolved, reports };
   }
 
-  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const send = (status: number, answer: object) => {
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-      outgoing.writeHead(status, headers).end(JSON.stringify(answer));
-    };
+  return async (request, context) => {
+    const headers = { 'cache-control': 'no-store' };
     try {
-      send(200, await answerTo(incoming));
+      return Response.json(await answerTo(request, context), { headers });
     } catch (error) {
       const { code, status, message, retryable } = routeErrorOf(error);
       if (code === 'internal') throw error;
-      send(status, { error: { code, message, retryable } });
+      return Response.json({ error: { code, message, retryable } }, { status, headers });
     }
   };
 }
 
 /** Resolves with the JSON that a request has sent; undefined if it is none, or too long. */
-async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+async function bodyOf({ body }: Request): Promise<unknown> {
   let text = '';
-  for await (const chunk of incoming.setEncoding('utf8')) {
-    text += String(chunk);
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
     if (text.length > LIMIT) return undefined;
   }
   try {

@@ -54,6 +54,9 @@ interface Running {
   readonly report: () => Promise<void>;
 }
 
+/** A request below `/admin`, where Medusa says who sends it. */
+type AdminRequest = IncomingMessage & { readonly auth_context?: { readonly actor_id?: string } };
+
 /** Address of the staff's route; Medusa lets nobody but its users in below `/admin`. */
 const UNRESOLVED = '/admin/ratenkauf/unresolved';
 
@@ -66,13 +69,12 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
     const services = findServices();
     const ratenkauf = startHandler(services, options);
     const { origin } = new URL(publicUrl);
-    const staffOf = async (incoming: IncomingMessage) =>
-      (incoming as { readonly auth_context?: { readonly actor_id?: string } }).auth_context?.actor_id;
+    const staffOf = async ({ auth_context: known }: AdminRequest) => known?.actor_id;
     return {
       services,
       ratenkauf,
       handle: toNodeHandler(ratenkauf, { context: (incoming) => visitOf(incoming, options) }),
-      unresolved: createUnresolved({ ratenkauf, origin, staffOf }),
+      unresolved: toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: (incoming) => incoming }),
       report: createReportingRound({ services, orders: ratenkauf.orders, deliverOn }),
     };
   }

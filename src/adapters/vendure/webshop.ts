@@ -45,7 +45,8 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
   const visits = createVisits(services, channel);
   const answer = toNodeHandler(ratenkauf, { context: visits });
   const { origin } = new URL(webshop.publicUrl);
-  const unresolved = createUnresolved({ ratenkauf, origin, staffOf: (incoming) => visits(incoming).staff() });
+  const staffOf = (visit: Visit) => visit.staff();
+  const unresolved = toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: visits });
   const ofStaff = `${options.of.path}/vendure/unresolved`;
   const handle: NodeHandler = (incoming, outgoing) =>
     pathOf(incoming) === ofStaff ? unresolved(incoming, outgoing) : answer(incoming, outgoing);

@@ -1,13 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { assert, describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createUnresolved } from '../../../src/adapters/unresolved.js';
 import { RouteError } from '../../../src/server.js';
 
 const origin = 'https://shop.example';
 
-/** Starts the route for a member of the staff who is logged in with the token "staff". */
-async function startRoute() {
+/** Makes the route for a member of the staff who is logged in with the token "staff". */
+function createRoute() {
   const calls: unknown[][] = [];
   const resolved =
     (name: string) =>
@@ -18,27 +16,24 @@ async function startRoute() {
     };
   const answer = createUnresolved({
     origin,
-    staffOf: async ({ headers }) =>
-      (headers.authorization ?? headers.cookie)?.includes('staff') ? 'ada@shop.example' : undefined,
+    staffOf: async ({ headers }: Request) =>
+      (headers.get('authorization') ?? headers.get('cookie'))?.includes('staff') ? 'ada@shop.example' : undefined,
     ratenkauf: {
       purchases: { unresolved: async () => [{ id: 'p1' }] as never, resolve: resolved('purchase') },
       transactions: { unresolved: async () => [{ id: 'r1' }] as never, resolve: resolved('report') },
     },
   });
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  await new Promise<void>((listening) => void server.listen(0, listening));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const send = async (
     body?: unknown,
     headers: Record<string, string> = { authorization: 'Bearer staff' },
     method?: string,
   ) => {
-    const response = await fetch(`http://localhost:${port}`, {
+    const request = new Request(`${origin}/unresolved`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
+    const response = await answer(request, request);
     return { status: response.status, answer: (await response.json()) as { error?: { code: string } } };
   };
   return { send, calls };
@@ -48,13 +43,13 @@ const decision = { purchase: 'p1', as: 'confirmed', why: 'asked the bank', order
 
 describe('the route for orders whose outcome is unknown', () => {
   it('lists purchases and reports', async () => {
-    const { send } = await startRoute();
+    const { send } = createRoute();
     const found = { purchases: [{ id: 'p1' }], reports: [{ id: 'r1' }] };
     assert.deepEqual<unknown>(await send(), { status: 200, answer: found });
   });
 
   it('resolves a purchase in the name of who is logged in, and a report', async () => {
-    const { send, calls } = await startRoute();
+    const { send, calls } = createRoute();
     assert.equal((await send(decision)).status, 200);
     assert.equal((await send({ transaction: 'FICBIY', report: 'r1', as: 'booked' })).status, 200);
     assert.deepEqual(calls, [
@@ -64,7 +59,7 @@ describe('the route for orders whose outcome is unknown', () => {
   });
 
   it('is for the staff alone, from their own pages or with a token', async () => {
-    const { send, calls } = await startRoute();
+    const { send, calls } = createRoute();
     assert.equal((await send(undefined, {})).status, 403);
     assert.equal((await send(decision, { authorization: 'Bearer customer' })).status, 403);
     const elsewhere = await send(decision, { cookie: 'staff', origin: 'https://evil.example' });
@@ -86,13 +81,13 @@ describe('the route for orders whose outcome is unknown', () => {
     ['with somebody else as operator', { ...decision, by: 'somebody' }],
     ['of another kind', { ...decision, as: 'paid' }],
   ])('refuses a body that is %s', async (_what, body) => {
-    const { send, calls } = await startRoute();
+    const { send, calls } = createRoute();
     assert.equal((await send(body)).status, 400);
     assert.isEmpty(calls);
   });
 
   it('answers with the errors of the handler', async () => {
-    const { send } = await startRoute();
+    const { send } = createRoute();
     const { status, answer } = await send({ ...decision, purchase: 'gone' });
     assert.deepEqual([status, answer.error?.code], [404, 'no_purchase']);
     assert.equal((await send(undefined, undefined, 'DELETE')).status, 404);
