@@ -234,6 +234,23 @@ describe('Payload with PostgreSQL', () => {
     );
   });
 
+  it('shows unresolved orders and transactions to the staff, and to nobody else', async () => {
+    assert.deepEqual(await staff.unresolved(), { purchases: [], reports: [] });
+    const path = '/api/payments/ratenkauf/payload/unresolved';
+    const body = { purchase: 'x'.repeat(43), as: 'confirmed', why: 'of the test' };
+    const { status, body: answer } = await ask<object>(payload.origin, path, { body, token: staff.token });
+    assert.equal(status, 404);
+    assert.nestedInclude(answer, { 'error.code': 'no_purchase' });
+    const { token } = await login(payload.origin, 'erika@muster.example');
+    for (const other of [{}, { token }])
+      for (const given of [{}, { body }])
+        assert.equal((await ask(payload.origin, path, Object.assign({}, given, other))).status, 403);
+    const cookie = `payload-token=${staff.token}`;
+    const elsewhere = { cookie, origin: 'https://evil.example' };
+    assert.equal((await ask(payload.origin, path, { body, headers: elsewhere })).status, 403);
+    assert.equal((await ask(payload.origin, path, { headers: { cookie } })).status, 200);
+  });
+
   it('sells in a browser', async () => {
     const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
     onTestFinished(() => page.close());

@@ -6,7 +6,7 @@ import { createInitiating } from './initiating.js';
 import { checkedPayloadOptions, type PayloadRatenkaufOptions } from './options.js';
 import { createOrdering } from './ordering.js';
 import { createPlugin } from './plugin.js';
-import { createWebshopOf, stopWebshop, type WebshopOf } from './running.js';
+import { createWebshopOf, stopWebshop, type PayloadWebshop, type WebshopOf } from './running.js';
 
 export type { AdjustedCart, EcommerceSlugs, PayloadRatenkaufOptions } from './options.js';
 export type { PayloadCart, PayloadLine, TitleOf } from './cart.js';
@@ -46,14 +46,29 @@ export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): Payloa
   };
 }
 
-/** The routes of the handler, below the path of the payment method. */
-const endpointsOf = (webshopOf: WebshopOf): Endpoint[] =>
-  (['get', 'post', 'delete'] as const).map((method) => ({
-    path: '/:path*',
+/**
+ * The routes below the path of the payment method: that of the staff, and those of the handler. Payload takes the first
+ * one that fits.
+ */
+function endpointsOf(webshopOf: WebshopOf): Endpoint[] {
+  const endpoint = (
+    path: string,
+    method: Endpoint['method'],
+    answer: (webshop: PayloadWebshop, request: Request, req: PayloadRequest) => Promise<Response>,
+  ): Endpoint => ({
+    path,
     method,
     async handler(req) {
-      const { ratenkauf } = await webshopOf(req.payload);
+      const webshop = await webshopOf(req.payload);
       if (!(req instanceof Request)) throw new TypeError('Payload has not given the request of the browser.');
-      return ratenkauf.handler(req, req);
+      return answer(webshop, req, req);
     },
-  }));
+  });
+  const ofStaff = (['get', 'post'] as const).map((method) =>
+    endpoint('/payload/unresolved', method, ({ unresolved }, request, req) => unresolved(request, req)),
+  );
+  const ofHandler = (['get', 'post', 'delete'] as const).map((method) =>
+    endpoint('/:path*', method, ({ ratenkauf }, request, req) => ratenkauf.handler(request, req)),
+  );
+  return ofStaff.concat(ofHandler);
+}

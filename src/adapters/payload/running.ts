@@ -1,12 +1,13 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { createRatenkauf, type Ratenkauf } from '../../server.js';
+import { createUnresolved, type UnresolvedRoute } from '../unresolved.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompletion } from './completing.js';
 import { databaseBesidePayload } from './database.js';
 import { createLocalApi, type LocalApi } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import { createReports, type PayloadReports } from './reports.js';
-import { mayChangeOrders } from './staff.js';
+import { mayChangeOrders, staffMember } from './staff.js';
 
 /** A webshop of the bank that runs in Payload. */
 export interface PayloadWebshop {
@@ -15,6 +16,8 @@ export interface PayloadWebshop {
   readonly local: LocalApi;
   readonly ratenkauf: Ratenkauf<PayloadRequest>;
   readonly reports: PayloadReports;
+  /** Lists and resolves what nobody but the bank knows, for the staff. */
+  readonly unresolved: UnresolvedRoute<PayloadRequest>;
   /** Notes a work in the background, so that its error is logged. */
   run(work: () => Promise<void>): void;
   /** Finishes what it has begun, and answers the rest with 503. */
@@ -81,6 +84,11 @@ async function startWebshop(payload: Payload, settings: PayloadSettings): Promis
     local,
     ratenkauf,
     reports,
+    unresolved: createUnresolved({
+      ratenkauf,
+      origin: new URL(settings.publicUrl).origin,
+      staffOf: (req: PayloadRequest) => staffMember(req, settings),
+    }),
     run: background.run,
     async stop() {
       await background.stop();

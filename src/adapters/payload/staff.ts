@@ -6,3 +6,10 @@ export async function mayChangeOrders(req: PayloadRequest, { slugs }: PayloadSet
   if (!req.user) return false;
   return (await req.payload.collections[slugs.orders]?.config.access.update({ req })) === true;
 }
+
+/** Resolves with the e-mail, or else the id, of the member of the staff who sends a request; undefined for anyone else. */
+export async function staffMember(req: PayloadRequest, settings: PayloadSettings): Promise<string | undefined> {
+  if (!(await mayChangeOrders(req, settings)) || !req.user) return undefined;
+  const { email, id } = req.user;
+  return email ?? String(id);
+}

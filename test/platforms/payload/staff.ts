@@ -37,8 +37,18 @@ export interface BookedRefund {
   readonly detail: string | null;
 }
 
+/** A report of which nobody but the bank knows the outcome. */
+export interface UnresolvedReport {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly kind: string;
+  readonly amount: number;
+}
+
 /** The staff of a shop, at Payload's REST API. */
 export type Staff = Awaited<ReturnType<typeof createStaff>>;
+
+const UNRESOLVED = '/api/payments/ratenkauf/payload/unresolved';
 
 /** Logs in. */
 export async function createStaff(origin: string) {
@@ -53,6 +63,10 @@ export async function createStaff(origin: string) {
   return {
     token,
     send,
+    unresolved: () => send<{ purchases: object[]; reports: UnresolvedReport[] }>(UNRESOLVED),
+    /** Says that the bank does not have a report, and that it is to be sent once more. */
+    sendAgain: ({ id, transactionId }: UnresolvedReport) =>
+      send(UNRESOLVED, { transaction: transactionId, report: id, as: 'send_again' }),
     order: (id: number | undefined) => send<BookedOrder>(`/api/orders/${id}?depth=0`),
     orders: () => all<BookedOrder>('orders'),
     transactions: () => all<BookedTransaction>('transactions'),
