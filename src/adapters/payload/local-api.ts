@@ -4,10 +4,12 @@ import type { Checkout } from '../../server.js';
 import { payloadCartSchema, type PayloadCart } from './cart.js';
 import {
   orderInPayload,
+  refundInPayload,
   transactionInPayload,
   type DocumentId,
   type KeptCheckout,
   type PayloadOrder,
+  type PayloadRefund,
   type PayloadTransaction,
 } from './documents.js';
 import type { PayloadSettings } from './options.js';
@@ -30,6 +32,7 @@ export interface LocalApi {
   order(id: DocumentId): Promise<PayloadOrder | undefined>;
   /** Returns the order that a purchase has paid; undefined if there is none. */
   orderOfPurchase(purchase: string): Promise<PayloadOrder | undefined>;
+  refund(id: DocumentId): Promise<PayloadRefund | undefined>;
   /** Returns what is known of the customer who sends a request. */
   riskOf(user: PayloadRequest['user']): Promise<Checkout['risk']>;
   /** Runs a work in one transaction of the database, if it has any. */
@@ -41,7 +44,7 @@ export interface LocalApi {
 const pageSchema = z.looseObject({ docs: z.array(z.unknown()) });
 
 /** Creates the functions. */
-export function createLocalApi(payload: Payload, { name, slugs }: PayloadSettings): LocalApi {
+export function createLocalApi(payload: Payload, { name, slugs, refunds }: PayloadSettings): LocalApi {
   const { carts, transactions, orders } = slugs;
 
   async function first(collection: string, where: Where, depth = 0): Promise<unknown> {
@@ -86,6 +89,10 @@ export function createLocalApi(payload: Payload, { name, slugs }: PayloadSetting
     async orderOfPurchase(purchase) {
       const found = await first(orders, { [`${name}.purchase`]: { equals: purchase } });
       return found === undefined ? undefined : orderInPayload(found, name);
+    },
+    async refund(id) {
+      const found = await byId(refunds, id);
+      return found === undefined ? undefined : refundInPayload(found);
     },
     async riskOf(user) {
       if (!user) return { loggedIn: false, customerStatus: 'new' };

@@ -28,12 +28,10 @@ export const createPlugin =
       const order = await local.order(orderInPayload(doc, name).id);
       if (order) await reports.follow(order);
     });
-    const ofRefund = after(
-      webshopOf,
-      ({ reports }, doc) =>
-        () =>
-          reports.refund(refundInPayload(doc)),
-    );
+    const ofRefund = after(webshopOf, ({ reports, local }, doc) => async () => {
+      const refund = await local.refund(refundInPayload(doc).id);
+      if (refund) await reports.refund(refund);
+    });
     const withHooks: CollectionConfig = Object.assign({}, orders, {
       fields: orders.fields.concat(fieldsOfOrder(settings)),
       hooks: Object.assign({}, orders.hooks, { afterChange: (orders.hooks?.afterChange ?? []).concat(ofOrder) }),
@@ -64,7 +62,7 @@ const after =
     return doc;
   };
 
-/** The request has a transaction of the database until its changes are stored. */
+/** The request has a transaction of the database until its changes are stored, or rolled back. */
 async function isStored(req: PayloadRequest): Promise<boolean> {
   for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(INTERVAL))
     if ((await req.transactionID) === undefined) return true;

@@ -23,6 +23,8 @@ export interface PayloadReports {
   round(): Promise<void>;
 }
 
+type RefundStanding = ManagedTransaction['standing']['refund'];
+
 /** Dependencies of the reports. */
 export interface PayloadReportsOptions {
   readonly payload: Payload;
@@ -43,6 +45,10 @@ const verbs: Readonly<Record<string, 'shipped' | 'cancelled' | 'refunded'>> = {
   refunded: 'refunded',
 };
 
+/** What the staff read at a refund of which only the bank knows what became of it. */
+const IN_DOUBT =
+  'Nobody knows whether the bank has it. Ask the bank, then say what it knows: guide to Payload, "What needs a person".';
+
 const keyOfRefund = (id: DocumentId): string => `refund ${id}`;
 
 const pageSchema = z.object({ docs: z.array(z.unknown()), hasNextPage: z.boolean() });
@@ -54,7 +60,7 @@ export function createReports({ payload, settings, orders, transactions }: Paylo
   const done = new Set<string>();
 
   const setRefund = async (id: DocumentId, state: RefundState, detail: string | undefined): Promise<void> => {
-    await payload.update({ collection: refunds, id, data: { state, detail }, depth: 0 });
+    await payload.update({ collection: refunds, id, data: { state, detail: detail ?? null }, depth: 0 });
   };
   const note = async (id: DocumentId, text: string): Promise<void> => {
     await payload.update({ collection: slugs.orders, id, data: { [name]: { note: text } }, depth: 0 });
@@ -110,40 +116,49 @@ export function createReports({ payload, settings, orders, transactions }: Paylo
   return {
     follow,
     refund,
-    async changed({ requests }) {
-      for (const { kind, key, state, detail } of requests) {
-        const found = /^refund (.+)$/.exec(key ?? '')?.[1];
-        const end = endOfRequest(state, detail);
-        if (kind !== 'refund' || found === undefined || !end) continue;
+    async changed({ requests, standing }) {
+      for (const request of requests) {
+        const found = /^refund (.+)$/.exec(request.key ?? '')?.[1];
+        const state = endOfRequest(request.state, request.detail) ?? doubtOf(request.id, standing.refund);
+        if (request.kind !== 'refund' || found === undefined || !state) continue;
         const id = payload.db.defaultIDType === 'number' ? Number(found) : found;
-        await setRefund(id, end.state, end.detail);
+        await setRefund(id, state.state, state.detail);
       }
     },
     async round() {
+      const failures: unknown[] = [];
+      // One that fails does not keep the others.
+      const noted = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
       const updatedAt = { greater_than: new Date(Date.now() - LOOK_BACK).toISOString() };
       const status = { in: Object.keys(verbs) };
       const ours = { [`${name}.purchase`]: { exists: true }, status, updatedAt };
-      for await (const order of all(slugs.orders, ours)) await follow(orderInPayload(order, name));
+      for await (const order of all(slugs.orders, ours)) await noted(follow(orderInPayload(order, name)));
       // While they are settled they leave the search: they are read first.
       const open: unknown[] = [];
       for await (const each of all(refunds, { state: { equals: 'requested' } })) open.push(each);
-      for (const each of open) await refund(refundInPayload(each));
+      for (const each of open) await noted(refund(refundInPayload(each)));
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
 
-interface RefundEnd {
+/** What is known of a refund. */
+interface RefundNews {
   readonly state: RefundState;
   readonly detail: string | undefined;
 }
 
+/** Returns that a refund is in doubt, if its report is the one that is overdue, and the bank does not show it. */
+const doubtOf = (id: string, { state, id: last, isReceived }: RefundStanding): RefundNews | undefined =>
+  state === 'overdue' && last === id && !isReceived ? { state: 'requested', detail: IN_DOUBT } : undefined;
+
 /** Returns how a refund has ended; undefined as long as it has not. */
-function endOf(change: OrderChange): RefundEnd | undefined {
+function endOf(change: OrderChange): RefundNews | undefined {
   if (change.outcome !== 'requested') return { state: 'refused', detail: 'The order has no contract with the bank.' };
   return endOfRequest(change.request.state, change.request.detail);
 }
 
-function endOfRequest(state: string, detail = 'It was withdrawn, or refused by the bank.'): RefundEnd | undefined {
+function endOfRequest(state: string, detail = 'It was withdrawn, or refused by the bank.'): RefundNews | undefined {
   if (state === 'applied') return { state: 'booked', detail: undefined };
   return state === 'refused' || state === 'withdrawn' ? { state: 'refused', detail } : undefined;
 }

@@ -3,6 +3,7 @@ import { postgresAdapter } from '@payloadcms/db-postgres';
 import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { ecommercePlugin, EUR, USD } from '@payloadcms/plugin-ecommerce';
 import { buildConfig } from 'payload';
+import { halting } from './halting.mjs';
 import { ratenkauf } from './ratenkauf.mjs';
 
 const { PGHOST, PGDATABASE, PORT } = process.env;
@@ -45,5 +46,6 @@ export default buildConfig({
       products: { productsCollectionOverride: named },
     }),
     ratenkauf.plugin,
+    halting,
   ],
 });
