@@ -58,27 +58,30 @@ export async function login(origin: string, email: string): Promise<Account> {
   return body;
 }
 
-/** A customer without a browser: at Payload's REST API, at the handler, and at the bank. */
+/** A customer without a browser: at Payload's REST API, at the handler of one of its webshops, and at the bank. */
 export async function createCustomer(
   origin: string,
   items: readonly object[] = [{ product: 1, quantity: 1 }],
   account?: Account,
+  shop = 'ratenkauf',
 ) {
+  const mount = `/api/payments/${shop}`;
   const { token } = account ?? {};
   const send = <Body>(path: string, body?: object, method?: string) =>
     ask<Body>(origin, path, Object.assign({}, body && { body }, method && { method }, token && { token }));
-  const cart = Object.assign({ items, currency: 'EUR' }, account && { customer: account.user.id });
+  const cart = Object.assign({ items, shop, currency: 'EUR' }, account && { customer: account.user.id });
   const made = await send<{ doc: { id: number; secret?: string } }>('/api/carts', cart);
   const { id: cartID, secret } = made.body.doc;
   const known = { cartID, secret, customerEmail: 'ralf@ratenkauf.example' };
   const initiate = (data: object = {}, headers: object = {}) => {
     const request = { body: Object.assign({}, known, data), headers };
-    return ask<Initiated>(origin, '/api/payments/ratenkauf/initiate', Object.assign(request, token && { token }));
+    return ask<Initiated>(origin, `${mount}/initiate`, Object.assign(request, token && { token }));
   };
 
   return {
     cartID,
     secret,
+    known,
     initiate,
     cart: async () => (await send<Record<string, unknown>>(`/api/carts/${cartID}?depth=0&secret=${secret}`)).body,
     change: (data: object) => send(`/api/carts/${cartID}?secret=${secret}`, data, 'PATCH'),
@@ -87,7 +90,6 @@ export async function createCustomer(
       const { body: begun } = await initiate(data);
       if (begun.checkout === undefined) throw new Error(JSON.stringify(begun));
       const headers = { 'ratenkauf-checkout': begun.checkout };
-      const mount = '/api/payments/ratenkauf';
       const { body: consent } = await ask<{ version: string }>(origin, `${mount}/consent`);
       const { body: started } = await ask<{ paymentPage?: string }>(origin, `${mount}/purchase`, {
         headers,
@@ -105,7 +107,6 @@ export async function createCustomer(
       return (await initiate()).body;
     },
     /** Orders. */
-    order: (data: object = {}) =>
-      send<Ordered>('/api/payments/ratenkauf/confirm-order', Object.assign({}, known, data)),
+    order: (data: object = {}) => send<Ordered>(`${mount}/confirm-order`, Object.assign({}, known, data)),
   };
 }

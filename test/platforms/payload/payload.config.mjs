@@ -4,7 +4,7 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { ecommercePlugin, EUR, USD } from '@payloadcms/plugin-ecommerce';
 import { buildConfig } from 'payload';
 import { halting } from './halting.mjs';
-import { ratenkauf } from './ratenkauf.mjs';
+import { webshops } from './ratenkauf.mjs';
 
 const { PGHOST, PGDATABASE, PORT } = process.env;
 
@@ -21,6 +21,12 @@ const users = {
 const named = ({ defaultCollection }) => ({
   ...defaultCollection,
   fields: [{ name: 'title', type: 'text' }, ...defaultCollection.fields],
+});
+
+/** In which of two webshops a cart is filled. */
+const ofShop = ({ defaultCollection }) => ({
+  ...defaultCollection,
+  fields: [{ name: 'shop', type: 'text' }, ...defaultCollection.fields],
 });
 
 export default buildConfig({
@@ -42,10 +48,11 @@ export default buildConfig({
       },
       currencies: { defaultCurrency: 'EUR', supportedCurrencies: [EUR, USD] },
       customers: { slug: 'users' },
-      payments: { paymentMethods: [ratenkauf.adapter] },
+      carts: { cartsCollectionOverride: ofShop },
+      payments: { paymentMethods: webshops.map(({ adapter }) => adapter) },
       products: { productsCollectionOverride: named },
     }),
-    ratenkauf.plugin,
+    ...webshops.map(({ plugin }) => plugin),
     halting,
   ],
 });
