@@ -138,5 +138,5 @@ describe('Payload, killed while the staff work', () => {
     assert.isNull((await staff.refunds(order.id))[0]?.detail);
     setClockAhead(payload, 0);
     await restart();
-  });
+  }, 600_000);
 });
