@@ -1,5 +1,5 @@
 import { minify } from 'terser';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { internalNames } from './internal-names.js';
 
 /** Names that only lit itself uses, and that it never looks for by text. */
@@ -72,6 +72,10 @@ function sharedNames(code: string): { props: Record<string, string> } {
   return { props };
 }
 
+/** Returns the names by which code that is loaded later is found in its file: those have to stay. */
+const namesOfImports = (files: readonly Rolldown.OutputBundle[string][]): string[] =>
+  files.flatMap((file) => (file.type === 'chunk' && file.isDynamicEntry ? file.exports : []));
+
 /**
  * Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier
  * alone.
@@ -81,6 +85,7 @@ export const minifyChunks = (): Plugin => ({
   async generateBundle(_, bundle) {
     // What one file calls a property, the other files of the same build call it as well.
     const names: { vars?: object; props?: object } = {};
+    const reserved = namesOfImports(Object.values(bundle));
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       names.vars = sharedNames(file.code);
@@ -95,7 +100,7 @@ export const minifyChunks = (): Plugin => ({
           keep_fargs: false,
           lhs_constants: false,
         },
-        mangle: { nth_identifier: shortNames, properties: { regex: hidden, nth_identifier: shortNames } },
+        mangle: { nth_identifier: shortNames, properties: { regex: hidden, reserved, nth_identifier: shortNames } },
         format: { ecma: 2020 },
         nameCache: names,
       });
