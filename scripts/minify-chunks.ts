@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { minify } from 'terser';
 import type { Plugin, Rolldown } from 'vite';
 import { internalNames } from './internal-names.js';
@@ -80,32 +81,40 @@ const namesOfImports = (files: readonly Rolldown.OutputBundle[string][]): string
  * Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier
  * alone.
  */
-export const minifyChunks = (): Plugin => ({
-  name: 'minify-chunks',
-  async generateBundle(_, bundle) {
-    // What one file calls a property, the other files of the same build call it as well.
-    const names: { vars?: object; props?: object } = {};
-    const reserved = namesOfImports(Object.values(bundle));
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue;
-      names.vars = sharedNames(file.code);
-      const { code } = await minify(file.code, {
-        module: true,
-        compress: {
-          ecma: 2020,
-          passes: 4,
-          unsafe_arrows: true,
-          unsafe_methods: true,
-          pure_getters: true,
-          keep_fargs: false,
-          lhs_constants: false,
-        },
-        mangle: { nth_identifier: shortNames, properties: { regex: hidden, reserved, nth_identifier: shortNames } },
-        format: { ecma: 2020 },
-        nameCache: names,
-      });
-      if (code === undefined) throw new Error(`terser made nothing of ${file.fileName}`);
-      file.code = code;
-    }
-  },
-});
+export const minifyChunks = (): Plugin => {
+  const sources: string[] = [];
+  return {
+    name: 'minify-chunks',
+    moduleParsed({ code }) {
+      sources.push(code ?? '');
+    },
+    // What a file calls a property depends on all files of the build.
+    augmentChunkHash: () => createHash('sha256').update(sources.toSorted().join('\0')).digest('hex'),
+    async generateBundle(_, bundle) {
+      // What one file calls a property, the other files of the same build call it as well.
+      const names: { vars?: object; props?: object } = {};
+      const reserved = namesOfImports(Object.values(bundle));
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        names.vars = sharedNames(file.code);
+        const { code } = await minify(file.code, {
+          module: true,
+          compress: {
+            ecma: 2020,
+            passes: 4,
+            unsafe_arrows: true,
+            unsafe_methods: true,
+            pure_getters: true,
+            keep_fargs: false,
+            lhs_constants: false,
+          },
+          mangle: { nth_identifier: shortNames, properties: { regex: hidden, reserved, nth_identifier: shortNames } },
+          format: { ecma: 2020 },
+          nameCache: names,
+        });
+        if (code === undefined) throw new Error(`terser made nothing of ${file.fileName}`);
+        file.code = code;
+      }
+    },
+  };
+};
