@@ -1,22 +1,14 @@
-import { basename } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { assert, describe, it } from 'vitest';
 import { minifyChunks } from '../../../scripts/minify-chunks.js';
-
-/** Answers for files that are not on the disk. */
-const files = (codes: Record<string, string>): Plugin => ({
-  name: 'files',
-  enforce: 'pre',
-  resolveId: (id) => (basename(id) in codes ? `\0${basename(id)}` : undefined),
-  load: (id) => codes[id.slice(1)],
-});
+import { virtualFiles } from './virtual-files.js';
 
 /** Builds a page, and what it loads later; returns both files. */
 async function built(page: string, later: string) {
   const [{ output }] = (await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [files({ page, later }), minifyChunks()],
+    plugins: [virtualFiles({ page, later }), minifyChunks()],
     build: {
       write: false,
       lib: { formats: ['es'], entry: { page: 'page' } },

@@ -1,21 +1,13 @@
-import { basename } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build } from 'vite';
 import { assert, describe, it } from 'vitest';
 import { onlyLit } from '../../../scripts/only-lit.js';
-
-/** Answers for files that are not on the disk. */
-const files = (codes: Record<string, string>): Plugin => ({
-  name: 'files',
-  enforce: 'pre',
-  resolveId: (id) => (basename(id) in codes ? `\0${basename(id)}` : undefined),
-  load: (id) => codes[id.slice(1)],
-});
+import { virtualFiles } from './virtual-files.js';
 
 const built = (codes: Record<string, string>) =>
   build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [files(codes), onlyLit()],
+    plugins: [virtualFiles(codes), onlyLit()],
     build: {
       write: false,
       lib: { formats: ['es'], entry: Object.fromEntries(Object.keys(codes).map((id) => [id, id])) },
