@@ -88,8 +88,9 @@ export const minifyChunks = (): Plugin => {
     moduleParsed({ code }) {
       sources.push(code ?? '');
     },
-    // What a file calls a property depends on all files of the build.
-    augmentChunkHash: () => createHash('sha256').update(sources.toSorted().join('\0')).digest('hex'),
+    // What a file calls a property depends on all files of the build, and on which properties may be renamed.
+    augmentChunkHash: () =>
+      createHash('sha256').update([hidden.source].concat(sources.toSorted()).join('\0')).digest('hex'),
     async generateBundle(_, bundle) {
       // What one file calls a property, the other files of the same build call it as well.
       const names: { vars?: object; props?: object } = {};
