@@ -9,13 +9,13 @@ export interface Server {
   readonly byHand?: Readonly<Record<string, string>>;
   /** The folder under which the framework looks for its own folders, if it is not the project's. */
   readonly sources?: { readonly folder: string; readonly holds: readonly string[] };
-  /** A project of the shop system that is there already: it gets only some files, and is started as before. */
+  /** What a project of the shop system that is there already gets; it is started as before. */
   readonly project?: SystemProject;
   /** Whether its compiler takes `import` only in packages that are not of the type "commonjs". */
   readonly needsModules?: boolean;
 }
 
-/** What is said of a project of a shop system, which gets the files of a template of its own. */
+/** A project of a shop system that is there already. It gets the files of the template `NAME-project`. */
 export interface SystemProject {
   /** Names of the file by which it is known, one for each language. */
   readonly knownBy: readonly string[];
@@ -23,7 +23,7 @@ export interface SystemProject {
   readonly toAdd: string;
   /** What has to be added to other files if they are there, by their paths without extension. */
   readonly byHand?: Readonly<Record<string, string>>;
-  /** What has to be said in other places. */
+  /** What has to be set elsewhere, by place. */
   readonly besides?: Readonly<Record<string, string>>;
   /** Packages that it needs beside ours; if this is not given, what this Node needs. */
   readonly needs?: readonly string[];

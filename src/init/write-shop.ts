@@ -51,9 +51,10 @@ const stem = (file: string) => file.replace(extension, '');
  * @throws {InitError} if a file is in the way that cannot be added to, or a folder is a link
  */
 export async function planShop({ server, folder, templates, packages }: ShopToWrite): Promise<ShopPlan> {
-  const joined = await projectIn(folder, server);
+  const sources = await sourcesIn(folder, server);
+  const joined = await projectIn(folder, server, sources);
   const template = join(templates, joined ? `${server}-project` : server);
-  const wanted = await wantedIn(folder, server, template, joined);
+  const wanted = await wantedIn(template, sources, joined);
   await refuseLinks(
     folder,
     wanted.map(({ file }) => file),
@@ -121,10 +122,9 @@ interface JoinedProject {
   readonly knownBy: string;
 }
 
-/** Returns the project of the shop system that is in the folder; undefined if there is none. */
-async function projectIn(folder: string, server: ServerName): Promise<JoinedProject | undefined> {
+/** Returns the project of the shop system that has its sources there; undefined if there is none. */
+async function projectIn(folder: string, server: ServerName, sources: string): Promise<JoinedProject | undefined> {
   const { project } = servers[server];
-  const sources = await sourcesIn(folder, server);
   for (const name of project?.knownBy ?? []) {
     const knownBy = await presentIn(folder, join(sources, name), false);
     if (project && knownBy !== undefined) return { project, knownBy };
@@ -133,13 +133,7 @@ async function projectIn(folder: string, server: ServerName): Promise<JoinedProj
 }
 
 /** Returns the files of a template, and where they go in the folder. */
-async function wantedIn(
-  folder: string,
-  server: ServerName,
-  template: string,
-  joined: JoinedProject | undefined,
-): Promise<Wanted[]> {
-  const sources = await sourcesIn(folder, server);
+async function wantedIn(template: string, sources: string, joined: JoinedProject | undefined): Promise<Wanted[]> {
   // A file with imports and nothing else that a compiler could refuse is TypeScript as it is.
   const [language] = /\.[cm]?ts$/.exec(joined?.knownBy ?? '') ?? [];
   return (await filesIn(template)).map((from) => {
