@@ -5,7 +5,7 @@ import { renderExample, renderLegal } from '../rate/legal.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
-import { widen, widestList } from '../rate/widest.js';
+import { bold, widen, widestList } from '../rate/widest.js';
 import type { Language } from '../element/texts.js';
 
 /** The plan whose figures are shown: the one that the customer picked, otherwise that with the longest term. */
@@ -54,9 +54,6 @@ export function renderRate(shown: PlanInView | undefined, instead: unknown, lang
 /** Renders the lines of the law and the representative example. */
 export const renderFigures = ({ plans, plan }: PlanInView, language: Language): TemplateResult =>
   html`${renderLegal(legalLine(plan, plans.amount, plans.lender, language), language)} ${renderExample(plans.example, language)}`;
-
-/** What bold text is wider than regular text; the signs before the warning and the example take as much. */
-const bold = '\u2007'.repeat(4);
 
 /**
  * Returns what takes the most space in the place of {@link renderFigures}, before and after the lender: a text of one

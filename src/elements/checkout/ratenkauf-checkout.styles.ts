@@ -1,5 +1,6 @@
 import { css, unsafeCSS } from 'lit';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { defaultLanguage } from '../../rules/language.js';
+import { lenderWords } from '../rate/widest.js';
 
 /**
  * Space for the lines of the law and the closed example, for {@link widestLines}: the same in the element and in
@@ -9,11 +10,8 @@ export const linesStyle =
   'font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(.25em / .8125 + max(24px, 1.85em) - ' +
   '1.4em)';
 
-/**
- * The lender as the page names it, for {@link widestLines}. Otherwise words of the law: more than it may have characters
- * (`longestLender`), so that lines break as those of a name do.
- */
-export const lenderSpace = `var(--ratenkauf-lender,"${`${legalTexts.de.credit} `.repeat(6)}")`;
+/** The lender as the page names it, for {@link widestLines}; otherwise what stands for the longest one. */
+export const lenderSpace = `var(--ratenkauf-lender,"${lenderWords(defaultLanguage)}")`;
 
 /** The same for reasons against instalments. */
 export const reasonsStyle = 'font-size: .9375em; white-space: pre-line; padding-bottom: .25em';

@@ -46,7 +46,7 @@ import { SlottedRadio } from './slotted-radio.js';
  * @event {RatenkaufConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a
  * sentence.
- * @cssprop --ratenkauf-lender - Name and address of the lender, in quotes: for how long a name space is kept.
+ * @cssprop --ratenkauf-lender - Name and address of the lender, in quotes: the space that is kept fits it.
  * @csspart headline - The instalment in the head of the option.
  * @csspart badge - The remark in the head of an option that is not possible.
  * @csspart option - A plan to pick.

@@ -12,17 +12,20 @@ export const widen = (text: string): string =>
   );
 
 /**
- * Returns the parts of the legal line with the widest possible values. Words of the law stand for the lender: more than
- * it may have characters (`longestLender`), so that lines break as those of a name do.
+ * Returns what stands for the lender: words of the law, more than it may have characters (`longestLender`), so that lines
+ * break as those of a name do.
  */
+export const lenderWords = (language: Language): string => `${legalTexts[language].credit} `.repeat(6);
+
+/** Returns the parts of the legal line with the widest possible values. */
 export function widestRows(language: Language): readonly string[] {
-  const { figures, unequal, credit } = legalTexts[language];
-  return widen(figures.replace('{instalments}', unequal) + ` ${credit}`.repeat(6)).split(', ');
+  const { figures, unequal } = legalTexts[language];
+  return widen(`${figures.replace('{instalments}', unequal)} ${lenderWords(language).trimEnd()}`).split(', ');
 }
 
 /**
  * What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one
- * weight.
+ * weight. The signs before a warning and a closed example take as much.
  */
 export const bold = '\u2007'.repeat(4);
 

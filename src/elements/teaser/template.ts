@@ -15,7 +15,7 @@ export type TeaserOffer = AvailableOffer | { readonly available: false };
 export interface TeaserView {
   /** What has the attributes. */
   readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>> & { readonly label?: string | undefined };
-  /** True if the text of the collapsed example is rendered although the customer had not opened it. */
+  /** True once the text of the collapsed example is rendered: in the HTML of a page, or when the customer opens it. */
   hasExample?: boolean;
   /** True if the customer had opened the example before the element took over. */
   readonly wasOpen?: boolean;
