@@ -99,7 +99,6 @@ const kinds = {
     use: "() => scrollAll(document.querySelector('main'))",
   },
   hidden: { hidden: true, use: show },
-  'hidden-later': { hidden: true, use: show, when: 'whenComplete' },
   sorted: { use: sort },
   'sorted-later': { use: sort, when: 'whenComplete' },
   'left-out-sorted-later': { style: leftOut, use: sort, when: 'whenComplete' },

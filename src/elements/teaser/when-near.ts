@@ -43,7 +43,8 @@ const renderFirst = (): unknown =>
     const first = [...inTime][0] as Element;
     inTime.delete(first);
     if (inTime.size) renderFirst();
-    renderNow(first);
+    // What is in a closed tab waits until it is seen.
+    if (first.checkVisibility()) renderNow(first);
   });
 
 /**
@@ -93,7 +94,8 @@ function observe(all: HTMLCollection): IntersectionObserver {
     self: IntersectionObserver,
   ) => {
     // Of what a card leaves out (`content-visibility: auto`), nothing is known before it is in view: its card counts.
-    if (isIntersecting) [...all].forEach((each) => target.contains(each) && renderNext(each));
+    if (isIntersecting)
+      [...all].forEach((each) => (target.contains(each) ? renderNext(each) : waiting.has(each) && renderInTime(each)));
     else if (!boundingClientRect.width && target.checkVisibility()) self.observe(target.parentElement ?? target);
   };
   return new IntersectionObserver((entries, self) => entries.forEach((entry) => look(entry, self)), margins);
