@@ -133,7 +133,7 @@ function renderMore(
         ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
           <strong>${title}</strong> ${words}
         </div>`
-        : html`<details class="words" .open=${wasOpen} @toggle=${openExample}>
+        : html`<details class="words" .open=${!!wasOpen} @toggle=${openExample}>
           <summary @click=${openExample}><span class="long">${first}</span>${second}<span class="spoken">${remark}</span></summary>
           ${words}
         </details>`
