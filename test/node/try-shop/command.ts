@@ -19,11 +19,15 @@ export const seenIn = (promises: readonly Tried[], status: Tried['status']): str
   promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
 
 /**
- * The ids of the broken promises, for a shop that breaks this one. A busy machine may be too slow for `in-time` by
- * itself: that one counts only where it is the broken one.
+ * The ids of the broken promises, for a shop that breaks this one. Two others count only where they are the broken one:
+ * a busy machine may be too slow for `in-time` by itself, and a shop that cannot complete in another process cannot do
+ * it half-way either, if the kill comes before its short completion has ended.
  */
-export const brokenIn = (promises: readonly Tried[], breaks: string): string[] =>
-  promises.filter(({ id, status }) => status === 'broken' && (id !== 'in-time' || breaks === id)).map(({ id }) => id);
+export function brokenIn(promises: readonly Tried[], breaks: string): string[] {
+  const beside = breaks === 'complete-late' ? ['in-time', 'complete-half-way'] : ['in-time'];
+  const broken = promises.filter(({ status }) => status === 'broken').map(({ id }) => id);
+  return broken.filter((id) => id === breaks || !beside.includes(id));
+}
 
 /** What a command has written. */
 export interface Written {

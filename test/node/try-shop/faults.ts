@@ -85,11 +85,12 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     breaks: 'prepare-at-once',
+    // Longer than a busy machine takes until the last of the calls has looked.
     by: 'a look and then an insert',
     texts: severalOrders,
     functions: preparing(`let order = orderOf(id);
     if (!order) {
-      await pause();
+      await pause(3000);
       order = ${insert('id')};
     }
     db.prepare("UPDATE orders SET state = 'pending' WHERE purchase = ? AND state = 'released'").run(id);
@@ -137,7 +138,7 @@ export const faults: readonly PlantedFault[] = [
   {
     breaks: 'complete-at-once',
     by: 'a look, a pause and a write',
-    functions: completing("if (order.state === 'completed') return; await pause();"),
+    functions: completing("if (order.state === 'completed') return; await pause(3000);"),
   },
   {
     breaks: 'complete-after-kill',
