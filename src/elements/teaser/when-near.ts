@@ -28,6 +28,9 @@ const renderNext = (element: Element): unknown => setTimeout(() => renderNow(ele
 
 const inTime = new Set<Element>();
 
+/** What is in closed tabs: it waits until something is seen that was not. */
+const unseen = new Set<Element>();
+
 /**
  * Does the same when the browser is idle, because search in the page has to find all of them; one each time, because
  * what is rendered between two frames is laid out in one task.
@@ -43,8 +46,8 @@ const renderFirst = (): unknown =>
     const first = [...inTime][0] as Element;
     inTime.delete(first);
     if (inTime.size) renderFirst();
-    // What is in a closed tab waits until it is seen.
     if (first.checkVisibility()) renderNow(first);
+    else if (first.isConnected) unseen.add(first);
   });
 
 /**
@@ -94,9 +97,11 @@ function observe(all: HTMLCollection): IntersectionObserver {
     self: IntersectionObserver,
   ) => {
     // Of what a card leaves out (`content-visibility: auto`), nothing is known before it is in view: its card counts.
-    if (isIntersecting)
-      [...all].forEach((each) => (target.contains(each) ? renderNext(each) : waiting.has(each) && renderInTime(each)));
-    else if (!boundingClientRect.width && target.checkVisibility()) self.observe(target.parentElement ?? target);
+    if (isIntersecting) {
+      [...all].forEach((each) => target.contains(each) && renderNext(each));
+      unseen.forEach(renderInTime);
+      unseen.clear();
+    } else if (!boundingClientRect.width && target.checkVisibility()) self.observe(target.parentElement ?? target);
   };
   return new IntersectionObserver((entries, self) => entries.forEach((entry) => look(entry, self)), margins);
 }
