@@ -37,8 +37,8 @@ const browser = await chromium.launch({ executablePath: await ensurePinnedChromi
 console.log(
   `${values.count} cards, a processor ${values.slower} times slower, median (worst) of ${values.rounds} rounds; load of the machine at the start: ${loadavg()[0].toFixed(1)}`,
 );
-console.log('| list | contender | longest task before, ms | then, ms | frames | blank frames |');
-console.log('|---|---|---|---|---|---|');
+console.log('| list | contender | longest task before, ms | then, ms | frames | blank frames | most in a frame |');
+console.log('|---|---|---|---|---|---|---|');
 for (const list of values.lists.split(',')) await compare(list);
 console.log(`load at the end: ${loadavg()[0].toFixed(1)}`);
 await browser.close();
@@ -53,7 +53,7 @@ async function compare(list) {
     const of = (figure) => seen[name].map((each) => each[figure]);
     const figure = (what) => `${Math.round(median(of(what)))} (${Math.round(Math.max(...of(what)))})`;
     console.log(
-      `| ${list} | ${name} | ${figure('first')} | ${figure('then')} | ${median(of('frames'))} | ${figure('blank')} |`,
+      `| ${list} | ${name} | ${figure('first')} | ${figure('then')} | ${median(of('frames'))} | ${figure('blank')} | ${figure('most')} |`,
     );
   }
 }

@@ -32,7 +32,18 @@ function prepare() {
     const teaser = card.querySelector('ratenkauf-teaser');
     return !teaser || teaser.shadowRoot?.querySelector('.rated') != null;
   };
-  const frame = () => new Promise(requestAnimationFrame);
+  let made = 0;
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (init) {
+    made++;
+    return attachShadow.call(this, init);
+  };
+  /** Resolves with the next frame, and notes how many teasers it has to lay out. */
+  const frame = async (outcome = {}) => {
+    await new Promise(requestAnimationFrame);
+    outcome.most = Math.max(outcome.most ?? 0, made);
+    made = 0;
+  };
   const isInView = (card) => {
     const { top, bottom, left, right, width } = card.getBoundingClientRect();
     return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
@@ -53,8 +64,9 @@ function prepare() {
   /** Scrolls to the end by 400 px a frame; resolves with the frames, and those that showed an empty place. */
   window.scrollAll = async (scroller) => {
     const outcome = { frames: 0, blank: 0 };
+    made = 0;
     for (let last = -1; last !== scroller.scrollTop + scroller.scrollLeft;) {
-      await frame();
+      await frame(outcome);
       last = scroller.scrollTop + scroller.scrollLeft;
       scroller.scrollBy({ left: 400, top: 400, behavior: 'instant' });
       outcome.frames++;
@@ -67,14 +79,15 @@ function prepare() {
   window.change = async (work) => {
     const outcome = { frames: 0, blank: 0 };
     await frame();
+    made = 0;
     work();
     do {
       outcome.frames++;
       if (!isBlank()) break;
       outcome.blank++;
-      await frame();
+      await frame(outcome);
     } while (outcome.frames < 600);
-    await frame();
+    await frame(outcome);
     return outcome;
   };
 }

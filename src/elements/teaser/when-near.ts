@@ -28,7 +28,7 @@ const renderNext = (element: Element): unknown => setTimeout(() => renderNow(ele
 
 const inTime = new Set<Element>();
 
-/** What is in closed tabs: it waits until something is seen that was not. */
+/** Elements without a place, as in a closed tab; they are looked at again when one comes near. */
 const unseen = new Set<Element>();
 
 /**

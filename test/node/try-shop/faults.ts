@@ -85,7 +85,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     breaks: 'prepare-at-once',
-    // Longer than a busy machine takes until the last of the calls has looked.
+    // The pause is so long that on a busy machine, too, all calls look before the first one writes.
     by: 'a look and then an insert',
     texts: severalOrders,
     functions: preparing(`let order = orderOf(id);
@@ -137,6 +137,7 @@ export const faults: readonly PlantedFault[] = [
   { breaks: 'complete-twice', by: 'a second confirmation by mail', functions: completing('') },
   {
     breaks: 'complete-at-once',
+    // As long, for the same reason.
     by: 'a look, a pause and a write',
     functions: completing("if (order.state === 'completed') return; await pause(3000);"),
   },
