@@ -28,7 +28,7 @@ const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
  * the last instalment. A larger difference means that the figures belong to another loan.
  */
 export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>
-  plan !== undefined &&
+  !!plan &&
   [
     plan.months,
     plan.monthlyRate,

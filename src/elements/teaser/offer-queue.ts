@@ -17,10 +17,10 @@ const quiet = 30;
 class Batch {
   readonly askers = new Map<Cents, number>();
   /** How many elements wait for any of them. */
-  wanted = 0;
+  askerCount = 0;
   /** Gives the answer to all of them. */
   settle!: (answer: Promise<OffersAnswer>) => void;
-  readonly outcome = new Promise<OffersAnswer>((settle) => (this.settle = settle));
+  readonly settled = new Promise<OffersAnswer>((settle) => (this.settle = settle));
 }
 
 /** Requests the offers of a page. */
@@ -28,11 +28,11 @@ export interface OfferQueue {
   /**
    * Returns the offer for `amount` (cents). Rejects with a {@link HandlerError}; after an abort it may never settle.
    */
-  ask(amount: Cents, signal: AbortSignal): Promise<Offer>;
+  askFor(amount: Cents, signal: AbortSignal): Promise<Offer>;
   /** Adds an amount (cents) to what will be requested; returns a function that takes it back. */
   want(amount: Cents): () => void;
   /** Sends the first request now, if it waits only for the end of the task. */
-  send(): void;
+  sendNow(): void;
 }
 
 /** One queue per client, shared by all elements of a page. */
@@ -60,8 +60,8 @@ function createOfferQueue(client: RateClient): OfferQueue {
 
   function schedule(): void {
     clearTimeout(timer);
-    waiting = waiting.filter((each) => each.wanted);
-    if (!waiting.length || flight?.wanted) return;
+    waiting = waiting.filter((each) => each.askerCount);
+    if (!waiting.length || flight?.askerCount) return;
     timer = setTimeout(start, due - performance.now());
   }
 
@@ -93,7 +93,7 @@ function createOfferQueue(client: RateClient): OfferQueue {
     const batch = batchOf(amount);
     const count = (by: 1 | -1) => {
       batch.askers.set(amount, (batch.askers.get(amount) ?? 0) + by);
-      batch.wanted += by;
+      batch.askerCount += by;
       schedule();
     };
     count(1);
@@ -102,16 +102,16 @@ function createOfferQueue(client: RateClient): OfferQueue {
 
   return {
     want,
-    async ask(amount, signal) {
+    async askFor(amount, signal) {
       const drop = want(amount);
       signal.addEventListener('abort', () => {
         const now = performance.now();
         due = now - lastStart < busy ? Math.max(now + quiet, lastStart + spacing) : now;
         drop();
       });
-      return offerIn(await batchOf(amount).outcome, amount);
+      return offerIn(await batchOf(amount).settled, amount);
     },
-    send: () => void (!flight && waiting[0] && start()),
+    sendNow: () => void (!flight && waiting[0] && start()),
   };
 }
 

@@ -41,13 +41,14 @@ export function createOfferReader(
 
   function show(offer: TeaserView['offer']): void {
     view.offer = offer;
-    if (offer !== 'pending') view.shown = offer;
+    if (offer !== 'pending') view.lastShown = offer;
     host.requestUpdate();
   }
 
   function ask(signal: AbortSignal): TeaserOffer | Promise<TeaserOffer> | undefined {
     const cents = centsFromDecimal(amount);
-    if (cents !== undefined) return isEligible(cents) ? offerQueueOf(client).ask(cents, signal) : { available: false };
+    if (cents !== undefined)
+      return isEligible(cents) ? offerQueueOf(client).askFor(cents, signal) : { available: false };
     if (amount) onError({ code: 'invalid_amount', message: `amount="${amount}": write 1299.00.` });
     return undefined;
   }

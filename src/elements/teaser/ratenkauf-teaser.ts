@@ -70,8 +70,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
   readonly #view: TeaserView = {
     of: this,
     wasOpen: !!this.querySelector('details[open]'),
-    openPlans: this.#openPlans,
-    openExample: this.#openExample,
+    onPlans: this.#openPlans,
+    onExample: this.#openExample,
   };
 
   readonly #offers = createOfferReader(this, this.#view, (error) => this.reportError(error));
@@ -103,7 +103,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     } catch {
       // There is no document, or an element of the page has the name of its function.
     }
-    queue?.send();
+    queue?.sendNow();
     super.define(registry);
     drops.forEach((drop) => drop());
   }
@@ -118,7 +118,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       this.example === (this.getAttribute('example') ?? 'disclosure');
     // What stands in the page is never taken over: content that may write tags can have written it.
     const [amount, until] = (this.getAttribute('offer') ?? '').split(' ');
-    const answer = amount === this.amount && Number(until) > Date.now() && asked;
+    const answer = amount === this.amount && +(until ?? 0) > Date.now() && asked;
     renderWhenNear(this, canWait, () => super.connectedCallback(), answer);
   }
 
@@ -150,7 +150,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   async #openPlans(): Promise<void> {
     const amount = centsFromDecimal(this.amount);
-    if (amount === undefined || !this.dispatchEvent(new RatenkaufPlansRequestedEvent(amount))) return;
+    if (!amount || !this.dispatchEvent(new RatenkaufPlansRequestedEvent(amount))) return;
     try {
       this.#plans = await import('./plans.js');
       await this.#plans.openPlans(this);

@@ -10,18 +10,18 @@ import { notLoadedTexts } from './script-not-loaded.texts.js';
  */
 export function tellNotLoaded(element: LitElement): void {
   const words = notLoadedTexts[languageOf(element)];
-  const dialog = document.createElement('dialog');
-  dialog.setAttribute('role', 'alertdialog');
-  dialog.setAttribute('aria-label', words.reason);
-  dialog.addEventListener('close', () => dialog.remove());
+  const content = new DocumentFragment();
   render(
-    html`<div class="surface">
-      <p>${words.reason}</p>
-      <button @click=${() => location.reload()}>${words.reload}</button>
-      <button @click=${() => closeModal(dialog)}>${words.close}</button>
-    </div>`,
-    dialog,
+    html`<dialog role="alertdialog" aria-label=${words.reason} @close=${() => dialog.remove()}>
+      <div class="surface">
+        <p>${words.reason}</p>
+        <button @click=${() => location.reload()}>${words.reload}</button>
+        <button @click=${() => closeModal(dialog)}>${words.close}</button>
+      </div>
+    </dialog>`,
+    content,
   );
+  const dialog = content.firstElementChild as HTMLDialogElement;
   element.renderRoot.append(dialog);
   openModal(dialog);
 }

@@ -25,13 +25,13 @@ export interface TeaserView {
    */
   offer?: TeaserOffer | 'pending' | undefined;
   /** The offer that was shown last; its example stays while another one is read. */
-  shown?: TeaserOffer | undefined;
+  lastShown?: TeaserOffer | undefined;
   /** True once the amount could have a rate: from then on the space for one is kept. */
   keepsSpace?: boolean;
   /** True if changes are announced to screen readers. */
   announces?: boolean;
-  readonly openPlans?: () => unknown;
-  readonly openExample?: () => unknown;
+  readonly onPlans?: () => unknown;
+  readonly onExample?: () => unknown;
 }
 
 /** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
@@ -109,11 +109,11 @@ function renderBox(
 
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
 function renderMore(
-  { shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView,
+  { lastShown, of, hasExample, wasOpen, onPlans, onExample }: TeaserView,
   language: Language,
   rows: readonly string[],
 ) {
-  if (!shown?.available) return '';
+  if (!lastShown?.available) return '';
   const { plans, price } = teaserTexts[language];
   // A page has many of these buttons, and screen readers list them by their names.
   const about = of.label || rows[2]?.split(' ').at(-1);
@@ -123,18 +123,18 @@ function renderMore(
   const isInline = of.example === 'inline';
   const words =
     isInline || hasExample || wasOpen
-      ? html`<div lang="de">${renderRichText(shown.example)}</div>
+      ? html`<div lang="de">${renderRichText(lastShown.example)}</div>
           <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
       : '';
   return html`<div class="acts">
-    <button type="button" part="button" aria-label="${plans}: ${about}" aria-haspopup="dialog" @click=${openPlans}>${plans}</button>
+    <button type="button" part="button" aria-label="${plans}: ${about}" aria-haspopup="dialog" @click=${onPlans}>${plans}</button>
     ${
       isInline
         ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
           <strong>${title}</strong> ${words}
         </div>`
-        : html`<details class="words" .open=${!!wasOpen} @toggle=${openExample}>
-          <summary @click=${openExample}><span class="long">${first}</span>${second}<span class="spoken">${remark}</span></summary>
+        : html`<details class="words" .open=${!!wasOpen} @toggle=${onExample}>
+          <summary @click=${onExample}><span class="long">${first}</span>${second}<span class="spoken">${remark}</span></summary>
           ${words}
         </details>`
     }

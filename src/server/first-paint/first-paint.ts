@@ -182,7 +182,7 @@ async function contentOf(
       {
         of: { variant, example, hint, label },
         offer,
-        shown: offer,
+        lastShown: offer,
         keepsSpace: mayHaveRate(decimalFromCents(amount)),
         hasExample: true,
       },

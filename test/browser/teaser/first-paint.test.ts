@@ -25,7 +25,7 @@ function painted(attributes: Attributes = {}, said?: string): HTMLElement {
   const view = {
     of: { variant, example, hint },
     offer,
-    shown: offer,
+    lastShown: offer,
     keepsSpace: mayHaveRate(amount),
     hasExample: true,
   };
