@@ -52,7 +52,9 @@ function prepare() {
   /** Resolves when the rates in view are there. */
   window.whenShown = async () => {
     if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
-    while (isBlank()) await frame();
+    // Looking at once would lay out the page in the task that renders it.
+    do await frame();
+    while (isBlank());
   };
   /** Resolves when all are, and nothing more has happened for a while. */
   window.whenComplete = async () => {

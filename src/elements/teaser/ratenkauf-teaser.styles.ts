@@ -9,6 +9,8 @@ export const styles = css`
     position: relative;
     display: grid;
     font-variant-numeric: tabular-nums;
+    contain-intrinsic-height: auto 9em;
+    overflow-clip-margin: 0.4em;
   }
   .block {
     padding: calc(0.75em * var(--_density)) 1em;
@@ -38,8 +40,10 @@ export const styles = css`
     white-space: pre-line;
     visibility: hidden;
   }
-  .pending .size {
-    background: linear-gradient(var(--_line) 0 0) no-repeat 0 0.35em / 45% 1em;
+  .pending .content .rate {
+    width: 45%;
+    height: 1.2em;
+    background: var(--_line);
   }
   .content {
     --_small: 0.75em;
@@ -110,6 +114,7 @@ export const styles = css`
     display: flow-root;
     width: max-content;
   }
+  dt::first-letter,
   summary::first-letter {
     text-transform: uppercase;
   }
@@ -170,9 +175,6 @@ export const styles = css`
       justify-content: space-between;
       gap: 1em;
       line-height: 1.5;
-    }
-    .block dt::first-letter {
-      text-transform: uppercase;
     }
     .block dd {
       color: var(--_ink);

@@ -109,6 +109,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override connectedCallback(): void {
+    // To sort a list moves all of it. The browser lays out what is in view, and has kept the size of all others.
+    if (this.hasUpdated) (this.renderRoot.firstElementChild as HTMLElement).style.contentVisibility = 'auto';
     const asked = centsFromDecimal(this.amount) && this.#offers.update(this.amount, this.api);
     // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
     const canWait =

@@ -18,13 +18,17 @@ const following = 4;
 
 let observer: IntersectionObserver | undefined;
 
-/** Renders an element of the page now if it waits; otherwise does nothing. */
-export const renderNow = (element: Element): void => {
-  if (element.isConnected) waiting.get(element)?.();
+/** Renders an element of the page now if it waits; otherwise does nothing. It is there one microtask later. */
+export const renderNow = (element: Element): unknown => element.isConnected && waiting.get(element)?.();
+
+/** Does the same, and lays it out, which otherwise the next frame has to do for all that were rendered before it. */
+const renderAlone = async (element: Element): Promise<unknown> => {
+  await renderNow(element);
+  return (element as HTMLElement).offsetTop;
 };
 
 /** Does the same in a task of its own, so that many of them do not make the page stand still. */
-const renderNext = (element: Element): unknown => setTimeout(() => renderNow(element));
+const renderNext = (element: Element): unknown => setTimeout(renderAlone, 0, element);
 
 const inTime = new Set<Element>();
 
@@ -46,7 +50,7 @@ const renderFirst = (): unknown =>
     const first = [...inTime][0] as Element;
     inTime.delete(first);
     if (inTime.size) renderFirst();
-    if (first.checkVisibility()) renderNow(first);
+    if (first.checkVisibility()) void renderAlone(first);
     else if (first.isConnected) unseen.add(first);
   });
 

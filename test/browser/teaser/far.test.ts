@@ -47,6 +47,18 @@ function watchTasks(): readonly number[] {
   return tasks;
 }
 
+/**
+ * Returns whether the browser has computed the style of an element before now: a transition begins only from a style
+ * that an element has had.
+ */
+function hasStyle(element: HTMLElement): boolean {
+  element.style.cssText = 'transition: opacity 1s; opacity: .5';
+  const [transition] = element.getAnimations();
+  transition?.cancel();
+  element.removeAttribute('style');
+  return transition !== undefined;
+}
+
 describe('teasers of a list that is longer than the viewport', () => {
   /** Opens a page with products, each higher than what is rendered ahead. */
   async function openList({
@@ -185,6 +197,22 @@ describe('teasers of a list that is longer than the viewport', () => {
     if (canWait) assert.deepEqual([tasks[0], Math.max(...tasks.slice(1))], [4, 1]);
   });
 
+  it('are laid out in the task that renders them, so that no frame has to lay out several', async () => {
+    const laidOut: boolean[] = [];
+    const { attachShadow } = RatenkaufTeaser.prototype;
+    RatenkaufTeaser.prototype.attachShadow = function (init) {
+      const root = attachShadow.call(this, init);
+      setTimeout(() => laidOut.push(hasStyle(root.querySelector('.box') as HTMLElement)));
+      return root;
+    };
+    afterTest(() => void (RatenkaufTeaser.prototype.attachShadow = attachShadow));
+    const { count, idle } = await openList({ amounts: many, look: 'height: 25vh' });
+    while (idle());
+    assert.equal(count(), many.length);
+    await until(() => laidOut.length === many.length);
+    if (canWait) assert.deepEqual(laidOut.slice(4), Array(many.length - 4).fill(true));
+  });
+
   it('are rendered at once when their properties need a height that the style sheet does not know', async () => {
     const handler = fakeHandler();
     const {
@@ -225,6 +253,23 @@ describe('teasers of a list that is longer than the viewport', () => {
     await until(() => teasers.at(-1)?.shownAmount === '690,00');
     if (canWait) assert.isAtMost(count(), before + 2);
     assert.lengthOf(handler.requests, 2);
+  });
+
+  it('are laid out only near the viewport after the list was sorted; nothing moves', async () => {
+    const { elements, list, idle } = await openList({ amounts: many, look: '' });
+    while (idle());
+    await frames();
+    const height = list.scrollHeight;
+    const products = elements.map(({ parentElement }) => parentElement as Element);
+    list.append(...products.toReversed());
+    assert.equal(list.scrollHeight, height);
+    await frames();
+    const [first, last] = [elements.at(-1), elements[0]].map((each) => each?.shadowRoot?.querySelector('.rate'));
+    const isLaidOut = (part: Element | null | undefined) => part?.checkVisibility({ contentVisibilityAuto: true });
+    assert.deepEqual([first, last].map(isLaidOut), [true, !CSS.supports('content-visibility: auto')]);
+    last?.scrollIntoView();
+    await until(() => isLaidOut(last) === true);
+    assert.equal(list.scrollHeight, height);
   });
 
   it('take one idle period each, also after the list was sorted', async () => {

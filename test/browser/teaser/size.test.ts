@@ -95,6 +95,11 @@ describe('the box of a teaser', () => {
       assert.isAtMost(height, element.getAttribute('hint') ? 0 : 130, name);
     }
     assertUnmoved('while it loads');
+    for (const { teaser, name } of boxes) {
+      const bar = teaser.rateLine.getBoundingClientRect();
+      assert.isAbove(bar.height * bar.width, 0, name);
+      assert.isAtLeast(bar.top, bottom(teaser.part('.content .tag')), `${name}: behind the title`);
+    }
     answer.release();
     await Promise.all(boxes.map(({ teaser }) => teaser.settled()));
     for (const { teaser } of boxes) assert.isNotNull(teaser.query('.rated'));
