@@ -102,6 +102,7 @@ function reportNews(
   language: Language,
 ): readonly News[] {
   const open = reportKinds.filter((kind) => standing[kind].at && standing[kind].open.includes(standing[kind].id ?? ''));
+  const last = ends.findLast(({ outcome }) => outcome === 'applied');
   const inOrder = open.sort((one, other) => Date.parse(standing[one].at ?? '') - Date.parse(standing[other].at ?? ''));
   return [
     ...ends
@@ -111,7 +112,8 @@ function reportNews(
           !(open.includes(kind) && (outcome === 'overdue' || isOpenIn(id, standing[kind]))),
       )
       .map((end) => ({
-        ...endNews(end, currentValue, language),
+        // What is left now is less than what was left behind those before.
+        ...endNews(end, end === last ? currentValue : undefined, language),
         about: end.kind,
         room: sentenceOf(end.kind, 'accepted', { amount: end.amount, at: standing[end.kind].at }, language),
       })),

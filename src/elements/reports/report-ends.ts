@@ -3,6 +3,7 @@ import type { Standing } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import type { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
+import { isUnsent } from './requests.js';
 
 export type { ReportKind } from '../../contract/names.js';
 
@@ -35,34 +36,39 @@ export function isShown({ kind, before, behind }: SentReport, { standing, reques
   return (at !== undefined && id !== before.id) || isPending || obstacle === 'already_delivered';
 }
 
-/** Returns the outcomes of reports that were open in the older reading or were sent since; one of each kind at most. */
+/** Returns the outcomes of reports that were open in the older reading, waited there, or were sent since. */
 export const endsBetween = (
   before: ShownTransaction,
   after: ShownTransaction,
   sent: readonly (SentReport | undefined)[],
 ): readonly ReportEnd[] =>
   reportKinds.flatMap((kind) => {
-    const ours = sent.find((each) => each?.kind === kind)?.before;
-    const end =
-      endOf(before.standing[kind], after.standing[kind], ours) ??
-      (kind === 'refund' ? endByValue(before, after) : undefined);
+    const ends = endsOf(kind, before, after, sent.find((each) => each?.kind === kind)?.before);
+    if (ends.length > 0 || kind === 'capture') return ends.map((end) => ({ kind, ...end }));
+    const end = endByValue(before, after);
     return end ? { kind, ...end } : [];
   });
 
 /** `sent`: snapshot before a report was sent that the older reading does not contain. */
-function endOf(
-  { open, state }: Standing,
-  after: Standing,
+function endsOf(
+  kind: ReportKind,
+  before: ShownTransaction,
+  { standing, requests }: ShownTransaction,
   sent: Standing | undefined,
-): Omit<ReportEnd, 'kind'> | undefined {
+): readonly Omit<ReportEnd, 'kind'>[] {
+  const { open, state } = before.standing[kind];
+  const after = standing[kind];
   const isOurs = (id: string) =>
     sent && (after.at ? id === after.id && id !== sent.id : !sent.ended.some((end) => end.id === id));
-  const isFollowed = (id: string) => open.includes(id) || isOurs(id);
-  const ended = after.ended.find(({ id }) => isFollowed(id));
-  if (ended) return ended;
+  const waited = before.requests.filter((each) => each.kind === kind && each.state === 'queued').map(({ id }) => id);
+  const isFollowed = (id: string) =>
+    (open.includes(id) || waited.includes(id) || isOurs(id)) &&
+    !requests.some((each) => each.id === id && isUnsent(each));
+  const ended = after.ended.filter(({ id }) => isFollowed(id));
+  if (ended.length > 0) return ended;
   const { id = '', amount } = after;
   const isNews = isFollowed(id) && after.state === 'overdue' && !(open.includes(id) && state === 'overdue');
-  return isNews ? { outcome: 'overdue', amount } : undefined;
+  return isNews ? [{ outcome: 'overdue', amount }] : [];
 }
 
 /** The bank may remove a refund from its list once it is booked; then only the change of the order value shows it. */

@@ -20,6 +20,8 @@ interface ReportingOptions {
   readonly onError: (error: unknown) => void;
   /** Called when the user has confirmed and the report is being sent. */
   readonly onSend: () => void;
+  /** Called when the question was taken back, because the transaction had changed meanwhile. */
+  readonly onOutdated?: () => void;
   /** Called when the bank has accepted a report. */
   readonly onTaken: (kind: ReportKind) => void;
   readonly onEnd: (end: ReportEnd) => void;
@@ -48,7 +50,11 @@ export class Reporting {
     this.#confirmation = new ConfirmationDialog(host, {
       isCurrent: (question) => this.#isCurrent(question),
       onYes: (question) => void this.#send(question),
-      onOutdated: () => this.state.transaction && this.#controller.outdate(),
+      onOutdated: () => {
+        if (!this.state.transaction) return;
+        this.#controller.outdate();
+        options.onOutdated?.();
+      },
     });
   }
 

@@ -13,7 +13,10 @@ import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 interface RowDeliveryOptions {
   readonly client: () => MerchantClient;
   readonly onError: (error: unknown) => void;
-  /** Called when the bank has accepted a delivery, and when its outcome is known: the parts of the list change. */
+  /**
+   * Called when the bank has accepted a delivery, when its outcome is known, and when the row was out of date: the parts
+   * of the list change.
+   */
   readonly onChange: () => void;
 }
 
@@ -48,8 +51,8 @@ export class RowDelivery implements ReactiveController {
   readonly #reporting: Reporting;
   /** Id of the transaction whose delivery was asked for last. */
   #id = '';
-  /** True if that delivery was confirmed. */
-  #hasSent = false;
+  /** True if that delivery was confirmed, or could no longer be: what becomes of it is said. */
+  #hasNews = false;
   /** True while deliveries that were confirmed together are being reported. */
   #isOneOfMany = false;
   readonly #onChange: () => void;
@@ -62,7 +65,11 @@ export class RowDelivery implements ReactiveController {
       onError,
       onTaken: () => this.#isOneOfMany || onChange(),
       source: () => ({ id: this.#id, client: client() }),
-      onSend: () => (this.#hasSent = true),
+      onSend: () => (this.#hasNews = true),
+      onOutdated: () => {
+        this.#hasNews = true;
+        onChange();
+      },
       onEnd: ({ kind, outcome }) => {
         host.dispatchEvent(new RatenkaufReportResolvedEvent(this.#id, kind, outcome));
         onChange();
@@ -83,7 +90,7 @@ export class RowDelivery implements ReactiveController {
   /** Asks whether the delivery is to be reported. */
   ask(transaction: ShownTransaction): void {
     if (this.#reporting.isBusy || this.#isOneOfMany) return;
-    this.#hasSent = false;
+    this.#hasNews = false;
     this.#id = transaction.id;
     this.#reporting.reset(transaction);
     this.#reporting.ask({ kind: 'capture' });
@@ -92,7 +99,7 @@ export class RowDelivery implements ReactiveController {
   /** Reports a delivery that was confirmed together with others; the list is read again with {@link settle}. */
   async report(transaction: ShownTransaction): Promise<ReportedDelivery> {
     this.#isOneOfMany = true;
-    this.#hasSent = false;
+    this.#hasNews = false;
     this.#id = transaction.id;
     this.#reporting.reset(transaction);
     await this.#reporting.report({ kind: 'capture' });
@@ -108,7 +115,7 @@ export class RowDelivery implements ReactiveController {
   settle(): void {
     this.#keepReading();
     this.#isOneOfMany = false;
-    this.#hasSent = false;
+    this.#hasNews = false;
     this.#onChange();
   }
 
@@ -124,14 +131,14 @@ export class RowDelivery implements ReactiveController {
 
   /** Notices at a row: only what needs attention, everything else is said by its chip. */
   newsOf(id: string, language: Language): readonly News[] {
-    return this.#hasSent && id === this.#id
+    return this.#hasNews && id === this.#id
       ? newsOf(this.#reporting.state, language).filter(({ tone }) => tone === 'danger')
       : [];
   }
 
   /** Renders the notices about a report whose row is not in this part of the list any more. */
   renderElsewhere(rows: readonly ShownTransaction[], language: Language): readonly TemplateResult[] {
-    if (!this.#hasSent || rows.some(({ id }) => id === this.#id)) return [];
+    if (!this.#hasNews || rows.some(({ id }) => id === this.#id)) return [];
     const subject = fill(transactionsTexts[language].about, () => this.#id);
     return newsOf(this.#reporting.state, language).map((news) =>
       renderInRoom(
@@ -143,7 +150,7 @@ export class RowDelivery implements ReactiveController {
 
   /** Returns what screen readers hear of the report. */
   words(language: Language): string {
-    return this.#hasSent
+    return this.#hasNews
       ? newsOf(this.#reporting.state, language)
           .map(({ words }) => words)
           .join(' ')
@@ -156,6 +163,6 @@ export class RowDelivery implements ReactiveController {
 
   #keepReading(): void {
     const { transaction } = this.#reporting.state;
-    if (this.#hasSent && transaction) this.#newer.set(transaction.id, transaction);
+    if (this.#hasNews && transaction) this.#newer.set(transaction.id, transaction);
   }
 }

@@ -118,6 +118,29 @@ describe('refunds while one is being booked', () => {
     assert.notInclude(detail.news, '50,00');
   });
 
+  it('that are booked between two readings are all said, with what is left behind the last one', async () => {
+    let now = waiting(30_00, 20_00);
+    const { detail, ends } = await show(() => now);
+    now = {
+      ...reported({ state: 'applied', amount: 20_00, at: '2026-11-20T13:20:00Z' }, { currentValue: 699_00 }),
+      requests: now.requests.map((each) => ({ ...each, state: 'applied' }) as const),
+    };
+    const ended = [
+      { id: '2026-11-20T13:05:00Z', outcome: 'applied', amount: 50_00 },
+      { id: 'request-1', outcome: 'applied', amount: 30_00 },
+      { id: 'request-2', outcome: 'applied', amount: 20_00 },
+    ] as const;
+    now = { ...now, standing: { ...now.standing, refund: { ...now.standing.refund, ended: [...ended] } } };
+    await detail.element.refresh();
+    await detail.hears(
+      'Die Bank hat 50,00 € erstattet. Die Bank hat 30,00 € erstattet. Die Bank hat 20,00 € erstattet. Es verbleiben 699,00 €.',
+    );
+    assert.deepEqual(
+      ends.map(({ outcome }) => outcome),
+      ['applied', 'applied', 'applied'],
+    );
+  });
+
   it('can no more be asked for when everything is reported or waits', async () => {
     const { detail } = await show(waiting(749_00));
     assert.equal(detail.section('refund'), 'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.');

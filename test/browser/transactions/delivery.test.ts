@@ -85,6 +85,27 @@ describe('the delivery from a row', () => {
     assert.include(list.part('dialog').textContent, 'B-2');
   });
 
+  it('is not asked for in a row that is out of date: what has changed is said there, and the list is read again', async () => {
+    const { list, shop } = await start();
+    shop.answer({
+      [read]: delivered,
+      [routes.search]: transactionsAnswer([delivered, other]),
+      [routes.counts]: counts({ to_deliver: 10 }),
+    });
+    await list.deliver('AAAAA1');
+    await until(() => list.tabs.includes('Zu liefern10'));
+    assert.isUndefined(list.dialog);
+    assert.isEmpty(shop.asked(sent));
+    const changed = 'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet.';
+    assert.include(list.heard, changed);
+    assert.include(list.cells('status')[0], changed);
+    assert.deepEqual(list.cells('action'), ['', 'Lieferung melden']);
+    shop.answer({ [routes.search]: transactionsAnswer([other]) });
+    await list.element.refresh();
+    await until(() => list.ids.join() === 'AAAAA2');
+    assert.include(list.wordsOf('.results > .place > :first-child'), `Vorgang AAAAA1: ${changed}`);
+  });
+
   it('takes the row out of what is to deliver at once, counts it elsewhere, and says what becomes of it above the rows', async () => {
     const { list, shop } = await start();
     shop.answer({
