@@ -68,7 +68,7 @@ export const purchaseTexts = {
     'Instalment purchase needs JavaScript. Invoice and prepayment work without it.',
   ),
   notFinished: words(
-    'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder anders zahlen.',
+    'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder eine andere Zahlungsart wählen.',
     'The instalment purchase was not completed, and nothing has been ordered. You can start it again, or pay another way.',
   ),
   invoice: words('Rechnung', 'Invoice'),

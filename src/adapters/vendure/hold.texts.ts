@@ -5,7 +5,7 @@ export const holdTexts: Readonly<Record<Language, Readonly<Record<'approved' | '
   de: {
     approved:
       'Die Bank hat für diese Bestellung einen Ratenkauf genehmigt. Bestellen Sie, oder wählen Sie zuerst eine andere Zahlungsart; danach können Sie wieder alles ändern.',
-    confirming: 'Diese Bestellung wird gerade aufgegeben. Sie lässt sich nicht mehr ändern.',
+    confirming: 'Diese Bestellung wird gerade an die Bank übermittelt. Sie lässt sich nicht mehr ändern.',
   },
   en: {
     approved:

@@ -337,23 +337,23 @@ describe('an order that has been unresolved for long', () => {
   it('is given up with a button, and only then shows both ways to go on', async () => {
     const { summary, shop, form } = await show(unresolved(), { 'DELETE /purchase': givenUp() });
     form.addEventListener('ratenkauf-restart', () => assert.fail('the customer has not read yet what becomes of it'));
-    summary.press('Bestellung aufgeben');
-    await summary.hasTitle('Ihre Bestellung ist aufgegeben.');
+    summary.press('Bestellung zurückziehen');
+    await summary.hasTitle('Ihre Bestellung ist zurückgezogen.');
     assert.lengthOf(shop.asked('DELETE /purchase'), 1);
     assert.lengthOf(summary.all('.view button, .view a'), 2);
   });
 
   it('keeps its message when giving it up fails', async () => {
     const { summary } = await show(unresolved(), { 'DELETE /purchase': refusal(409, 'wrong_state', false) });
-    summary.press('Bestellung aufgeben');
+    summary.press('Bestellung zurückziehen');
     await until(() => summary.text.includes('Das hat gerade nicht geklappt.'));
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
   });
 
   it('says after it was given up what happens to it, and shows both ways to go on', async () => {
     const { summary, form } = await show(givenUp());
-    assert.equal(summary.title, 'Ihre Bestellung ist aufgegeben.');
-    assert.include(summary.text, 'nehmen wir sie zurück: Sie müssen dafür nichts bezahlen');
+    assert.equal(summary.title, 'Ihre Bestellung ist zurückgezogen.');
+    assert.include(summary.text, 'machen wir den Ratenkauf dort rückgängig: Sie müssen dafür nichts bezahlen');
     assert.notInclude(summary.text, 'bestellen Sie');
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));

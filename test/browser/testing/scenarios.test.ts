@@ -53,7 +53,7 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['abandoned', summary, /abgebrochen/],
   ['confirming', summary, /bestätigt/],
   ['unresolved', summary, /Die Bank hat Ihre Bestellung noch nicht bestätigt\./],
-  ['given_up', summary, /Ihre Bestellung ist aufgegeben\./],
+  ['given_up', summary, /Ihre Bestellung ist zurückgezogen\./],
   ['confirmed', summary, /B-1001/],
   ['test_order', summary, /Testbestellung/],
   ['to_deliver', detail, /Lieferung melden/],

@@ -47,7 +47,7 @@ describe('a purchase that the bank does not approve', () => {
       text,
       /Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten\. Ihr monatliches Nettoeinkommen reicht dafür nicht aus\./,
     );
-    assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie anders bezahlen\./);
+    assert.match(text, /Es wurde nichts bestellt\. Bitte wählen Sie eine andere Zahlungsart\./);
     await assertCannotOrder(page);
     assertNothingBought(market);
     for (const width of [390, 1280]) {
@@ -76,7 +76,7 @@ describe('a purchase that the bank does not approve', () => {
     await page.waitForURL(/\/kasse\/zahlung/);
     assert.strictEqual(
       await page.getByRole('alert').first().innerText(),
-      'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder anders zahlen.',
+      'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder eine andere Zahlungsart wählen.',
     );
     assert.strictEqual((await ask(page, 'purchase')).body['state'], 'abandoned');
     assertNothingBought(market);

@@ -186,8 +186,8 @@ describe('the page where the order is made', () => {
     await page.reload();
     await hasHeading(page, 'Noch in Klärung');
     assert.equal(await summaryOf(page).getByRole('link', { name: 'Andere Zahlungsart wählen' }).count(), 0);
-    await summaryOf(page).getByRole('button', { name: 'Bestellung aufgeben' }).click();
-    await summaryOf(page).getByText('Ihre Bestellung ist aufgegeben.').waitFor();
+    await summaryOf(page).getByRole('button', { name: 'Bestellung zurückziehen' }).click();
+    await summaryOf(page).getByText('Ihre Bestellung ist zurückgezogen.').waitFor();
     await hasHeading(page, 'Noch in Klärung');
     await summaryOf(page).getByRole('link', { name: 'Andere Zahlungsart wählen' }).waitFor();
   });

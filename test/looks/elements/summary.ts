@@ -27,7 +27,7 @@ export const summaryLooks = looksOf('summary', html, {
     isLoading: true,
   },
   confirming: shown(ended('confirming'), /bestätigt/),
-  'confirming, for long': shown(ended('confirming', { mayGiveUp: true }), /aufgeben/),
+  'confirming, for long': shown(ended('confirming', { mayGiveUp: true }), /zurückziehen/),
   'given up': shown(ended('confirming', { mayRestart: true }), /neu/),
   confirmed: shown({ ...approved, state: 'confirmed', orderId: 'DH-10003' }, /DH-10003|abgeschlossen/),
   'confirmed, with a withdrawal page': shown(

@@ -1,26 +1,45 @@
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { root, scriptsIn } from '../../../scripts/imports.js';
+import type { Words } from '../../../demo/language.js';
 import { languages } from '../../../src/rules/language.js';
 
 type Texts = Record<'de' | 'en', Record<string, string>>;
 
-/** All words of the elements: key and text, by the file that has them. */
-const words = await Promise.all(
-  scriptsIn('src/elements')
-    .filter((file) => file.endsWith('.texts.ts'))
-    .map(async (file) => {
-      const exported = Object.values((await import(/* @vite-ignore */ join(root, file))) as Record<string, unknown>);
-      const tables = exported.filter(
-        (each): each is Texts => typeof each === 'object' && each !== null && 'de' in each,
-      );
-      return { file, tables };
-    }),
-);
-const textsOf = (language: 'de' | 'en') =>
-  words.flatMap(({ file, tables }) =>
+interface Word {
+  readonly file: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** All that the files with texts export. */
+const exportedOf = (files: string[]) =>
+  Promise.all(
+    files.map(async (file) => ({
+      file,
+      tables: Object.values((await import(/* @vite-ignore */ join(root, file))) as object).filter(
+        (each): each is object => typeof each === 'object' && each !== null,
+      ),
+    })),
+  );
+const packaged = await exportedOf(scriptsIn('src').filter((file) => file.endsWith('.texts.ts')));
+const ofDemo = await exportedOf(scriptsIn('demo').filter((file) => file.endsWith('texts.ts')));
+
+/** All words of the package: key and text, by the file that has them. */
+const textsOf = (language: 'de' | 'en'): Word[] =>
+  packaged.flatMap(({ file, tables }) =>
+    tables
+      .filter((table): table is Texts => 'de' in table)
+      .flatMap((table) => Object.entries(table[language]).map(([key, text]) => ({ file, key, text: String(text) }))),
+  );
+
+const ofElements = (language: 'de' | 'en') => textsOf(language).filter(({ file }) => file.startsWith('src/elements/'));
+
+/** All words of the demo shop, which has each text in both languages side by side. */
+const demoTexts = (language: 'de' | 'en'): Word[] =>
+  ofDemo.flatMap(({ file, tables }) =>
     tables.flatMap((table) =>
-      Object.entries(table[language]).map(([key, text]) => ({ file, key, text: String(text) })),
+      Object.entries(table as Record<string, Words>).map(([key, text]) => ({ file, key, text: text[language] })),
     ),
   );
 
@@ -30,16 +49,28 @@ describe.each(languages)('the words of the elements (%s)', (language) => {
       de: /\b(oben|unten|links|rechts|nebenstehend|rot\w*|grün\w*|blau\w*|rund\w*|eckig\w*|Signalton)\b/i,
       en: /\b(above|below|on the left|on the right|(?:left|right)-hand|red|green|blue|round|square|beep)\b/i,
     };
-    const telling = textsOf(language).filter(({ text }) => senses[language].test(text));
+    const telling = ofElements(language).filter(({ text }) => senses[language].test(text));
     assert.deepEqual(telling, []);
   });
 
   it('are the same wherever they do the same [WCAG 3.2.4]', () => {
-    const texts = textsOf(language);
+    const texts = ofElements(language);
     const waysOf = (key: string, of: RegExp) =>
       new Set(texts.filter((each) => each.key === key && of.test(each.file)).map(({ text }) => text));
     assert.lengthOf([...waysOf('retry', /./)], 1);
     assert.lengthOf([...waysOf('close', /plans|not-loaded/)], 1);
     assert.lengthOf([...waysOf('effectiveRate', /summary|rate/)], 1);
+  });
+
+  it('have one word for one thing', () => {
+    const others = {
+      de: /aufgegeben|aufgeben|geben sie auf|anders (be)?zahlen/i,
+      en: /pay otherwise|pay differently/i,
+    };
+    const said = [...textsOf(language), ...demoTexts(language)];
+    assert.deepEqual(
+      said.filter(({ text }) => others[language].test(text)),
+      [],
+    );
   });
 });
