@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../database.js';
 import { hashOf, newToken, tokenIn } from '../tokens.js';
 
 /** Name of the cookie of back-office users. */
-export const userCookie = 'duenholt_verwaltung';
+export const userCookie = 'duenholt_haendlerbereich';
 
 /** Lifetime of a login in seconds. */
 export const shift = 8 * 60 * 60;

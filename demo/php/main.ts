@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   await Promise.all([answering(origin, shop), answering(`http://127.0.0.1:${places.service}`, service)]);
   if (isEnding) return;
   console.log(`Shop:    ${origin}/`);
-  console.log(`Office:  ${origin}/verwaltung (password: ${places.secrets.password})`);
+  console.log(`Office:  ${origin}/haendlerbereich (password: ${places.secrets.password})`);
   console.log(`Sandbox: ${sandbox.url}/`);
   if (places.isTrial) console.log(trialOf(places));
 }

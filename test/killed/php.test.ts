@@ -159,14 +159,14 @@ async function buy(origin: string, sandbox: Sandbox, gaps: (step: string) => voi
   });
   const number = decodeURIComponent(thanks.split('/').at(-1) ?? '');
   await step('thanks', async () => ((await page(thanks)).includes('abgeschlossen.') ? true : undefined));
-  const office = async (words: RegExp) => words.test(await page(`/verwaltung?bestellung=${number}`)) || undefined;
+  const office = async (words: RegExp) => words.test(await page(`/haendlerbereich?bestellung=${number}`)) || undefined;
   await step('ship', async () => {
-    await page(`/verwaltung?bestellung=${number}`);
-    await post(`/verwaltung/${number}/versand`, {});
+    await page(`/haendlerbereich?bestellung=${number}`);
+    await post(`/haendlerbereich/${number}/versand`, {});
     return office(new RegExp(`${number} ist gemeldet`));
   });
   await step('refund', async () => {
-    await post(`/verwaltung/${number}/erstattung`, { euros: '10', refund: '1' });
+    await post(`/haendlerbereich/${number}/erstattung`, { euros: '10', refund: '1' });
     return office(/ist gemeldet|schon gemeldet/);
   });
   return number;

@@ -48,10 +48,10 @@ try {
     page('Nicht gefunden', '<p>Diese Seite gibt es nicht. <a href="/">Zu den Möbeln</a></p>');
 } catch (RatenkaufProblem $problem) {
     error_log("$problem->problem: " . $problem->getMessage());
-    $isOffice = str_starts_with($path, '/verwaltung/');
+    $isOffice = str_starts_with($path, '/haendlerbereich/');
     $text = $problem->problem === 'amount_too_high' ? 'So viel ist nicht mehr übrig.' : NOT_NOW;
     if ($isOffice || $path === '/kasse/bestellen') {
-        redirect($isOffice ? '/verwaltung' : '/kasse/pruefen', $text);
+        redirect($isOffice ? '/haendlerbereich' : '/kasse/pruefen', $text);
     }
     http_response_code(503);
     page('Gerade nicht möglich', '<p>' . NOT_NOW . '</p>');
@@ -106,14 +106,14 @@ function show(string $path, bool $isPost, Ratenkauf $ratenkauf): void
             isset($_SESSION['orders'][$parts[1]]) || throw new OutOfBoundsException();
             thanksPage(followed($ratenkauf, findOrder('number', $parts[1]) ?? throw new OutOfBoundsException()));
             return;
-        case [false, 'verwaltung', '', 1]:
+        case [false, 'haendlerbereich', '', 1]:
             requireStaff();
             officePage($ratenkauf, strtoupper(trimmed((string) ($_GET['bestellung'] ?? ''))));
             return;
-        case [true, 'verwaltung', $parts[1] ?? '', 3]:
+        case [true, 'haendlerbereich', $parts[1] ?? '', 3]:
             requireStaff();
             in_array($parts[2], ['versand', 'storno', 'erstattung'], true) || throw new OutOfBoundsException();
-            redirect('/verwaltung', report($ratenkauf, $parts[1], $parts[2]));
+            redirect('/haendlerbereich', report($ratenkauf, $parts[1], $parts[2]));
     }
     throw new OutOfBoundsException();
 }

@@ -31,7 +31,7 @@ function page(string $title, string $main, string $element = 'ratenkauf-teaser',
         $head
         </head>
         <body>
-        <header class="bar"><a class="brand" href="/">Möbel aus PHP</a><nav><a href="/korb">Warenkorb ($count)</a> <a href="/verwaltung">Händlerbereich</a></nav></header>
+        <header class="bar"><a class="brand" href="/">Möbel aus PHP</a><nav><a href="/korb">Warenkorb ($count)</a> <a href="/haendlerbereich">Händlerbereich</a></nav></header>
         <main>
         <h1>$title</h1>
         $main

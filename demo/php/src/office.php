@@ -60,11 +60,11 @@ function officePage(Ratenkauf $ratenkauf, string $begin): void
             . ($order['is_test'] ? ' <span class="chip">Testbestellung: nicht versenden</span>' : '')
             . ($order['refunded'] > 0 ? ' Erstattung gemeldet: ' . euros($order['refunded']) : '') . '</p>';
         if ($order['state'] === 'paid') {
-            $rows .= form("/verwaltung/$number/versand") . '<button class="quiet">Versandt</button></form>'
-                . form("/verwaltung/$number/storno") . '<button class="quiet">Stornieren</button></form>';
+            $rows .= form("/haendlerbereich/$number/versand") . '<button class="quiet">Versandt</button></form>'
+                . form("/haendlerbereich/$number/storno") . '<button class="quiet">Stornieren</button></form>';
         }
         if (in_array($order['state'], ['paid', 'shipped'], true)) {
-            $rows .= form("/verwaltung/$number/erstattung") . '<input type="hidden" name="refund" value="' . ($order['refunds'] + 1)
+            $rows .= form("/haendlerbereich/$number/erstattung") . '<input type="hidden" name="refund" value="' . ($order['refunds'] + 1)
                 . "\"><label>Euro <input name=\"euros\" inputmode=\"decimal\" size=\"8\" aria-label=\"Erstattung für $number in Euro\"></label> <button class=\"quiet\">Erstatten</button></form>";
         }
         $rows .= '</li>';

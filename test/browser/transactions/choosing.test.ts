@@ -11,10 +11,10 @@ after(() => Reflect.deleteProperty(history, 'replaceState'));
 describe('choosing a transaction', () => {
   it('is a link where the page gives an address, and fires an event first', async () => {
     const { list, frame } = await showTransactions(shopWith(transaction()), {
-      'transaction-href': '/verwaltung/vorgang/{id}?a={id}',
+      'transaction-href': '/haendlerbereich/vorgang/{id}?a={id}',
     });
     const link = list.part<HTMLAnchorElement>('tbody a');
-    assert.equal(link.href, new URL('/verwaltung/vorgang/AB12CD?a=AB12CD', location.href).href);
+    assert.equal(link.href, new URL('/haendlerbereich/vorgang/AB12CD?a=AB12CD', location.href).href);
     const told: string[] = [];
     frame.addEventListener(
       'ratenkauf-transaction-selected',

@@ -150,11 +150,11 @@ describeInCi('the list as a file', () => {
   });
 
   it('has its button beside the link to the bank’s documents, where the shop has a page for them', async () => {
-    const { list } = openTransactions(shopWith(transaction()), { 'documents-href': '/verwaltung/unterlagen' });
+    const { list } = openTransactions(shopWith(transaction()), { 'documents-href': '/haendlerbereich/abrechnungen' });
     await list.settled();
     assert.equal(
       list.part<HTMLAnchorElement>('.documents').href,
-      new URL('/verwaltung/unterlagen', location.href).href,
+      new URL('/haendlerbereich/abrechnungen', location.href).href,
     );
     assert.equal(list.wordsOf('.documents'), 'Abrechnungen der Bank');
     const { list: without } = await showTransactions(shopWith(transaction()), {

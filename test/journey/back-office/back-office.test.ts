@@ -126,7 +126,7 @@ async function watchList(page: Page, number: string): Promise<(words: string) =>
   const tab = await page.context().newPage();
   await page.bringToFront();
   return async (words) => {
-    await tab.goto('/verwaltung');
+    await tab.goto('/haendlerbereich');
     await tab.getByRole('row', { name: number }).locator('ratenkauf-status .chip').filter({ hasText: words }).waitFor();
   };
 }

@@ -18,7 +18,7 @@ describe('the login of the back office', () => {
   it('can be filled in by a password manager or from the clipboard, and asks for nothing to be solved [WCAG 3.3.8]', async () => {
     const { enter } = await openNotifiedMarket(stage);
     const { page } = await enter();
-    await page.goto('/verwaltung/anmelden');
+    await page.goto('/haendlerbereich/anmelden');
     const fields = page.locator('main form :is(input:not([type=hidden]), select, textarea)');
     assert.deepEqual(await fields.evaluateAll((found) => found.map((field) => field.getAttribute('autocomplete'))), [
       'username',
@@ -33,8 +33,8 @@ describe('the login of the back office', () => {
   it('refuses a wrong password, leads on with the right one, and ends with the button', async () => {
     const { enter, shop } = await openNotifiedMarket(stage);
     const { page, context } = await enter();
-    await page.goto('/verwaltung/unterlagen');
-    assert.strictEqual(new URL(page.url()).pathname, '/verwaltung/anmelden');
+    await page.goto('/haendlerbereich/abrechnungen');
+    assert.strictEqual(new URL(page.url()).pathname, '/haendlerbereich/anmelden');
     await page.locator('#password:focus').fill('Ebbe und Flut');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Das Passwort stimmt nicht.' }).waitFor();
@@ -44,7 +44,7 @@ describe('the login of the back office', () => {
     await page.getByRole('heading', { name: 'Abrechnungen' }).waitFor();
     const cookies = await context.cookies();
     const [{ name, httpOnly, sameSite } = {}] = cookies;
-    assert.deepEqual([name, httpOnly, sameSite], ['duenholt_verwaltung', true, 'Strict']);
+    assert.deepEqual([name, httpOnly, sameSite], ['duenholt_haendlerbereich', true, 'Strict']);
 
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Bank statements' }).waitFor();
@@ -55,14 +55,14 @@ describe('the login of the back office', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await context.addCookies(cookies);
     for (const path of [
-      '/verwaltung',
-      '/verwaltung/vorgaenge',
-      '/verwaltung/vorgang/ABC123',
-      '/verwaltung/bestellung/DH-10001',
-      '/verwaltung/unterlagen/archiv',
+      '/haendlerbereich',
+      '/haendlerbereich/vorgaenge',
+      '/haendlerbereich/vorgang/ABC123',
+      '/haendlerbereich/bestellung/DH-10001',
+      '/haendlerbereich/abrechnungen/archiv',
     ]) {
       await page.goto(path);
-      assert.strictEqual(page.url(), `${shop}/verwaltung/anmelden?next=${encodeURIComponent(path)}`);
+      assert.strictEqual(page.url(), `${shop}/haendlerbereich/anmelden?next=${encodeURIComponent(path)}`);
     }
   });
 
@@ -81,7 +81,7 @@ describe('the login of the back office', () => {
       await page.locator('#password:focus').fill('duenholt');
       await page.keyboard.press('Enter');
       await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
-      assert.strictEqual(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
+      assert.strictEqual(new URL(page.url()).pathname, `/haendlerbereich/vorgang/${id}`);
       assert.ok(await page.getByRole('link', { name: 'Neu anmelden' }).isHidden());
     },
   );
@@ -141,7 +141,7 @@ it(
       DEMO_DATABASE: ':memory:',
       DEMO_ADMIN_PASSWORD: 'Seegras und Salz',
     });
-    const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
+    const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/haendlerbereich)$/m);
     const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
     const login = `${address}/anmelden`;
     assert.notMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
@@ -154,7 +154,7 @@ it(
     assert.deepEqual([await enter('duenholt'), await enter('Seegras und Salz')], [422, 303]);
     assert.ok(
       (await (await fetch(`${bank}sandbox/notifications`)).text()).includes(
-        address.replace('/verwaltung', '/ratenkauf/notification'),
+        address.replace('/haendlerbereich', '/ratenkauf/notification'),
       ),
     );
   },

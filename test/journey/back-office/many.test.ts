@@ -10,7 +10,7 @@ it('many deliveries are confirmed together and reported once each; one that some
   sandbox.addTransactions(24);
   const due = sandbox.transactions().filter(({ status }) => /^REPORT_/.test(status));
   assert.isAtLeast(due.length, 3);
-  await page.goto('/verwaltung/vorgaenge');
+  await page.goto('/haendlerbereich/vorgaenge');
   const list = page.locator('ratenkauf-transactions');
   await list.getByRole('button', { name: 'Mehrere melden' }).click();
   await list.getByLabel(`Alle ${due.length} hier`).check();

@@ -54,7 +54,7 @@ async function assertGood(page: Page, language: Language): Promise<void> {
 
 /** Opens the list and waits for its rows and counts. */
 async function openList(page: Page, id: string): Promise<void> {
-  await page.goto('/verwaltung/vorgaenge');
+  await page.goto('/haendlerbereich/vorgaenge');
   await page.getByRole('tab', { name: /^Alle\s*60$/ }).click();
   await page.getByRole('link', { name: id }).waitFor();
 }
@@ -116,7 +116,7 @@ it(
     const { page, context, sandbox } = await openBackOffice(stage);
     await context.clearCookies();
     const id = inventTransaction(sandbox);
-    await page.goto('/verwaltung');
+    await page.goto('/haendlerbereich');
     await page.keyboard.type('duenholt');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Bestellungen' }).waitFor();
@@ -155,7 +155,7 @@ it(
     const { page, sandbox } = await openBackOffice(stage);
     const id = inventTransaction(sandbox);
     const amount = (atTheBank(sandbox, id).currentValue / 100).toFixed(2).replace('.', ',');
-    await page.goto('/verwaltung/vorgaenge');
+    await page.goto('/haendlerbereich/vorgaenge');
     const row = page.getByRole('row').filter({ hasText: id });
     await row.waitFor();
     await type(page, page.getByRole('searchbox'), amount);
@@ -181,7 +181,7 @@ it(
 it('the list is as it was left when the user comes back from a transaction, and after a reload', inCi, async () => {
   const { page, sandbox } = await openBackOffice(stage);
   sandbox.addTransactions(200);
-  await page.goto('/verwaltung/vorgaenge');
+  await page.goto('/haendlerbereich/vorgaenge');
   const list = page.locator('ratenkauf-transactions');
   await list.getByRole('tab', { name: 'Abgerechnet' }).click();
   await list.getByRole('button', { name: 'Nächste' }).click();

@@ -104,7 +104,7 @@ it('proves on several days, in both languages, every word that teaser and dialog
       seen[day + path] = [await paintedTeaser(page), await paintedPlans(page)];
     }
   }
-  const { page } = await stage.visit(`${shop}/verwaltung/anmelden`);
+  const { page } = await stage.visit(`${shop}/haendlerbereich/anmelden`);
   await page.getByLabel('Passwort').fill(usualPassword);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   const interest = new Set<number | undefined>();
@@ -156,7 +156,7 @@ it('shows the merchant the proof of today in the back office, and saves it as a 
   const shop = await openShop({ serviceHost: stage.sandbox.url });
   const { page: customer } = await stage.visit(`${shop}/produkt/watt`);
   const { rate } = await paintedTeaser(customer);
-  const { page } = await stage.visit(`${shop}/verwaltung/anmelden`);
+  const { page } = await stage.visit(`${shop}/haendlerbereich/anmelden`);
   await page.getByLabel('Passwort').fill(usualPassword);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.getByRole('link', { name: 'Nachweise' }).click();
@@ -182,7 +182,7 @@ it('saves a page that is accessible itself, and takes no room but its own [EN 10
   const { page: customer } = await stage.visit(`${shop}/produkt/watt`);
   await paintedTeaser(customer);
   await paintedPlans(customer);
-  const { page } = await stage.visit(`${shop}/verwaltung/anmelden`);
+  const { page } = await stage.visit(`${shop}/haendlerbereich/anmelden`);
   await page.getByLabel('Passwort').fill(usualPassword);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.getByRole('link', { name: 'Nachweise' }).click();

@@ -44,7 +44,7 @@ async function queueRefund(page: Page, part: string): Promise<string> {
 
 /** Returns what stands in the list's row of a transaction. */
 async function rowOf(page: Page, id: string): Promise<string> {
-  await page.goto('/verwaltung/vorgaenge');
+  await page.goto('/haendlerbereich/vorgaenge');
   await page.getByRole('tab', { name: /^Alle/ }).click();
   const row = page.locator(`ratenkauf-transactions tr[data-id=${id}]`);
   await row.waitFor();

@@ -262,22 +262,22 @@ describe('while the bank is away', () => {
     const { page, sandbox } = await openBackOffice(stage);
     const id = inventTransaction(sandbox);
     sandbox.faults.add(away);
-    await page.goto(`/verwaltung/vorgang/${id}`);
+    await page.goto(`/haendlerbereich/vorgang/${id}`);
     await says(page, 'Die Bank ist gerade nicht zu erreichen.');
-    await page.goto('/verwaltung/vorgaenge');
+    await page.goto('/haendlerbereich/vorgaenge');
     await page.locator('ratenkauf-transactions').getByText('Die Bank ist gerade nicht zu erreichen').waitFor();
-    await page.goto('/verwaltung/unterlagen');
+    await page.goto('/haendlerbereich/abrechnungen');
     await page.getByRole('button', { name: 'Archiv herunterladen' }).click();
     await page.getByRole('alert').filter({ hasText: 'Die Bank ist gerade nicht zu erreichen.' }).waitFor();
     assert.notMatch(await page.locator('body').innerText(), /[{}]|service_|error/);
     sandbox.faults.clear();
-    await page.goto('/verwaltung/vorgaenge');
+    await page.goto('/haendlerbereich/vorgaenge');
     await page.locator('ratenkauf-transactions').getByRole('link', { name: id }).waitFor();
   });
 
   it('an unknown reference is shown as unknown, not as a failure', inCi, async () => {
     const { page } = await openBackOffice(stage);
-    await page.goto('/verwaltung/vorgang/ZZZZZ9');
+    await page.goto('/haendlerbereich/vorgang/ZZZZZ9');
     await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');
     await page.getByText('Im Laden gibt es keine Bestellung mit diesem Vorgang.').waitFor();
   });

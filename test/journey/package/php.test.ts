@@ -84,7 +84,7 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     await page.goto('/korb');
     await page.getByText('Ihr Warenkorb ist leer.').waitFor();
 
-    await page.goto('/verwaltung');
+    await page.goto('/haendlerbereich');
     const order = page.getByRole('listitem').filter({ hasText: number });
     assert.include((await order.innerText()).replace(/\s+/g, ' '), 'Lieferung melden, Wert 799,00 €');
     await assertAccessible(page);
@@ -98,7 +98,7 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     await page.getByText('Die Erstattung von 99,90 € ist gemeldet.').waitFor();
     // The bank books one report after the other.
     await soon(async () => {
-      await page.goto('/verwaltung');
+      await page.goto('/haendlerbereich');
       assert.include((await order.innerText()).replace(/\s+/g, ' '), 'In Abrechnung, Wert 699,10 €');
     });
     assert.deepEqual(complaints, []);
@@ -135,6 +135,6 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     assert.equal((await request.post('/korb', { form: { slug: 'sofa' } })).status(), 403);
     assert.equal((await request.post('/ereignisse', { data: { type: 'order.confirmed' } })).status(), 400);
     assert.equal((await request.get('/danke/P-1')).status(), 404);
-    assert.equal((await fetch(new URL('/verwaltung', page.url()))).status, 401);
+    assert.equal((await fetch(new URL('/haendlerbereich', page.url()))).status, 401);
   });
 });

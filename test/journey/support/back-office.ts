@@ -32,7 +32,7 @@ export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOpti
 /** Logs a back-office user in over the login page. */
 export async function sitDown(market: Market): Promise<Visit> {
   const visit = await market.enter({ locale: 'de-DE' });
-  await send(visit, market.shop, '/verwaltung/anmelden', { password: usualPassword });
+  await send(visit, market.shop, '/haendlerbereich/anmelden', { password: usualPassword });
   return visit;
 }
 
@@ -111,6 +111,6 @@ export async function askForRefund(page: Page, part = ''): Promise<void> {
 
 /** Returns the state of the shop's order on a page of the back office. */
 export async function orderState(page: Page, number: string): Promise<string> {
-  await page.goto(`/verwaltung/bestellung/${number}`);
+  await page.goto(`/haendlerbereich/bestellung/${number}`);
   return (await page.locator('.order-facts').innerText()).replace(/\s+/g, ' ');
 }

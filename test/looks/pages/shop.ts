@@ -111,7 +111,7 @@ const afterwards: Look[] = [
 ];
 
 const office = (path: string, says: RegExp, more: Partial<ShopPage> = {}): ShopPage => ({
-  before: (page) => post(page, '/verwaltung/anmelden', { password: 'duenholt' }),
+  before: (page) => post(page, '/haendlerbereich/anmelden', { password: 'duenholt' }),
   path,
   says,
   ...more,
@@ -119,16 +119,16 @@ const office = (path: string, says: RegExp, more: Partial<ShopPage> = {}): ShopP
 
 /** Pages of the back office. */
 const backOffice: Readonly<Record<string, ShopPage>> = {
-  'log in': { path: '/verwaltung/anmelden', says: /Passwort/ },
-  orders: office('/verwaltung', /Bestellungen/),
-  transactions: office('/verwaltung/vorgaenge', /\d+\s?Vorgänge|Alle/),
-  transaction: office('/verwaltung/vorgaenge', /Bestellwert/, {
+  'log in': { path: '/haendlerbereich/anmelden', says: /Passwort/ },
+  orders: office('/haendlerbereich', /Bestellungen/),
+  transactions: office('/haendlerbereich/vorgaenge', /\d+\s?Vorgänge|Alle/),
+  transaction: office('/haendlerbereich/vorgaenge', /Bestellwert/, {
     act: (page) => press(page, /^[A-Z0-9]{6}$/, 'a[href*="/vorgang/"]'),
   }),
-  unresolved: office('/verwaltung/ungeklaert', /Ungeklärt/),
-  documents: office('/verwaltung/unterlagen', /Abrechnungen/),
-  proofs: office('/verwaltung/nachweise', /Nachweis anzeigen/),
-  'not found': office('/verwaltung/nirgends', /gibt es|nicht/),
+  unresolved: office('/haendlerbereich/ungeklaert', /Ungeklärt/),
+  documents: office('/haendlerbereich/abrechnungen', /Abrechnungen/),
+  proofs: office('/haendlerbereich/nachweise', /Nachweis anzeigen/),
+  'not found': office('/haendlerbereich/nirgends', /gibt es|nicht/),
 };
 
 const looksOf = (group: string, pages: Readonly<Record<string, ShopPage>>) =>
@@ -147,8 +147,8 @@ export const backOfficeLooks: Look[] = [
       await returnFromBank(page, stage, {});
       await order(page);
       await page.waitForFunction(`location.pathname.includes('/danke/')`);
-      await post(page, '/verwaltung/anmelden', { password: 'duenholt' });
-      await page.goto(`${stage.shop}/verwaltung/bestellung/${new URL(page.url()).pathname.split('/').at(-1)}`);
+      await post(page, '/haendlerbereich/anmelden', { password: 'duenholt' });
+      await page.goto(`${stage.shop}/haendlerbereich/bestellung/${new URL(page.url()).pathname.split('/').at(-1)}`);
     },
     says: /Was bestellt ist|Bestellung/,
   },

@@ -19,8 +19,8 @@ const pages = [
   '/vorgaenge',
   '/vorgang/ABC123',
   '/ungeklaert',
-  '/unterlagen',
-  '/unterlagen/archiv?from=2026-10-01',
+  '/abrechnungen',
+  '/abrechnungen/archiv?from=2026-10-01',
   '/nichts',
 ];
 
@@ -52,18 +52,18 @@ const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => (
 /** Logs a back-office user in. */
 async function logIn(scene: Scene = {}) {
   const visit = openShop(scene);
-  await visit.post('/verwaltung/anmelden', { password: scene.adminPassword ?? usualPassword });
+  await visit.post('/haendlerbereich/anmelden', { password: scene.adminPassword ?? usualPassword });
   return visit;
 }
 
 describe('the login of the back office', () => {
   it('is asked for at every address of the back office, also at unknown ones', async () => {
     const { get, post } = openShop();
-    for (const page of pages.map((each) => `/verwaltung${each}`)) {
+    for (const page of pages.map((each) => `/haendlerbereich${each}`)) {
       const response = await get(page);
       assert.deepEqual(
         [response.status, response.headers.get('location')],
-        [303, `/verwaltung/anmelden?next=${encodeURIComponent(page)}`],
+        [303, `/haendlerbereich/anmelden?next=${encodeURIComponent(page)}`],
       );
       assert.strictEqual(response.headers.get('cache-control'), 'no-store');
       assert.strictEqual(await response.text(), '');
@@ -72,26 +72,26 @@ describe('the login of the back office', () => {
       (await get('/en/back-office/transactions')).headers.get('location'),
       '/en/back-office/log-in?next=%2Fen%2Fback-office%2Ftransactions',
     );
-    assert.strictEqual((await post('/verwaltung/abmelden')).headers.get('location'), '/verwaltung/anmelden');
+    assert.strictEqual((await post('/haendlerbereich/abmelden')).headers.get('location'), '/haendlerbereich/anmelden');
   });
 
   it('leads on to the page that was asked for, with a cookie that scripts cannot read and other sites cannot send', async () => {
     const { get, post } = openShop({ adminPassword: password });
-    const form = await textOf(await get('/verwaltung/anmelden?next=%2Fverwaltung%2Funterlagen'));
-    assert.isOk(form.includes('name="next" value="/verwaltung/unterlagen"'));
-    const response = await post('/verwaltung/anmelden', { password, next: '/verwaltung/unterlagen' });
-    assert.strictEqual(response.headers.get('location'), '/verwaltung/unterlagen');
+    const form = await textOf(await get('/haendlerbereich/anmelden?next=%2Fhaendlerbereich%2Fabrechnungen'));
+    assert.isOk(form.includes('name="next" value="/haendlerbereich/abrechnungen"'));
+    const response = await post('/haendlerbereich/anmelden', { password, next: '/haendlerbereich/abrechnungen' });
+    assert.strictEqual(response.headers.get('location'), '/haendlerbereich/abrechnungen');
     const cookie = response.headers.get('set-cookie') ?? '';
     assert.match(cookie, new RegExp(`^${userCookie}=[\\w-]{43}; Max-Age=28800; Path=/; HttpOnly; SameSite=Strict$`));
-    for (const page of ['', '/vorgaenge', '/unterlagen'])
-      assert.strictEqual((await get(`/verwaltung${page}`)).status, 200, page);
-    assert.strictEqual((await get('/verwaltung/anmelden')).headers.get('location'), '/verwaltung');
+    for (const page of ['', '/vorgaenge', '/abrechnungen'])
+      assert.strictEqual((await get(`/haendlerbereich${page}`)).status, 200, page);
+    assert.strictEqual((await get('/haendlerbereich/anmelden')).headers.get('location'), '/haendlerbereich');
   });
 
   it('marks the cookie as secure where the connection is', async () => {
     const { post } = openShop();
     const response = await post(
-      'https://localhost/verwaltung/anmelden',
+      'https://localhost/haendlerbereich/anmelden',
       { password: usualPassword },
       { ...own, origin: 'https://localhost' },
     );
@@ -99,26 +99,26 @@ describe('the login of the back office', () => {
   });
 
   it('never redirects outside of the back office', () => {
-    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents'])
+    for (const wish of ['/haendlerbereich', '/haendlerbereich?page=2', '/en/back-office/statements'])
       assert.strictEqual(requestedPath(wish), wish);
     for (const wish of [
       undefined,
       '',
       '/',
-      '/verwaltungen',
-      '//evil.example/verwaltung',
-      '/\\evil.example/verwaltung',
-      'https://evil.example/verwaltung',
-      '/verwaltung/../kasse',
-      '/verwaltung/..%2f..//evil',
+      '/haendlerbereichen',
+      '//evil.example/haendlerbereich',
+      '/\\evil.example/haendlerbereich',
+      'https://evil.example/haendlerbereich',
+      '/haendlerbereich/../kasse',
+      '/haendlerbereich/..%2f..//evil',
     ]) {
       const path = requestedPath(wish);
-      assert.isOk(path === undefined || path.startsWith('/verwaltung/'), `${wish} → ${path}`);
+      assert.isOk(path === undefined || path.startsWith('/haendlerbereich/'), `${wish} → ${path}`);
     }
   });
 
   it('shows the password only when it is the default one', async () => {
-    assert.match(await textOf(await openShop().get('/verwaltung/anmelden')), /lautet es <code>duenholt<\/code>/);
+    assert.match(await textOf(await openShop().get('/haendlerbereich/anmelden')), /lautet es <code>duenholt<\/code>/);
     const own = await textOf(await openShop({ adminPassword: password }).get('/en/back-office/log-in'));
     assert.notMatch(own, /duenholt<|Seegras|As long as/);
   });
@@ -126,14 +126,14 @@ describe('the login of the back office', () => {
   it('says that a password is wrong, and lets nobody in', async () => {
     const { get, post } = openShop({ adminPassword: password });
     for (const wrong of ['', 'duenholt', `${password} `, password.toLowerCase()]) {
-      const response = await post('/verwaltung/anmelden', { password: wrong, next: '/verwaltung/vorgaenge' });
+      const response = await post('/haendlerbereich/anmelden', { password: wrong, next: '/haendlerbereich/vorgaenge' });
       assert.deepEqual([response.status, response.headers.get('set-cookie')], [422, null]);
       assert.match(
         await textOf(response),
-        /value="\/verwaltung\/vorgaenge"[^]*aria-invalid=true[^]*Das Passwort stimmt nicht/,
+        /value="\/haendlerbereich\/vorgaenge"[^]*aria-invalid=true[^]*Das Passwort stimmt nicht/,
       );
     }
-    assert.strictEqual((await get('/verwaltung')).status, 303);
+    assert.strictEqual((await get('/haendlerbereich')).status, 303);
   });
 
   it('checks ten wrong passwords a minute, and then refuses even the right one', async () => {
@@ -152,18 +152,18 @@ describe('the login of the back office', () => {
   it('locks out only the client that has tried ten wrong passwords', async () => {
     const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
     for (let attempt = 0; attempt < 11; attempt += 1)
-      await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
-    assert.strictEqual((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
+      await attacker.post('/haendlerbereich/anmelden', { password: `try ${attempt}` });
+    assert.strictEqual((await attacker.post('/haendlerbereich/anmelden', { password })).status, 429);
     const user = openShop({ adminPassword: password, data: attacker.data });
-    assert.strictEqual((await user.post('/verwaltung/anmelden', { password })).status, 303);
+    assert.strictEqual((await user.post('/haendlerbereich/anmelden', { password })).status, 303);
   });
 
   it('refuses forms of other sites', async () => {
     const { post } = openShop();
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden'])
+    for (const path of ['/haendlerbereich/anmelden', '/haendlerbereich/abmelden'])
       assert.strictEqual((await post(path, { password: usualPassword }, foreign)).status, 403);
-    assert.strictEqual((await post('/verwaltung/anmelden', { password: 'x'.repeat(20_000) })).status, 413);
+    assert.strictEqual((await post('/haendlerbereich/anmelden', { password: 'x'.repeat(20_000) })).status, 413);
   });
 
   it('ends with the button and after eight hours, on the server', async () => {
@@ -171,14 +171,14 @@ describe('the login of the back office', () => {
     const { get, post, request, data, shop } = await logIn({ now: () => new Date(time) });
     const before = request();
     assert.strictEqual(await shop.mayManage?.(before, withoutContext), true);
-    await post('/verwaltung/abmelden');
+    await post('/haendlerbereich/abmelden');
     assert.strictEqual(data.users.knows(before), false);
     assert.strictEqual(await shop.mayManage?.(before, withoutContext), false);
-    await post('/verwaltung/anmelden', { password: usualPassword });
+    await post('/haendlerbereich/anmelden', { password: usualPassword });
     time += 8 * 60 * 60 * 1000 - 1;
-    assert.strictEqual((await get('/verwaltung')).status, 200);
+    assert.strictEqual((await get('/haendlerbereich')).status, 200);
     time += 1;
-    assert.strictEqual((await get('/verwaltung')).status, 303);
+    assert.strictEqual((await get('/haendlerbereich')).status, 303);
   });
 
   it('stores only a hash of a session', async () => {
@@ -205,21 +205,23 @@ describe('the orders in the back office', () => {
     const purchase = purchaseOf('p1', 256900, 'ABC123');
     const { orderId } = await visit.shop.prepareOrder(purchase, visit.request(), withoutContext);
     await visit.shop.completeOrder(purchase);
-    await visit.post('/verwaltung/anmelden', { password: usualPassword });
+    await visit.post('/haendlerbereich/anmelden', { password: usualPassword });
     const told = toldOf({ orderId, originalValue: 256900, currentValue: 256900 });
     const order = async (language = 'de') =>
       textOf(
-        await visit.get(language === 'de' ? `/verwaltung/bestellung/${orderId}` : `/en/back-office/order/${orderId}`),
+        await visit.get(
+          language === 'de' ? `/haendlerbereich/bestellung/${orderId}` : `/en/back-office/order/${orderId}`,
+        ),
       );
     return { ...visit, purchase, orderId, told, order };
   }
 
   it('say who ordered what, how it is paid and what the bank says', async () => {
     const { get, order } = await withOrder();
-    const list = await textOf(await get('/verwaltung'));
+    const list = await textOf(await get('/haendlerbereich'));
     assert.match(
       list,
-      /DH-10001[^]*20\.11\.2026[^]*Ralf Ratenkauf[^]*2\.569,00 €[^]*Ratenkauf[^]*Bestellt[^]*href="\/verwaltung\/vorgang\/ABC123">ABC123<[^]*noch nichts/,
+      /DH-10001[^]*20\.11\.2026[^]*Ralf Ratenkauf[^]*2\.569,00 €[^]*Ratenkauf[^]*Bestellt[^]*href="\/haendlerbereich\/vorgang\/ABC123">ABC123<[^]*noch nichts/,
     );
     assert.match(
       await textOf(await get('/en/back-office')),
@@ -227,8 +229,8 @@ describe('the orders in the back office', () => {
     );
     assert.match(await order(), /Beuthener Str\. 25[^]*Sofa Priel/);
     assert.match(
-      await textOf(await get('/verwaltung/vorgang/ABC123')),
-      /href="\/verwaltung\/bestellung\/DH-10001"[^]*<ratenkauf-transaction transaction-id="ABC123">/,
+      await textOf(await get('/haendlerbereich/vorgang/ABC123')),
+      /href="\/haendlerbereich\/bestellung\/DH-10001"[^]*<ratenkauf-transaction transaction-id="ABC123">/,
     );
   });
 
@@ -273,22 +275,22 @@ describe('the orders in the back office', () => {
       await shop.transactionChanged?.({ ...told, status: 'expired', ...foreign });
     }
     assert.deepEqual(data.register.find(orderId)?.transaction, { id: 'ABC123', isPast: false });
-    assert.match(await textOf(await get('/verwaltung/vorgang/XYZ999')), /keine Bestellung/);
+    assert.match(await textOf(await get('/haendlerbereich/vorgang/XYZ999')), /keine Bestellung/);
     await post('/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
     await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
     await shop.transactionChanged?.({ ...told, id: 'XYZ996', orderId: 'DH-10002' });
-    assert.match(await textOf(await get('/verwaltung/bestellung/DH-10002')), /hat die Bank nichts zu tun/);
+    assert.match(await textOf(await get('/haendlerbereich/bestellung/DH-10002')), /hat die Bank nichts zu tun/);
     assert.strictEqual(data.register.find('DH-10002')?.transaction, undefined);
   });
 
   it('whose bank has begun anew say so, and offer no report that cannot arrive', async () => {
     const { data, orderId, get } = await withOrder();
-    assert.match(await textOf(await get('/verwaltung')), /<ratenkauf-status transaction-id="ABC123">/);
+    assert.match(await textOf(await get('/haendlerbereich')), /<ratenkauf-status transaction-id="ABC123">/);
     data.samples.forgetPast();
-    const list = await textOf(await get('/verwaltung'));
+    const list = await textOf(await get('/haendlerbereich'));
     assert.include(list, 'Der Bank nicht mehr bekannt.');
     assert.notMatch(list, /<ratenkauf-status/);
-    const order = await textOf(await get(`/verwaltung/bestellung/${orderId}`));
+    const order = await textOf(await get(`/haendlerbereich/bestellung/${orderId}`));
     assert.match(order, /Der Bank nicht mehr bekannt\. Die Bank dieser Demo beginnt bei jedem Start neu\./);
     assert.notMatch(order, /Lieferung oder Erstattung melden/);
   });
@@ -300,18 +302,25 @@ describe('the orders in the back office', () => {
       if (count === 0) await post('/kasse', { ...address, 'billing-firstName': '<b>Ralf</b>' });
       await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
     }
-    const first = await textOf(await get('/verwaltung'));
-    assert.match(first, /DH-10026[^]*DH-10002[^]*Seite 1 von 2[^]*rel="next" href="\/verwaltung\?page=2"/);
+    const first = await textOf(await get('/haendlerbereich'));
+    assert.match(first, /DH-10026[^]*DH-10002[^]*Seite 1 von 2[^]*rel="next" href="\/haendlerbereich\?page=2"/);
     assert.isOk(first.includes('&lt;b&gt;Ralf&lt;/b&gt;') && !first.includes('DH-10001'));
     for (const page of ['2', '3', '999999'])
-      assert.match(await textOf(await get(`/verwaltung?page=${page}`)), /DH-10001[^]*rel="prev" href="\/verwaltung"/);
-    assert.strictEqual(await textOf(await get('/verwaltung?page=x')), first);
+      assert.match(
+        await textOf(await get(`/haendlerbereich?page=${page}`)),
+        /DH-10001[^]*rel="prev" href="\/haendlerbereich"/,
+      );
+    assert.strictEqual(await textOf(await get('/haendlerbereich?page=x')), first);
   });
 
   it('have a message when there is no order, or none with the number asked for', async () => {
     const { get } = await logIn();
-    assert.match(await textOf(await get('/verwaltung')), /Noch hat niemand bestellt/);
-    for (const path of ['/verwaltung/bestellung/DH-10001', '/verwaltung/vorgang/abc', '/verwaltung/nichts']) {
+    assert.match(await textOf(await get('/haendlerbereich')), /Noch hat niemand bestellt/);
+    for (const path of [
+      '/haendlerbereich/bestellung/DH-10001',
+      '/haendlerbereich/vorgang/abc',
+      '/haendlerbereich/nichts',
+    ]) {
       const response = await get(path);
       assert.deepEqual([response.status, response.headers.get('cache-control')], [404, 'no-store'], path);
       assert.match(await textOf(response), /Das gibt es hier nicht/);

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { usualPassword } from '../../../demo/back-office/password.js';
 import { openShop, textOf } from './visit.js';
 
-const archive = '/verwaltung/unterlagen/archiv';
+const archive = '/haendlerbereich/abrechnungen/archiv';
 const wish = 'from=2026-10-01&to=2026-10-31&type=monthly_bill&type=leg_bill&fileType=pdf';
 
 /** Logs a back-office user in, with a handler that answers on demand. */
@@ -13,7 +13,7 @@ async function atBackOffice(answer: () => Response = () => new Response(null)) {
     return answer();
   };
   const visit = openShop({ ratenkauf });
-  await visit.post('/verwaltung/anmelden', { password: usualPassword });
+  await visit.post('/haendlerbereich/anmelden', { password: usualPassword });
   return { ...visit, asked };
 }
 
@@ -32,8 +32,8 @@ const refusal = (code: string, status: number) => () =>
 describe('the form of the documents', () => {
   it('offers everything of last month, in Germany’s days', async () => {
     const { get, post } = openShop({ now: () => new Date('2026-12-31T23:30:00Z') });
-    await post('/verwaltung/anmelden', { password: usualPassword });
-    const text = await textOf(await get('/verwaltung/unterlagen'));
+    await post('/haendlerbereich/anmelden', { password: usualPassword });
+    const text = await textOf(await get('/haendlerbereich/abrechnungen'));
     assert.match(text, /name="from" type="date" value="2026-12-01"[^]*name="to" type="date" value="2026-12-31"/);
     assert.deepEqual(
       [...text.matchAll(/value="(\w+)" checked/g)].map(([, value]) => value),
@@ -56,7 +56,7 @@ describe('the form of the documents', () => {
       await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))),
       /Der letzte Tag liegt vor dem ersten/,
     );
-    assert.match(await textOf(await get('/en/back-office/documents/archive')), /Please enter a day/);
+    assert.match(await textOf(await get('/en/back-office/statements/archive')), /Please enter a day/);
   });
 });
 

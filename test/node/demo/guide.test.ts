@@ -8,7 +8,7 @@ import { openShop, own, textOf } from './visit.js';
 const guide = /<aside class="guide"[^]*?<\/aside>/;
 
 describe('the bar above the pages', () => {
-  it.each(['/', '/en/product/watt', '/warenkorb', '/verwaltung/anmelden', '/nirgends'])(
+  it.each(['/', '/en/product/watt', '/warenkorb', '/haendlerbereich/anmelden', '/nirgends'])(
     'says at %s that the shop is a demo',
     async (path) => {
       const { get } = openShop({ sandbox: 'http://127.0.0.1:4010/' });

@@ -7,7 +7,7 @@ it('the demo answers only to the names of this machine and the configured ones, 
   for (const origin of ['http://localhost:3000', 'https://shop.example'])
     assert.strictEqual((await get(`${origin}/`)).status, 200, origin);
   for (const origin of ['http://evil.example:3000', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example']) {
-    for (const path of ['/', '/verwaltung', '/ratenkauf/health'])
+    for (const path of ['/', '/haendlerbereich', '/ratenkauf/health'])
       assert.strictEqual((await get(origin + path)).status, 421, origin + path);
   }
 });

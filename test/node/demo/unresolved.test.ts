@@ -21,7 +21,7 @@ const purchase: UnresolvedPurchase = {
   since: '2026-11-20T09:00:00.000Z',
   asked: 7,
 };
-const list = '/verwaltung/ungeklaert';
+const list = '/haendlerbereich/ungeklaert';
 
 /** Logs a back-office user in to a shop with these purchases of unknown outcome. */
 async function atBackOffice(
@@ -40,14 +40,14 @@ async function atBackOffice(
     },
   };
   const visit = await atPayment({ purchases });
-  await visit.post('/verwaltung/anmelden', { password: usualPassword, name });
+  await visit.post('/haendlerbereich/anmelden', { password: usualPassword, name });
   return { ...visit, resolved };
 }
 
 describe('the unresolved orders of the back office', () => {
   it('are counted in the navigation of every page, and listed with amount, order, since when and how often the bank was asked', async () => {
     const { get } = await atBackOffice();
-    assert.match(await textOf(await get('/verwaltung')), /Ungeklärt \(1\)/);
+    assert.match(await textOf(await get('/haendlerbereich')), /Ungeklärt \(1\)/);
     const page = await textOf(await get(list));
     for (const part of [
       'Ungeklärte Bestellungen',
@@ -80,7 +80,7 @@ describe('the unresolved orders of the back office', () => {
       await textOf(await get(`${list}?news=resolved`)),
       /Die Entscheidung ist gespeichert[^]*keine ungeklärten Bestellungen/,
     );
-    assert.notMatch(await textOf(await get('/verwaltung')), /Ungeklärt \(/);
+    assert.notMatch(await textOf(await get('/haendlerbereich')), /Ungeklärt \(/);
   });
 
   it('are not resolved without a reason, or without a name where the login has none', async () => {
@@ -141,8 +141,8 @@ describe('the unresolved orders of the back office', () => {
       resolve: async () => {},
     };
     const { get, post } = openShop({ purchases });
-    await post('/verwaltung/anmelden', { password: usualPassword });
-    assert.strictEqual((await get('/verwaltung')).status, 200);
+    await post('/haendlerbereich/anmelden', { password: usualPassword });
+    assert.strictEqual((await get('/haendlerbereich')).status, 200);
     assert.match(await textOf(await get(list)), /lässt sich gerade nicht laden/);
   });
 
@@ -157,6 +157,6 @@ it('marks a test order in the list of all orders', async () => {
   const purchase = purchaseOf('p1', 256900, 'ABC123');
   await visit.shop.prepareOrder(purchase, visit.request(), withoutContext);
   await visit.shop.completeOrder({ ...purchase, isTest: true });
-  await visit.post('/verwaltung/anmelden', { password: usualPassword });
-  assert.match(await textOf(await visit.get('/verwaltung')), /Testbestellung: Bestellt/);
+  await visit.post('/haendlerbereich/anmelden', { password: usualPassword });
+  assert.match(await textOf(await visit.get('/haendlerbereich')), /Testbestellung: Bestellt/);
 });
