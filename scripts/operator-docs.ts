@@ -44,9 +44,9 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   key_reused:
     'Repeat a call with exactly the input of the first one, or take a new key for what is a new wish, for instance the id of the refund in the shop.',
   shop_unavailable:
-    "Look into `GET /health` (`shopFailures`) and the log: they name the shop's function and why it failed. Customers see a calm sentence and may try again.",
+    "Look into `GET /health` (`shopFailures`) and the log: they name the shop's function and why it failed. Customers are told so, and may try again.",
   service_unavailable:
-    'Wait; customers see a calm sentence and may try again. If it lasts, look into `GET /health` and the log.',
+    'Wait; customers are told so, and may try again. If it lasts, look into `GET /health` and the log.',
   service_refused:
     'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` or `webshop: "inactive"` if it is them.',
   service_malformed:
