@@ -42,7 +42,7 @@ export const operationWords: Readonly<Record<OperationName | '*', string>> = {
   'transaction.read': 'Read a transaction',
   'transaction.capture': 'Report a delivery',
   'transaction.refund': 'Report a refund',
-  'documents.read': 'Read billing documents',
+  'documents.read': 'Read bank statements',
   'transaktionen.suchen': 'Search transactions',
   'transaktionen.lesen': 'Read a transaction',
   'transaktionen.lieferung': 'Report a delivery',

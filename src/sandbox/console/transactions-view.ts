@@ -50,7 +50,7 @@ export function transactionsView({ controls, query }: ViewInput): Html {
     ${bulk(all)}
     <p class="foot">
       <a href="/sandbox/transactions">All transactions as JSON</a> ·
-      <a href="/api/merchant/v3/documents">Billing documents of last month</a> (webshop id and password)
+      <a href="/api/merchant/v3/documents">Bank statements of last month</a> (webshop id and password)
     </p>`;
 }
 
