@@ -64,7 +64,7 @@ export const backOfficeTexts = {
     'Lieferung noch nicht gemeldet, Frist läuft\u00a0ab',
     'Delivery not reported yet, deadline is near',
   ),
-  in_billing: words('In Abrechnung', 'Being billed'),
+  in_billing: words('In Abrechnung', 'In billing'),
   billed: words('Abgerechnet', 'Billed'),
   expired: words('Frist abgelaufen', 'Deadline has passed'),
   unknown: words('Stand unbekannt', 'State unknown'),

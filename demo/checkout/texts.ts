@@ -47,7 +47,7 @@ export const purchaseTexts = {
   ms: words('Frau', 'Ms'),
   mr: words('Herr', 'Mr'),
   diverse: words('Divers', 'Diverse'),
-  none: words('Ohne Anrede', 'No salutation'),
+  none: words('Keine Angabe', 'Prefer not to say'),
   firstName: words('Vorname', 'First name'),
   lastName: words('Nachname', 'Last name'),
   street: words('Straße und Hausnummer', 'Street and house number'),

@@ -25,7 +25,7 @@ export const plansTexts = {
     retry: 'Try again',
     dates: financingTexts.en.dates,
     choose: 'Please choose a repayment term',
-    apply: 'Continue with {months} instalments',
+    apply: 'Choose {months} instalments',
     applied: 'You have chosen {monthlyRate} per month in {months} instalments.',
   },
 } satisfies Texts;

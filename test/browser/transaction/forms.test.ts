@@ -174,7 +174,7 @@ describe('reporting a refund', () => {
     await detail.submit('refund');
     assert.include(
       detail.question,
-      'eine Erstattung von 749,00 € an Ralf Ratenkauf (Bestellung B-1001). Danach bleibt vom Bestellwert nichts.',
+      'eine Erstattung von 749,00 € an Ralf Ratenkauf (Bestellung B-1001). Danach verbleibt vom Bestellwert nichts.',
     );
     await detail.sayYes();
     await detail.hears('Erstattung von 749,00 € in Bearbeitung.');
@@ -303,17 +303,17 @@ describe('reporting a refund', () => {
     [
       'one of everything is under way',
       reported({ amount: 79_900 }),
-      'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
+      'Alles, was verbleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
     ],
     [
       'everything is booked at the moment',
       transaction({ bookings: [{ kind: 'refund', state: 'processing', amount: 79_900 }] }),
-      'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
+      'Alles, was verbleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
     ],
     [
       'nobody says what is left',
       transaction({ currentValue: undefined }),
-      'Die Bank nennt nicht, wie viel vom Bestellwert bleibt.',
+      'Die Bank nennt nicht, wie viel vom Bestellwert verbleibt.',
     ],
     [
       'more is left than there was',

@@ -92,8 +92,8 @@ describe('refunds while one is being booked', () => {
       requests: before.requests.map((each) => ({ ...each, state: 'refused', detail: 'amount_too_high' }) as const),
     };
     await detail.element.refresh();
-    await detail.hears('Erstattung von 700,00 €: nicht gesendet. Als sie an der Reihe war, blieb dafür zu wenig.');
-    assert.include(detail.section('history'), 'nicht gesendet Der Betrag war höher als das, was blieb.');
+    await detail.hears('Erstattung von 700,00 €: nicht gesendet. Als sie an der Reihe war, verblieb dafür zu wenig.');
+    assert.include(detail.section('history'), 'nicht gesendet Der Betrag war höher als das, was verblieb.');
     assert.lengthOf(detail.all('.request'), 0);
   });
 
@@ -143,14 +143,14 @@ describe('refunds while one is being booked', () => {
 
   it('can no more be asked for when everything is reported or waits', async () => {
     const { detail } = await show(waiting(749_00));
-    assert.equal(detail.section('refund'), 'Alles, was bleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.');
+    assert.equal(detail.section('refund'), 'Alles, was verbleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.');
     assert.isNull(detail.form('refund'));
     await until(() => detail.all('.withdraw').length === 1);
   });
 
   it('are shown in English, too', async () => {
     const { detail } = await showTransaction(office(waiting(20_00)), { lang: 'en' });
-    assert.include(detail.part('.queue').textContent, 'Refunds that wait');
+    assert.include(detail.part('.queue').textContent, 'Queued refunds');
     assert.equal(detail.part('.withdraw').textContent.trim(), 'Take back');
   });
 });

@@ -50,9 +50,9 @@ describe('a report under way', () => {
     shop.answer({
       [routes.read]: reported({ state: 'applied', amount: 79_900 }, { currentValue: 0, refundsTotal: 79_900 }),
     });
-    await detail.hears('Die Bank hat 799,00 € erstattet. Vom Bestellwert bleibt nichts.');
+    await detail.hears('Die Bank hat 799,00 € erstattet. Vom Bestellwert verbleibt nichts.');
     page.lang = 'en';
-    await detail.hears('The bank has refunded €799.00. Nothing is left of the order value.');
+    await detail.hears('The bank has refunded €799.00. Nothing of the order value remains.');
   });
 
   it('announces the end of a delivery [WCAG 4.1.3]', async () => {

@@ -96,7 +96,7 @@ describeInCi('a report that is not accepted', () => {
       'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.',
     ],
     ['report_pending', 'Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.'],
-    ['amount_too_high', 'Der Betrag ist höher als das, was bleibt. Es wurde nichts gemeldet.'],
+    ['amount_too_high', 'Der Betrag ist höher als das, was verbleibt. Es wurde nichts gemeldet.'],
     ['wrong_state', 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.'],
     ['report_rejected', 'Die Bank hat die Meldung nicht angenommen. Es wurde nichts gebucht.'],
     ['service_unavailable', 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet.'],

@@ -161,7 +161,7 @@ describe('ratenkauf-transactions', () => {
     ]);
     await assert.isAccessible(list.element);
     frame.lang = 'en';
-    await until(() => list.cells('status')[0]?.endsWith('2 refunds wait: €25.50') === true);
+    await until(() => list.cells('status')[0]?.endsWith('2 refunds queued: €25.50') === true);
   });
 
   it('speaks English where the page does', async () => {

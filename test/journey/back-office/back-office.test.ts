@@ -61,11 +61,11 @@ it('an order is bought, delivered and refunded in two parts, and the shop learns
   await order(/Stand Testbestellung: Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
 
   await askForRefund(page);
-  assert.match(await asked(page), /827,50 € .* Danach bleibt vom Bestellwert nichts/);
+  assert.match(await asked(page), /827,50 € .* Danach verbleibt vom Bestellwert nichts/);
   await sayYes(page);
   await says(page, 'Erstattung von 827,50 € in Bearbeitung.');
   assert.strictEqual(market.sandbox.bookPending(), 1);
-  await says(page, 'Die Bank hat 827,50 € erstattet. Vom Bestellwert bleibt nichts.');
+  await says(page, 'Die Bank hat 827,50 € erstattet. Vom Bestellwert verbleibt nichts.');
   await order(/Stand Testbestellung: Geliefert, erstattet: 878,00 € .* In Abrechnung/);
 
   assert.deepEqual(reportsAt(market.sandbox), ['transaction.capture', 'transaction.refund', 'transaction.refund']);

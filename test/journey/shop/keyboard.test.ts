@@ -43,7 +43,7 @@ describe.each(
       path: '/en/product/watt',
       button: 'Compare all repayment terms',
       title: 'Instalment plans for €799.00',
-      take: /^Continue with 12 instalments$/,
+      take: /^Choose 12 instalments$/,
       dates: /First instalment due on (.+), last one on (.+?)\.$/m,
     },
   ]),

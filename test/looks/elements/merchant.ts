@@ -119,7 +119,7 @@ export const transactionsLooks = looksOf(
       },
       says: /Ja, \d Lieferungen melden/,
     },
-    'a kept filter': {
+    'a saved filter': {
       answers: { transactions: transactionsAnswer(list) },
       async act(page) {
         await press(page, /^Filter/, 'button');
