@@ -52,7 +52,10 @@ export class ManyDeliveries implements ReactiveController {
     return state && reasonsIn(state, language);
   }
 
-  /** Returns how far the reports are, and in the end what has become of them; empty if nothing was confirmed. */
+  /**
+   * Returns how far the reports are, and in the end what has become of them, first of all what needs attention; empty if
+   * nothing was confirmed.
+   */
   words(language: Language): string {
     const words = transactionsTexts[language];
     if (!this.#progress) return '';
@@ -60,9 +63,9 @@ export class ManyDeliveries implements ReactiveController {
     if (isRunning) return fill(words.many_sending, (name) => formatCount(name === 'done' ? sent : count, language));
     const unsent = count - sent - failed;
     const parts: [number, TransactionsText, TransactionsText][] = [
-      [sent, 'many_sent_one', 'many_sent'],
       [failed, 'many_failed_one', 'many_failed'],
       [unsent, 'many_unsent_one', 'many_unsent'],
+      [sent, 'many_sent_one', 'many_sent'],
     ];
     return parts
       .filter(([amount]) => amount > 0)
@@ -108,7 +111,7 @@ export class ManyDeliveries implements ReactiveController {
     const count = formatCount(chosen.length, language);
     const ask = () => chosen.length > 0 && !this.#isRunning && this.#ask(chosen);
     return html`<div class="bar-of-many" role="group" aria-label=${words.many}>
-      <label class="check">
+      <label class="check" ?hidden=${possible.length === 0}>
         <input
           type="checkbox"
           ?disabled=${this.#isRunning}
@@ -119,7 +122,7 @@ export class ManyDeliveries implements ReactiveController {
               possible.map(({ id }) => id),
               (target as HTMLInputElement).checked,
             )}
-        />${fill(words.pick_all, () => formatCount(possible.length, language))}
+        />${possible.length === 1 ? words.pick_all_one : fill(words.pick_all, () => formatCount(possible.length, language))}
       </label>
       <div class="actions">
         <button type="button" @click=${this.#onStop}>${this.#isRunning ? words.many_stop : words.many_cancel}</button>
@@ -140,7 +143,11 @@ export class ManyDeliveries implements ReactiveController {
     const { failed, sent, count } = this.#progress;
     const gone = [...this.#failed].filter(([id]) => rows.every((row) => row.id !== id));
     return [
-      renderNotice({ tone: failed > 0 || sent < count ? 'danger' : 'ok', words: this.words(language) }, language),
+      // Reports that somebody has stopped are no error.
+      renderNotice(
+        { tone: failed > 0 ? 'danger' : sent < count ? 'quiet' : 'ok', words: this.words(language) },
+        language,
+      ),
       ...gone.flatMap(([id, state]) => {
         const subject = fill(transactionsTexts[language].about, () => id);
         return reasonsIn(state, language).map((each) =>

@@ -24,7 +24,7 @@ import { pagesOf, readPage, renderBelowRows, type TransactionsPage } from './pag
 import { styles } from './ratenkauf-transactions.styles.js';
 import { routineStyles } from './routine.styles.js';
 import { RowDelivery } from './row-delivery.js';
-import { type SavedFilter, SavedFilters, renderSavedFilters } from './saved-filters.js';
+import { SavedFilters, renderSavedFilters, type ShownSearch } from './saved-filters.js';
 import { renderSaving, Saving } from './saving.js';
 import { fillForm, renderForm } from './search-form.js';
 import { mostTransactions } from '../../contract/names.js';
@@ -371,9 +371,9 @@ export class RatenkaufTransactions extends MerchantElement {
     this.#delivery.ask(row);
   };
 
-  readonly #onFilter = ({ tab, ...filter }: SavedFilter): void => {
-    fillForm(this.#form, filter, this.language);
-    this.#awaiting(() => this.#search(tab, filter));
+  readonly #onFilter = ({ tab, ...criteria }: ShownSearch): void => {
+    fillForm(this.#form, criteria, this.language);
+    this.#awaiting(() => this.#search(tab, criteria));
   };
 
   /** Makes a change whose rows the user then has to see. */

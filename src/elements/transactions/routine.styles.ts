@@ -61,6 +61,9 @@ export const routineStyles = css`
     background: var(--_ground);
     font-size: max(14px, 0.875em);
   }
+  .bar-of-many .actions {
+    margin-inline-start: auto;
+  }
   .bar-of-many button {
     width: auto;
     font-variant-numeric: tabular-nums;

@@ -3,12 +3,15 @@ import type { TransactionTab } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
 import { fill, type Language } from '../element/texts.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
-import { filtersIn, isFilter, tabOf, type Filter } from './search.js';
+import { type Criteria, filtersIn, isFilter, tabOf, type Filter } from './search.js';
 
 /** A part of the list with filters. Names and numbers that somebody searched for are never among them. */
 export interface SavedFilter extends Filter {
   readonly tab: TransactionTab;
 }
+
+/** What the list shows: the filters, and the words that somebody searched for. */
+export interface ShownSearch extends SavedFilter, Criteria {}
 
 /** Key in the browser's storage, where the filters stay for the next visit. */
 const key = 'ratenkauf-transactions-filters';
@@ -110,13 +113,15 @@ function wordsOf({ tab, minValue, maxValue, status }: SavedFilter, language: Lan
 /** State and callbacks of the saved filters. */
 interface SavedFilterButtons {
   readonly saved: SavedFilters;
-  /** The filters that the list shows now. */
-  readonly present: SavedFilter;
-  readonly apply: (filter: SavedFilter) => void;
+  readonly present: ShownSearch;
+  readonly apply: (search: ShownSearch) => void;
   readonly language: Language;
 }
 
-/** Renders a button for each saved filter, with one that removes it; nothing if there are none. */
+/**
+ * Renders a button for each saved filter, which takes it off again while the list shows it, with one that removes it;
+ * nothing if there are none.
+ */
 export function renderSavedFilters({
   saved,
   present,
@@ -128,8 +133,10 @@ export function renderSavedFilters({
   return html`<ul class="saved" aria-label=${words.saved_filters}>
     ${saved.all.map((filter) => {
       const name = wordsOf(filter, language);
+      const isShown = isSame(filter, present);
+      const next = isShown ? { tab: present.tab, words: present.words } : filter;
       return html`<li>
-        <button class="apply" type="button" aria-pressed=${isSame(filter, present)} @click=${() => apply(filter)}>${name}</button><button
+        <button class="apply" type="button" aria-pressed=${isShown} @click=${() => apply(next)}>${name}</button><button
           class="remove"
           type="button"
           aria-label=${fill(words.remove_filter, () => name)}

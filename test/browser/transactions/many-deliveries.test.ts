@@ -32,7 +32,7 @@ const start = async (more = {}) => {
 
 /** Begins the choice, and chooses these rows. */
 async function choose(list: TransactionsHarness, ...chosen: readonly string[]): Promise<void> {
-  list.press('Mehrere melden');
+  list.press('Mehrere Lieferungen melden');
   await list.updated();
   for (const id of chosen) list.part(`tr[data-id=${id}] .pick input`).click();
   await list.updated();
@@ -99,9 +99,11 @@ describe('many deliveries at once', () => {
     await until(() => notices(list).length > 0);
     await until(() => list.ids.join() === 'AAAAA2');
     assert.deepEqual(notices(list), [
-      '! 2 Lieferungen sind gemeldet. Bei einem Vorgang ging es nicht: Der Grund steht dabei.',
+      '! Bei einem Vorgang hat es nicht geklappt. Der Grund steht dabei. 2 Lieferungen sind gemeldet.',
     ]);
+    assert.equal(list.wordsOf('.results > .notice strong'), 'Bei einem Vorgang hat es nicht geklappt.');
     assert.include(list.cells('status')[0], 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.');
+    assert.equal(list.wordsOf('.bar-of-many .check'), 'Diese Lieferung');
     assert.isTrue(list.part<HTMLInputElement>('tr[data-id=AAAAA2] .pick input').checked);
     assert.lengthOf(captures(), 3);
     await assert.isAccessible(list.element);
@@ -125,20 +127,23 @@ describe('many deliveries at once', () => {
     await report(list);
     await until(() => notices(list).length > 0);
     assert.deepEqual(notices(list), [
-      '! Eine Lieferung ist gemeldet. Bei einem Vorgang ging es nicht: Der Grund steht dabei. Eine ist noch nicht gemeldet.',
+      '! Bei einem Vorgang hat es nicht geklappt. Der Grund steht dabei. Eine Lieferung ist noch nicht gemeldet. Eine Lieferung ist gemeldet.',
     ]);
     assert.lengthOf(captures(), 2);
     assert.isTrue(list.part<HTMLInputElement>('tr[data-id=AAAAA3] .pick input').checked);
   });
 
   it('are not sent twice where an answer is lost: nobody knows whether it has arrived', async () => {
-    const { list, captures } = await start({
+    const { list, shop, captures } = await start({
       [sent('AAAAA1')]: () => Promise.reject(new TypeError('connection lost')),
     });
     await choose(list, 'AAAAA1', 'AAAAA2');
+    shop.answer({ [routes.search]: rows(rowOf('AAAAA1', { status: 'billed' })) });
     await report(list);
     await until(() => notices(list).length > 0);
     assert.lengthOf(captures(), 2);
+    await until(() => list.ids.join() === 'AAAAA1');
+    assert.equal(getComputedStyle(list.part('.bar-of-many .check')).display, 'none', 'nothing is left to choose');
     assert.include(list.cells('status')[0], 'Es ist noch nicht bekannt, ob die Meldung der Lieferung angekommen ist.');
   });
 
@@ -151,7 +156,7 @@ describe('many deliveries at once', () => {
     list.press('Anhalten');
     answer.release();
     await until(() => notices(list).length > 0);
-    assert.deepEqual(notices(list), ['! Eine Lieferung ist gemeldet. 2 sind noch nicht gemeldet.']);
+    assert.deepEqual(notices(list), ['2 Lieferungen sind noch nicht gemeldet. Eine Lieferung ist gemeldet.']);
     assert.lengthOf(captures(), 1);
   });
 

@@ -51,8 +51,8 @@ describe('without rows', () => {
     shop.answer({ [routes.search]: refusal(403, 'forbidden', false) });
     await list.element.refresh();
     await list.settled();
-    assert.equal(list.title, 'Sie dürfen Vorgänge nicht ansehen');
-    assert.equal(list.heard, 'Sie dürfen Vorgänge nicht ansehen');
+    assert.equal(list.title, 'Ihnen fehlt die Berechtigung, Vorgänge anzusehen');
+    assert.equal(list.heard, 'Ihnen fehlt die Berechtigung, Vorgänge anzusehen');
     assert.equal(list.part('form').offsetHeight, 0);
     assert.isUndefined(list.query('.results button')?.outerHTML);
     assert.equal(list.part('.tabs').offsetHeight, 0);

@@ -55,6 +55,23 @@ describe('the filters that somebody keeps', () => {
     );
   });
 
+  it('are taken off with another click, which leaves the tab and what somebody has searched for', async () => {
+    localStorage.setItem(key, JSON.stringify([{ tab: 'in_billing', maxValue: 10_000 }]));
+    const { list, shop } = await start();
+    const pressed = () => list.part('.saved .apply').getAttribute('aria-pressed');
+    list.part('.saved .apply').click();
+    await list.settled();
+    list.write('words', 'Muster');
+    await list.search();
+    assert.deepEqual(searches(shop).at(-1), { tab: 'in_billing', words: 'Muster', maxValue: 10_000 });
+    assert.equal(pressed(), 'true');
+    list.part('.saved .apply').click();
+    await list.settled();
+    assert.deepEqual(searches(shop).at(-1), { tab: 'in_billing', words: 'Muster' });
+    assert.deepEqual([pressed(), list.field('words').value, list.field('maxValue').value], ['false', 'Muster', '']);
+    assert.lengthOf(names(list), 1);
+  });
+
   it('never contain what somebody has searched for', async () => {
     const { list } = await start();
     list.press('Filter');

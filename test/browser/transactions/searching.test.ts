@@ -78,9 +78,9 @@ describe('searching', () => {
   });
 
   for (const [minValue, maxValue, problems, field] of [
-    ['12.50', '', ['Das ist kein Betrag in Euro. Schreiben Sie zum Beispiel 1.234,56.', ''], 'minValue'],
-    ['', 'viel', ['', 'Das ist kein Betrag in Euro. Schreiben Sie zum Beispiel 1.234,56.'], 'maxValue'],
-    ['1.000.000,01', '', ['Schreiben Sie höchstens 1.000.000 €.', ''], 'minValue'],
+    ['12.50', '', ['Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 1.234,56.', ''], 'minValue'],
+    ['', 'viel', ['', 'Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 1.234,56.'], 'maxValue'],
+    ['1.000.000,01', '', ['Bitte geben Sie höchstens 1.000.000 € ein.', ''], 'minValue'],
     ['500', '499,99', ['', 'Dieser Betrag ist kleiner als der erste.'], 'maxValue'],
     ['-5', 'viel', [/^Das ist kein Betrag/, /^Das ist kein Betrag/], 'minValue'],
   ] as const) {

@@ -12,14 +12,16 @@ it('many deliveries are confirmed together and reported once each; one that some
   assert.isAtLeast(due.length, 3);
   await page.goto('/haendlerbereich/vorgaenge');
   const list = page.locator('ratenkauf-transactions');
-  await list.getByRole('button', { name: 'Mehrere melden' }).click();
+  await list.getByRole('button', { name: 'Mehrere Lieferungen melden' }).click();
   await list.getByLabel(`Alle ${due.length} hier`).check();
   const [{ businessId: elsewhere } = { businessId: '' }] = due;
   sandbox.capture(elsewhere);
   await list.getByRole('button', { name: `${due.length} Lieferungen melden` }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).click();
   await list
-    .getByText(`${due.length - 1} Lieferungen sind gemeldet. Bei einem Vorgang ging es nicht: Der Grund steht dabei.`)
+    .getByText(
+      `Bei einem Vorgang hat es nicht geklappt. Der Grund steht dabei. ${due.length - 1} Lieferungen sind gemeldet.`,
+    )
     .last()
     .waitFor();
   assert.deepEqual(reportsAt(sandbox), Array<string>(due.length - 1).fill('transaction.capture'));
