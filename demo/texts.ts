@@ -70,7 +70,7 @@ export const texts = {
   shippingPage: words('Versand und Rückgabe', 'Shipping and returns'),
   withdrawalPage: words('Vertrag widerrufen', 'Withdraw from the contract'),
   demo: words(
-    'Dünholt ist ein erfundener Laden. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
+    'Dünholt ist ein erfundener Shop. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
     'Dünholt is an invented shop. There is nothing to buy and nothing to pay here.',
   ),
   missingTitle: words('Diese Seite gibt es nicht', 'This page does not exist'),

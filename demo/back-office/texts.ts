@@ -4,7 +4,7 @@ import { words } from '../language.js';
 export const backOfficeTexts = {
   backOffice: words('Händlerbereich', 'Back office'),
   navigation: words('Händlerbereich', 'Back office'),
-  toShop: words('Zum Laden', 'To the shop'),
+  toShop: words('Zum Shop', 'To the shop'),
   logOut: words('Abmelden', 'Log out'),
 
   logInTitle: words('Anmelden', 'Log in'),
@@ -83,7 +83,7 @@ export const backOfficeTexts = {
   ),
   toOrder: words('Zur Bestellung', 'To order'),
   noOrder: words(
-    'Im Laden gibt es keine Bestellung mit diesem Vorgang.',
+    'Im Shop gibt es keine Bestellung mit diesem Vorgang.',
     'The shop has no order with this transaction.',
   ),
   toTransactions: words('Alle Vorgänge', 'All transactions'),
@@ -94,7 +94,7 @@ export const backOfficeTexts = {
   unresolved: words('Ungeklärt', 'Unresolved'),
   unresolvedTitle: words('Ungeklärte Bestellungen', 'Unresolved orders'),
   unresolvedText: words(
-    'Bei diesen Bestellungen kommt der Laden ohne Sie nicht weiter: Meist ist offen, ob die Bank sie bestätigt hat. Der Laden fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
+    'Bei diesen Bestellungen kommt der Shop ohne Sie nicht weiter: Meist ist offen, ob die Bank sie bestätigt hat. Der Shop fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
     'The shop cannot go on with these orders without you: mostly it is open whether the bank has confirmed them. The shop keeps asking. Once the bank has told you, you can settle the order here.',
   ),
   unresolvedUnread: words(
@@ -114,7 +114,7 @@ export const backOfficeTexts = {
     'confirmed at the bank, being taken back there',
   ),
   kindContradicted: words('hier beendet, bei der Bank bestätigt', 'ended here, confirmed at the bank'),
-  kindUndelivered: words('bestätigt, vom Laden nicht angenommen', 'confirmed, not taken by the shop'),
+  kindUndelivered: words('bestätigt, vom Shop nicht angenommen', 'confirmed, not taken by the shop'),
   resolveFailure: words('Letzter Fehler', 'Last error'),
   resolveSince: words('Offen seit', 'Open since'),
   resolveAsked: words('Bei der Bank nachgefragt', 'Bank asked'),
@@ -125,7 +125,7 @@ export const backOfficeTexts = {
     'Zum Beispiel: Telefonat mit der Bank am 20.\u00a0November, Frau Sommer.',
     'For example: call with the bank on 20\u00a0November, Ms Sommer.',
   ),
-  resolveOrder: words('Bestellnummer im Laden', 'Order number in the shop'),
+  resolveOrder: words('Bestellnummer im Shop', 'Order number in the shop'),
   resolveOrderHint: words(
     'Zu diesem Kauf ist keine Bestellung vermerkt. Welche ist es? Zum Beispiel: DH-10001.',
     'No order is on record for this purchase. Which one is it? For example: DH-10001.',
@@ -154,11 +154,11 @@ export const backOfficeTexts = {
   sureDelivered: words('Als erledigt vermerken?', 'Note as done?'),
   sureTakenBack: words('Bestellung zurücknehmen?', 'Take this order back?'),
   followsDelivered: words(
-    'Die Bestellung steht im Laden, obwohl er sie nicht selbst eintragen konnte. Er versucht es nicht noch einmal.',
+    'Die Bestellung steht im Shop, obwohl er sie nicht selbst eintragen konnte. Er versucht es nicht noch einmal.',
     'The order is in the shop, although it could not enter it by itself. It will not try again.',
   ),
   followsTakenBack: words(
-    'Die Bestellung wird nicht ausgeführt. Der Laden meldet der Bank die Rückabwicklung, soweit ein Zugang dafür eingerichtet ist; sonst müssen Sie das tun. Das lässt sich nicht rückgängig machen.',
+    'Die Bestellung wird nicht ausgeführt. Der Shop meldet der Bank die Rückabwicklung, soweit ein Zugang dafür eingerichtet ist; sonst müssen Sie das tun. Das lässt sich nicht rückgängig machen.',
     'The order will not be carried out. The shop reports the reversal to the bank where an interface for it is configured; otherwise you have to. This cannot be undone.',
   ),
   yesDelivered: words('Ja, ist erledigt', 'Yes, it is done'),
@@ -180,8 +180,8 @@ export const backOfficeTexts = {
 
   documents: words('Abrechnungen', 'Bank statements'),
   documentsText: words(
-    'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Gibt es nur eine, kommt sie für sich.',
-    'The bank puts its statements into one archive, with a file for each kind and format. A single one comes on its own.',
+    'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Eine einzelne kommt ohne Archiv.',
+    'The bank puts its statements into one archive, with a file for each kind and format. A single one comes without an archive.',
   ),
   period: words('Zeitraum der Abrechnung', 'Billing period'),
   from: words('Erster Tag', 'First day'),
@@ -209,7 +209,7 @@ export const backOfficeTexts = {
     'The bank has not accepted the request. It may with fewer kinds or formats.',
   ),
   noDocuments: words(
-    'Für diesen Laden stellt die Bank keine Abrechnungen bereit.',
+    'Für diesen Shop stellt die Bank keine Abrechnungen bereit.',
     'The bank provides no statements for this shop.',
   ),
   noArchive: words(

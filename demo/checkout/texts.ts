@@ -118,8 +118,8 @@ export const purchaseTexts = {
   thanksText: words('Eine Bestätigung ist unterwegs an', 'A confirmation is on its way to'),
   thanksNext: words('Wie es weitergeht', 'What happens next'),
   thanksMade: words(
-    'Wir fertigen Ihre Möbel und melden uns, um den Liefertag abzustimmen. Spätestens sind sie bei Ihnen am',
-    'We make your furniture and get in touch to agree on the day of delivery. It is with you by',
+    'Wir fertigen Ihre Möbel und melden uns, um den Liefertag abzustimmen. Spätestens am {day} sind sie bei Ihnen.',
+    'We make your furniture and get in touch to agree on the day of delivery. It is with you by {day}.',
   ),
   thanksInvoice: words(
     'Die Rechnung liegt der Lieferung bei. Sie haben danach 14 Tage Zeit.',
@@ -130,7 +130,7 @@ export const purchaseTexts = {
     'The details for the transfer are in the confirmation. The order number will do as the reference.',
   ),
   thanksInstalments: words(
-    'Ihre Raten zieht die Bank zu den vereinbarten Tagen ein.',
+    'Ihre Raten zieht die Bank zu den vereinbarten Terminen ein.',
     'The bank collects your instalments on the days agreed.',
   ),
 } as const;

@@ -29,7 +29,7 @@ const paragraphs: Record<InformationPage, readonly Words[]> = {
   ],
   withdrawal: [
     words(
-      'In einem echten Laden erklären Sie hier den Widerruf: mit Ihrem Namen, der Bestellnummer und der Adresse, an die sofort eine Bestätigung mit Datum und Uhrzeit geht.',
+      'In einem echten Shop erklären Sie hier den Widerruf: mit Ihrem Namen, der Bestellnummer und der Adresse, an die sofort eine Bestätigung mit Datum und Uhrzeit geht.',
       'In a real shop you declare your withdrawal here: with your name, the order number and the address to which a receipt with date and time is sent at once.',
     ),
     texts.demo,
@@ -37,18 +37,18 @@ const paragraphs: Record<InformationPage, readonly Words[]> = {
   imprint: [
     texts.demo,
     words(
-      'Der Laden zeigt, wie sich Ratenkauf in einen Laden einfügt. Name, Möbel, Preise und Bilder sind ausgedacht; Raten und Texte dazu stammen aus einer nachgestellten Umgebung und sind kein Angebot.',
-      'The shop shows how instalment purchase fits into a shop. Name, furniture, prices and pictures are made up; rates and the words beside them come from a simulated environment and are not an offer.',
+      'Dieser Shop zeigt, wie sich Ratenkauf in einen Shop einfügt. Name, Möbel, Preise und Bilder sind ausgedacht; Raten und Texte dazu stammen aus einer nachgestellten Umgebung und sind kein Angebot.',
+      'The shop shows how instalment purchase fits into a shop. Name, furniture, prices and pictures are made up; instalments and the words beside them come from a simulated environment and are not an offer.',
     ),
   ],
   privacy: [
     words(
-      'Wer sich nur umsieht, bekommt kein Cookie. Legen Sie etwas in den Warenkorb, setzt der Laden eines, das allein Ihren Warenkorb wiederfindet; der Ratenkauf setzt ein zweites, das Ihren Ratenkauf wiederfindet. Wenn Sie oben eine andere Ansicht wählen, merkt sich ein drittes die Wahl, bis Sie den Browser schließen. Nichts davon verfolgt Sie, und nichts wird von fremden Servern geladen.',
+      'Wer sich nur umsieht, bekommt kein Cookie. Legen Sie etwas in den Warenkorb, setzt der Shop eines, das allein Ihren Warenkorb wiederfindet; der Ratenkauf setzt ein zweites, das Ihren Ratenkauf wiederfindet. Wenn Sie oben eine andere Ansicht wählen, merkt sich ein drittes die Wahl, bis Sie den Browser schließen. Nichts davon verfolgt Sie, und nichts wird von fremden Servern geladen.',
       'If you only look around you get no cookie. Once you put something in the basket the shop sets one, which does nothing but find your basket again; instalment purchase sets a second one, which finds your purchase again. If you choose another theme at the top, a third one keeps your choice until you close the browser. None of them follows you, and nothing is loaded from other servers.',
     ),
     words(
-      'Um eine Rate zu zeigen, fragt die Seite diesen Laden nach dem Preis des Möbels. Name, Anschrift oder andere Angaben zu Ihrer Person werden dabei nicht übertragen; die Bank erhält sie erst, wenn Sie eingewilligt haben und den Ratenkauf beginnen.',
-      'To show a rate, the page asks this shop about the price of the piece. No name, address or other personal detail is sent; the bank receives them only when you have given your consent and start the instalment purchase.',
+      'Um eine Rate zu zeigen, fragt die Seite diesen Shop nach dem Preis des Möbels. Name, Anschrift oder andere Angaben zu Ihrer Person werden dabei nicht übertragen; die Bank erhält sie erst, wenn Sie eingewilligt haben und den Ratenkauf beginnen.',
+      'To show an instalment, the page asks this shop about the price of the piece. No name, address or other personal detail is sent; the bank receives them only when you have given your consent and start the instalment purchase.',
     ),
   ],
 };

@@ -40,7 +40,7 @@ function next({ number, payment, customer, lines, changed }: Order, language: La
     <p class="order-number">${purchaseTexts.thanksNumber[language]} <strong>${number}</strong></p>
     <p>${purchaseTexts.thanksText[language]} <span class="address-line">${customer.email}</span></p>
     <h2>${purchaseTexts.thanksNext[language]}</h2>
-    <p>${purchaseTexts.thanksMade[language]} ${deliveryDay(changed, weeks, language)}.</p>
+    <p>${purchaseTexts.thanksMade[language].replace('{day}', deliveryDay(changed, weeks, language))}</p>
     <p>${purchaseTexts[ofPayment[payment]][language]}</p>
     ${payment === 'instalments' ? html`<ratenkauf-summary view="confirmed" order-id="${number}"></ratenkauf-summary>` : ''}
     <h2>${purchaseTexts.delivery[language]}</h2>

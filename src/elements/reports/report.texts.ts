@@ -8,7 +8,7 @@ const de = {
   stale: 'Neuere Angaben sind gerade nicht zu bekommen. Sie sehen den Stand von {time}\u00a0Uhr.',
   service_unavailable: 'Die Bank ist gerade nicht zu erreichen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   service_refused: 'Die Bank nimmt die Anfrage des Shops nicht an. Bitte wenden Sie sich an die Betreuung Ihres Shops.',
-  forbidden: 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.',
+  forbidden: 'Ihnen fehlt die Berechtigung, Vorgänge anzusehen. Vielleicht müssen Sie sich neu anmelden.',
   unknown_transaction: 'Die Bank kennt keinen Vorgang mit dieser Nummer.',
   failed: 'Der Vorgang kann gerade nicht angezeigt werden. Bitte versuchen Sie es noch einmal.',
   transaction_changed:
@@ -114,7 +114,7 @@ const en: Record<keyof typeof de, string> = {
   stale: 'Newer information is not available at the moment. You see the state of {time}.',
   service_unavailable: 'The bank cannot be reached at the moment. Please try again in a few minutes.',
   service_refused: 'The bank does not accept the shop’s request. Please ask whoever looks after your shop.',
-  forbidden: 'You may not see transactions. Perhaps you have to sign in again.',
+  forbidden: 'You do not have permission to view transactions. Perhaps you have to sign in again.',
   unknown_transaction: 'The bank knows no transaction with this number.',
   failed: 'The transaction cannot be shown at the moment. Please try again.',
   transaction_changed:

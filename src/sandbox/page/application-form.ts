@@ -110,7 +110,7 @@ export function readForm(purchase: Purchase, values: FormValues, now: Date): Rea
       laufzeit: read('Bitte wählen Sie eine der angebotenen Laufzeiten.', (text) =>
         offered.find((months) => String(months) === text),
       ),
-      iban: read('Bitte prüfen Sie Ihre IBAN. Diese ist nicht gültig.', readIban, 'Bitte geben Sie Ihre IBAN an.'),
+      iban: read('Bitte prüfen Sie Ihre IBAN: Sie ist nicht gültig.', readIban, 'Bitte geben Sie Ihre IBAN an.'),
       lastschriftmandat: ticked('Ohne Lastschriftmandat ist kein Ratenkauf möglich.'),
       datenspeicherung: ticked('Bitte willigen Sie in die Speicherung Ihrer Daten ein.'),
       bonitaetspruefung: ticked('Bitte willigen Sie in die Bonitätsprüfung ein.'),

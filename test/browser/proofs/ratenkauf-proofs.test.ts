@@ -75,7 +75,7 @@ describe('ratenkauf-proofs', () => {
     assert.include(proofs.alert, 'Das ist kein Betrag in Euro.');
     assert.isTrue(proofs.hasFocus('[name=amount]'));
     await ask('', '799');
-    assert.equal(proofs.alert, 'Wählen Sie einen Tag.');
+    assert.equal(proofs.alert, 'Bitte wählen Sie einen Tag.');
     assert.isTrue(proofs.hasFocus('[name=day]'));
     await assert.isAccessible(proofs.element);
     assert.isEmpty(shop.requests);
@@ -173,7 +173,7 @@ describe('ratenkauf-proofs', () => {
     assert.include(proofs.text, 'Der Nachweis kann gerade nicht geladen werden.');
     shop.answer({ [route]: refusal(403, 'forbidden', false) });
     await ask('2026-12-05', '799');
-    assert.include(proofs.text, 'Sie dürfen Nachweise nicht ansehen.');
+    assert.include(proofs.text, 'Ihnen fehlt die Berechtigung, Nachweise anzusehen.');
     assert.deepEqual(
       errors.map(({ code }) => code),
       ['service_unavailable', 'forbidden'],

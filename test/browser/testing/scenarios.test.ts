@@ -64,7 +64,7 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['delivery_refused', detail, /Sendungsnummer ungültig/],
   ['in_billing', detail, /In Abrechnung/],
   ['billed', detail, /Abgerechnet/],
-  ['forbidden', list, /Sie dürfen Vorgänge nicht ansehen/],
+  ['forbidden', list, /Ihnen fehlt die Berechtigung, Vorgänge anzusehen/],
 ];
 
 describe('the scenarios of the kit', () => {

@@ -229,11 +229,11 @@ describe('reporting a refund', () => {
     ['', 'Bitte geben Sie den Betrag ein.'],
     ['799,01', 'Das ist zu viel. Es verbleiben 799,00 €.'],
     ['1.000', 'Das ist zu viel. Es verbleiben 799,00 €.'],
-    ['12.50', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
-    ['fünfzig', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
-    ['-5', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
-    ['1e2', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
-    ['10,005', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
+    ['12.50', 'Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 9,90.'],
+    ['fünfzig', 'Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 9,90.'],
+    ['-5', 'Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 9,90.'],
+    ['1e2', 'Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 9,90.'],
+    ['10,005', 'Das ist kein Betrag in Euro. Bitte geben Sie ihn so ein: 9,90.'],
     ['0,00', 'Der Betrag muss mindestens 0,01 € sein.'],
   ] as const) {
     it(`says at the field what is wrong with "${typed}" [WCAG 3.3.1, 3.3.3]`, async () => {

@@ -14,7 +14,7 @@ describe('without a transaction to show', () => {
       'not allowed',
       refusal(403, 'forbidden', false),
       'forbidden',
-      'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.',
+      'Ihnen fehlt die Berechtigung, Vorgänge anzusehen. Vielleicht müssen Sie sich neu anmelden.',
       false,
     ],
     [
@@ -134,7 +134,7 @@ describe('without a transaction to show', () => {
     assert.equal(detail.news, '');
     shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
     detail.press('Aktualisieren');
-    await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
+    await detail.hears('Ihnen fehlt die Berechtigung, Vorgänge anzusehen.');
     assert.notMatch(detail.text, /Ralf|749/);
   });
 

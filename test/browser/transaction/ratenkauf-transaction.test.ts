@@ -42,7 +42,7 @@ describe('ratenkauf-transaction', () => {
     await detail.askForPart('1,5');
     assert.equal(
       detail.part('#amount-problem').textContent,
-      'This is not an amount in euros. Please write it like 9.90.',
+      'This is not an amount in euros. Please enter it like 9.90.',
     );
     await detail.askForPart('1.50');
     assert.include(

@@ -70,8 +70,8 @@ describeInCi('a report whose answer is lost', () => {
 
   it('stays unresolved when the user may no longer see the transaction, and is found when they may again', async () => {
     const { detail, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
-    await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
-    assert.include(detail.news, 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
+    await detail.hears('Ihnen fehlt die Berechtigung, Vorgänge anzusehen.');
+    assert.include(detail.news, 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Ihnen fehlt');
     assert.notMatch(detail.text, /Ralf|799/);
     shop.answer({ [routes.read]: applied() });
     await detail.element.refresh();
@@ -133,7 +133,7 @@ describeInCi('a report that is not accepted', () => {
   });
 
   for (const [status, code, words] of [
-    [403, 'forbidden', 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.'],
+    [403, 'forbidden', 'Ihnen fehlt die Berechtigung, Vorgänge anzusehen. Vielleicht müssen Sie sich neu anmelden.'],
     [404, 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.'],
   ] as const) {
     it(`${code}: says that nothing was reported, and shows nothing of the transaction any more`, async () => {

@@ -279,6 +279,6 @@ describe('while the bank is away', () => {
     const { page } = await openBackOffice(stage);
     await page.goto('/haendlerbereich/vorgang/ZZZZZ9');
     await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');
-    await page.getByText('Im Laden gibt es keine Bestellung mit diesem Vorgang.').waitFor();
+    await page.getByText('Im Shop gibt es keine Bestellung mit diesem Vorgang.').waitFor();
   });
 });

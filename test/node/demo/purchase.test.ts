@@ -143,7 +143,10 @@ describe('an order on invoice', () => {
     const thanks = (await post('/kasse/pruefen', order)).headers.get('location');
     assert.strictEqual(thanks, '/kasse/danke/DH-10001');
     assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), thanks);
-    assert.match(await textOf(await get(thanks ?? '')), /DH-10001[^]*8\. Januar 2027/);
+    assert.match(
+      await textOf(await get(thanks ?? '')),
+      /DH-10001[^]*Spätestens am 8\. Januar 2027 sind sie bei Ihnen\./,
+    );
     assert.match(await textOf(await get('/warenkorb')), /Ihr Warenkorb ist leer/);
   });
 

@@ -105,7 +105,7 @@ describe('the unresolved orders of the back office', () => {
     const { get, post, resolved, shop, request, data } = await atBackOffice(undefined, undefined, lost);
     const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request(), withoutContext);
     const form = { outcome: 'confirmed', why: 'Telefonat' };
-    assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
+    assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Shop[^]*name="order" required/);
     assert.notMatch(await textOf(await post(`${list}/p1`, { ...form, outcome: 'not_confirmed' })), /name="order"/);
     const sent = async (order: string) => post(`${list}/p1`, { ...form, order, sure: 'yes' });
     assert.match(await textOf(await sent('')), /Bitte füllen Sie alle Felder aus/);

@@ -43,7 +43,11 @@ const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][]
   ['refund_waits', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /2 Erstattungen warten: 25,50 €/],
   ['billed', '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', /Abgerechnet/],
   ['no_transactions', '<ratenkauf-status transaction-id="AB12CD"></ratenkauf-status>', /Der Bank nicht bekannt/],
-  ['forbidden', '<ratenkauf-transactions></ratenkauf-transactions>', /Sie dürfen Vorgänge nicht ansehen/],
+  [
+    'forbidden',
+    '<ratenkauf-transactions></ratenkauf-transactions>',
+    /Ihnen fehlt die Berechtigung, Vorgänge anzusehen/,
+  ],
 ];
 
 /** Runs the elements in an emulated browser, as a shop's own unit tests do. */

@@ -148,7 +148,7 @@ describe('the payment page', () => {
     ['einkommen', '1750.5.', 'Nettoeinkommen'],
     ['laufzeit', '7', 'Laufzeiten'],
     ['iban', ' ', 'Bitte geben Sie Ihre IBAN an\\.'],
-    ['iban', 'DE12500105170648489891', 'Bitte prüfen Sie Ihre IBAN\\. Diese ist nicht gültig\\.'],
+    ['iban', 'DE12500105170648489891', 'Bitte prüfen Sie Ihre IBAN: Sie ist nicht gültig\\.'],
     ['lastschriftmandat', '', 'Lastschriftmandat'],
     ['datenspeicherung', 'nein', 'Speicherung'],
     ['bonitaetspruefung', '', 'Bonitätsprüfung'],
