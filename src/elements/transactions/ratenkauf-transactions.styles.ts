@@ -262,12 +262,12 @@ export const styles = css`
       grid-template-columns: 1fr 1fr;
     }
   }
-  @container (width >= 32em) {
+  @container (width >= 36em) {
     .space {
       grid-auto-rows: 5.4em;
     }
   }
-  @container (width >= 52em) {
+  @container (width >= 62em) and (width >= 900px) {
     .space {
       grid-auto-rows: 4em;
       padding-top: 2em;
@@ -275,11 +275,12 @@ export const styles = css`
   }
   @media print {
     .surface.framed {
+      padding: 0;
       border: 0;
     }
     .tabs,
     form,
-    nav,
+    nav button,
     .actions,
     .saving,
     .save,

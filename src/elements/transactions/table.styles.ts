@@ -1,5 +1,78 @@
 import { css } from 'lit';
 
+/** The table with rows and columns, where there is room for them. */
+const rowsAndColumns = css`
+  table {
+    display: table;
+    width: 100%;
+    border-collapse: collapse;
+    /* Columns of fixed widths stay in place when other rows arrive. */
+    table-layout: fixed;
+  }
+  thead .transaction {
+    width: 6.5em;
+  }
+  thead :is(.orderDate, .value) {
+    width: 7.25em;
+  }
+  thead .status {
+    width: 14em;
+  }
+  thead .action {
+    width: 11.5em;
+  }
+  thead {
+    position: static;
+    display: table-header-group;
+    clip-path: none;
+  }
+  thead tr,
+  tbody tr {
+    display: table-row;
+  }
+  tbody {
+    display: table-row-group;
+  }
+  th,
+  td,
+  tbody td:empty {
+    display: table-cell;
+    padding: calc(0.55em * var(--_density)) 0.75em;
+    vertical-align: middle;
+  }
+  :is(th, td):first-child {
+    padding-inline-start: 0;
+  }
+  :is(th, td):last-child {
+    padding-inline-end: 0;
+  }
+  tbody :is(th, td) {
+    height: 2.9em;
+    border-top: 1px solid var(--_line);
+  }
+  thead th {
+    padding-block: 0.25em 0.4em;
+    font-weight: 600;
+    color: var(--_muted);
+  }
+  thead span {
+    font-size: max(12px, 0.8125em);
+  }
+  tbody :is(.value, .orderDate) {
+    font-weight: inherit;
+    color: inherit;
+  }
+  tbody .orderDate {
+    text-align: start;
+  }
+  :is(thead, tbody) :is(.value, .action) {
+    text-align: end;
+  }
+  tbody tr:is(:hover, :focus-within) :is(th, td) {
+    background: color-mix(in srgb, currentColor 4%, transparent);
+  }
+`;
+
 /** Styles of the table: rows and columns on wide pages, a card for each transaction on narrow ones. */
 export const tableStyles = css`
   table,
@@ -132,7 +205,7 @@ export const tableStyles = css`
   tbody td:empty {
     display: none;
   }
-  @container (width >= 32em) {
+  @container (width >= 36em) {
     tbody tr {
       grid-template: 'transaction customer value action' 'transaction status orderDate action' / 7em minmax(0, 1fr) auto auto;
       align-items: center;
@@ -145,83 +218,23 @@ export const tableStyles = css`
       margin: 0;
     }
   }
-  @container (width >= 52em) {
-    table {
-      display: table;
-      width: 100%;
-      border-collapse: collapse;
-      /* Columns of fixed widths stay in place when other rows arrive. */
-      table-layout: fixed;
-    }
-    thead .transaction {
-      width: 6.5em;
-    }
-    thead :is(.orderDate, .value) {
-      width: 7.25em;
-    }
-    thead .status {
-      width: 14em;
-    }
-    thead .action {
-      width: 11.5em;
-    }
-    thead {
-      position: static;
-      display: table-header-group;
-      clip-path: none;
-    }
-    thead tr,
-    tbody tr {
-      display: table-row;
-    }
-    tbody {
-      display: table-row-group;
-    }
-    th,
-    td,
-    tbody td:empty {
-      display: table-cell;
-      padding: calc(0.55em * var(--_density)) 0.75em;
-      vertical-align: middle;
-    }
-    :is(th, td):first-child {
-      padding-inline-start: 0;
-    }
-    :is(th, td):last-child {
-      padding-inline-end: 0;
-    }
-    tbody :is(th, td) {
-      height: 2.9em;
-      border-top: 1px solid var(--_line);
-    }
-    thead th {
-      padding-block: 0.25em 0.4em;
-      font-weight: 600;
-      color: var(--_muted);
-    }
-    thead span {
-      font-size: max(12px, 0.8125em);
-    }
-    tbody :is(.value, .orderDate) {
-      font-weight: inherit;
-      color: inherit;
-    }
-    tbody .orderDate {
-      text-align: start;
-    }
-    :is(thead, tbody) :is(.value, .action) {
-      text-align: end;
-    }
-    tbody tr:is(:hover, :focus-within) :is(th, td) {
-      background: color-mix(in srgb, currentColor 4%, transparent);
-    }
+  /* Below, the columns of fixed widths would leave too little to the customer; their letters are never below 14px. */
+  @container (width >= 62em) and (width >= 900px) {
+    ${rowsAndColumns}
   }
   @media print {
     tbody tr {
       break-inside: avoid;
     }
-    .deliver {
-      display: none;
+    .action {
+      display: none !important;
+    }
+    /* There is no column of buttons, so that a sheet has room for the others. */
+    @container (width >= 48em) {
+      table {
+        font-size: 0.9375em;
+      }
+      ${rowsAndColumns}
     }
   }
 `;

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { transaction } from '../../../src/testing/builders/transaction.js';
+import { transaction, type TransactionOverrides } from '../../../src/testing/builders/transaction.js';
 import { held, type Asked } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openTransactions, showTransactions, type TransactionsHarness } from './harness.js';
@@ -31,15 +31,92 @@ describe('on paper', () => {
       frame.style.width = `${width}px`;
       print(list);
       const shown = (selector: string) => list.all(selector).filter((each) => each.getClientRects().length > 0);
-      assert.lengthOf(shown('form, nav, .tabs, .actions, .saving, .save, button:not(.choice)'), 0);
+      assert.lengthOf(shown('form, .tabs, .actions, .saving, .save, button:not(.choice), .action'), 0);
       assert.lengthOf(shown('tbody tr'), 25);
       assert.equal(list.title, '60 Vorgänge');
+      assert.equal(list.wordsOf('nav'), 'Seite 1 von 3 · 60 Vorgänge');
       const stuck = list
         .all('*')
         .filter((each) => getComputedStyle(each).position === 'sticky' && each.getClientRects().length > 0);
       assert.lengthOf(stuck, 0);
     });
   }
+
+  for (const size of [13.333, 16])
+    it(`words in the cells are whole, in every width (letters of ${size} pixels)`, async () => {
+      const { list, frame } = await showTransactions(shopWith(...wordyRows()));
+      frame.style.fontSize = `${size}px`;
+      print(list);
+      assert.deepEqual(brokenIn(list, frame), []);
+    });
+
+  it('a sheet of A4 with small margins has rows and columns', async () => {
+    const { list, frame } = await showTransactions(shopWith(...wordyRows()));
+    frame.style.fontSize = '13.333px';
+    frame.style.width = '718px';
+    print(list);
+    assert.equal(getComputedStyle(list.part('tbody tr')).display, 'table-row');
+    assert.isAtLeast(list.part('td.customer').getBoundingClientRect().width, 150);
+  });
+});
+
+/** Rows with the longest words that occur: names, amounts, states and remarks. */
+const wordyRows = () => {
+  const name = { firstName: 'Maximiliane', lastName: 'Leutheusser-Schnarrenberger' };
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const report = { kind: 'refund', state: 'overdue', isAccepted: true, amount: 1000, at: since } as const;
+  const row = (index: number, overrides: TransactionOverrides) =>
+    transaction({ id: `MMMMM${index}`, orderId: 'DH-10001', customer: name, originalValue: 999_900, ...overrides });
+  return [
+    row(1, { expiresAt: '2027-02-18T22:59:59Z', currentValue: 989_900 }),
+    row(2, { status: 'report_capture_expiring' }),
+    row(3, { status: 'in_billing', reports: [report] }),
+    row(4, { reports: [report] }),
+    row(5, { status: 'expired' }),
+    row(6, { status: 'billed' }),
+  ];
+};
+
+/** Returns the words in the cells that are broken over several lines, each with its column. */
+const brokenWords = (list: TransactionsHarness): string[] => {
+  const hasHead = getComputedStyle(list.part('thead')).position === 'static';
+  return list.all(`tbody :is(th, td)${hasHead ? ', thead th:not(.action)' : ''}`).flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (texts.nextNode()) {
+      const { data } = texts.currentNode as Text;
+      for (const { 0: word, index } of data.matchAll(/[^\s\u00a0-]+-?/gu)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        if (lines.size > 1) broken.push(`${cell.className}: ${word}`);
+      }
+    }
+    return broken;
+  });
+};
+
+/** Returns the words that are broken in any width of the frame, and the widths in which the list is wider. */
+const brokenIn = (list: TransactionsHarness, frame: HTMLElement): string[] => {
+  const surface = list.part('.surface');
+  const wrong = new Set<string>();
+  for (let width = 320; width <= 1400; width += 20) {
+    frame.style.width = `${width}px`;
+    for (const word of brokenWords(list)) wrong.add(`${width}: ${word}`);
+    if (surface.scrollWidth > surface.clientWidth) wrong.add(`${width}: too wide`);
+  }
+  return [...wrong];
+};
+
+describe('words in the cells are whole', () => {
+  for (const language of ['de', 'en'])
+    for (const size of allOr([16, 14, 20], [16]))
+      it(`in every width of the page (${language}, letters of ${size} pixels)`, async () => {
+        const { list, frame } = await showTransactions(shopWith(...wordyRows()), { lang: language });
+        frame.style.fontSize = `${size}px`;
+        assert.deepEqual(brokenIn(list, frame), []);
+      });
 });
 
 /** Its width and the size of its letters, in pixels. */
