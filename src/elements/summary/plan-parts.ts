@@ -62,8 +62,10 @@ function renderLinks(
   const hasInformation = isPageAddress(preContractualInformation);
   const hasWithdrawal = isPageAddress(withdrawalPage);
   if (!hasInformation && !hasWithdrawal) return nothing;
+  // The remark in brackets is about the click.
+  const [name, remark] = information.split(/(?=\s\([^()]*\)$)/);
   return html`<p class="more">
-    ${hasInformation ? html`<a href=${preContractualInformation} target="_blank" rel="noreferrer">${information}</a>` : nothing}
+    ${hasInformation ? html`<a href=${preContractualInformation} target="_blank" rel="noreferrer">${name}<span class="unprinted">${remark}</span></a>` : nothing}
     ${hasInformation && hasWithdrawal ? '·' : nothing}
     ${hasWithdrawal ? html`<a href=${withdrawalPage}>${withdrawal}</a>` : nothing}
   </p>`;

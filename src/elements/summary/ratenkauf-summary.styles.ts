@@ -213,7 +213,8 @@ export const styles = css`
     margin-top: auto;
   }
   @media print {
-    .size {
+    .size,
+    .unprinted {
       display: none;
     }
     .view {

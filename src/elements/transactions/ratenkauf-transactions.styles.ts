@@ -288,8 +288,13 @@ export const styles = css`
     .space {
       display: none;
     }
+    /* No grid, which is not as high as a table that repeats its head on every sheet. */
     .results {
+      display: block;
       min-height: 0;
+    }
+    .results > * + * {
+      margin-top: 0.5em;
     }
   }
 `;

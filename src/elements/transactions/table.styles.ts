@@ -235,6 +235,9 @@ export const tableStyles = css`
         font-size: 0.9375em;
       }
       ${rowsAndColumns}
+      thead .value {
+        width: 8em;
+      }
     }
   }
 `;
