@@ -140,21 +140,24 @@ export const styles = css`
   }
   dl {
     display: grid;
-    grid-template-columns: fit-content(50%) minmax(0, 1fr);
-    gap: 0.3em 1.5em;
+    gap: 0.3em;
     margin: 0;
     font-size: max(14px, 0.9375em);
     font-variant-numeric: tabular-nums;
   }
+  /* A value that has no room beside its name stands below it: a date is not broken. */
   dl > div {
-    display: contents;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.5em;
   }
   dt {
+    flex: 0 0 8.5em;
     color: var(--_muted);
   }
   dd {
+    min-width: 0;
     margin: 0;
-    overflow-wrap: break-word;
   }
   .left dd {
     font-weight: 600;

@@ -230,7 +230,7 @@ export const tableStyles = css`
       display: none !important;
     }
     /* There is no column of buttons, so that a sheet has room for the others. */
-    @container (width >= 48em) {
+    @container (width >= 50em) {
       table {
         font-size: 0.9375em;
       }

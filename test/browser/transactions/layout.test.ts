@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { transaction, type TransactionOverrides } from '../../../src/testing/builders/transaction.js';
+import { brokenPieces } from '../element/broken.js';
 import { held, type Asked } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openTransactions, showTransactions, type TransactionsHarness } from './harness.js';
@@ -82,21 +83,9 @@ const wordyRows = () => {
 /** Returns the words in the cells that are broken over several lines, each with its column. */
 const brokenWords = (list: TransactionsHarness): string[] => {
   const hasHead = getComputedStyle(list.part('thead')).position === 'static';
-  return list.all(`tbody :is(th, td)${hasHead ? ', thead th:not(.action)' : ''}`).flatMap((cell) => {
-    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-    const broken: string[] = [];
-    while (texts.nextNode()) {
-      const { data } = texts.currentNode as Text;
-      for (const { 0: word, index } of data.matchAll(/[^\s\u00a0-]+-?/gu)) {
-        const range = document.createRange();
-        range.setStart(texts.currentNode, index);
-        range.setEnd(texts.currentNode, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
-        if (lines.size > 1) broken.push(`${cell.className}: ${word}`);
-      }
-    }
-    return broken;
-  });
+  return list
+    .all(`tbody :is(th, td)${hasHead ? ', thead th:not(.action)' : ''}`)
+    .flatMap((cell) => brokenPieces(cell, /[^\s\u00a0-]+-?/gu).map((word) => `${cell.className}: ${word}`));
 };
 
 /** Returns the words that are broken in any width of the frame, and the widths in which the list is wider. */
