@@ -234,6 +234,17 @@ export function obstacleTo(
   return text && fill(words[text], () => whatOf({ kind, amount: isReceived ? amount : undefined }, language));
 }
 
+/** Returns what {@link obstacleTo} will say when the pending report of this kind is booked; undefined if none is. */
+export function laterObstacleTo(
+  kind: ReportKind,
+  { standing }: Pick<ShownTransaction, 'standing'>,
+  language: Language,
+): string | undefined {
+  const words = reportTexts[language];
+  if (standing[kind].obstacle !== 'report_pending') return undefined;
+  return kind === 'capture' ? words.capture_already_delivered : words.refund_nothing_left;
+}
+
 /** Returns the name of a report: `Lieferung`, `Erstattung von 50,00 €`. */
 export function whatOf(
   { kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined },

@@ -26,12 +26,15 @@ export const reportStyles = css`
     grid-area: 1 / 1;
     min-width: 0;
   }
-  /* As a notice; its words are no text, so that nobody takes them for what is said. */
-  .place > .size {
-    padding: 0.65em 0.9em;
-    border: 1px solid transparent;
+  /* Its words are no text, so that nobody takes them for what is said. */
+  .size {
     overflow-wrap: anywhere;
     visibility: hidden;
+  }
+  /* As a notice. */
+  .place > .size:not(.small) {
+    padding: 0.65em 0.9em;
+    border: 1px solid transparent;
   }
   .size::before {
     content: attr(data-words);
@@ -104,7 +107,7 @@ export const reportStyles = css`
     gap: 0.75em;
   }
   @media print {
-    .place > .size,
+    .size,
     dialog {
       display: none;
     }

@@ -21,7 +21,6 @@ export const styles = css`
   .surface {
     position: relative;
     display: flex;
-    align-items: center;
     min-height: ${unsafeCSS(reservedHeights.line)};
     background: none;
     font-size: inherit;
@@ -32,10 +31,14 @@ export const styles = css`
       min-height: ${unsafeCSS(reservedHeights.lines)};
     }
   }
+  /* As high as its space, so that it stays in place when it has something to say. */
   [part='chip'] {
     display: flex;
+    flex: 1;
     flex-wrap: wrap;
     gap: 0.2em 0.4em;
+    align-content: center;
+    align-items: center;
   }
   a,
   [part='chip'] > span {

@@ -4,8 +4,8 @@
  */
 export const reservedWidth = '36ch';
 
-/** Height that is kept for one line, and where the width is less, for two. */
-export const reservedHeights = { line: '24px', lines: 'max(42px, 2.625em)' } as const;
+/** Height that is kept for one line, and where the width is less, for two: two chips with their edges. */
+export const reservedHeights = { line: '24px', lines: 'calc(max(36px, 2.4375em) + 0.2em + 4px)' } as const;
 
 /** On narrow screens a fixed width would make rows wider than the screen. */
 export const narrow = { screen: 'width < 40em', width: `min(${reservedWidth}, 100%)`, least: '22ch' } as const;
@@ -14,8 +14,8 @@ const waiting = 'ratenkauf-status:not(:defined)';
 
 /** Returns the part of `ratenkauf.css` that keeps the space of a status until its script is loaded. */
 export const statusHeadStyles =
-  (): string => `${waiting} { display: inline-block; box-sizing: border-box; container-type: inline-size; width: ${reservedWidth}; max-width: 100%; vertical-align: middle; font-size: var(--ratenkauf-size, inherit) }
+  (): string => `${waiting} { display: inline-flex; align-items: center; box-sizing: border-box; container-type: inline-size; width: ${reservedWidth}; max-width: 100%; vertical-align: middle; font-size: var(--ratenkauf-size, inherit) }
 @media (${narrow.screen}) { ${waiting} { width: ${narrow.width}; min-width: ${narrow.least} } }
-${waiting}::before { content: ''; display: inline-block; min-height: ${reservedHeights.line}; vertical-align: middle }
+${waiting}::before { content: ''; min-height: ${reservedHeights.line} }
 @container (width < ${reservedWidth}) { ${waiting}::before { min-height: ${reservedHeights.lines} } }
 `;

@@ -19,9 +19,10 @@ export function reservedText(kind: ReservedSpace, language: Language): string {
   const words = summaryTexts[language];
   const { dates_unequal: dates, information, test, void_title: title, void: change } = words;
   if (kind === 'notice') return `${title}\n${change} ${change}`;
-  // The words of a bank are as long as ours, mostly.
+  // The words of a bank are as long as ours, mostly, and German.
+  const bank = summaryTexts.de.void;
   if (kind === 'declined')
-    return [words.declined_title, words.declined, words.declined_words, `${change} ${change} ${change}`].join('\n');
+    return [words.declined_title, words.declined, words.declined_words, `${bank} ${bank} ${bank}`].join('\n');
   const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September\u00a02026'));
   const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstraße 1, 12345 Musterstadt`];
   const links = kind === 'plan' ? `${information} · ${words.withdrawal}` : information;
@@ -32,16 +33,18 @@ const box =
   'box-sizing: border-box; padding: clamp(1em, 5%, 1.4em); border: 1px solid transparent; font-size: max(12px, ' +
   '0.875em); line-height: 1.5; white-space: pre-line';
 const notice = 'padding: 2.5em 4.5em 9.5em';
+/** With one more line, since a word that does not fit takes more of a line than in our text. */
+const declined = 'padding: 2.5em 4.5em 11.3em';
 /**
  * Narrow cards are higher than what their texts tell: buttons and figures, too, may break. The English total breaks
  * into two lines on small screens.
  */
 const lines: Readonly<Record<Language, Readonly<Record<ReservedSpace, string>>>> = {
-  de: { approval: 'padding-bottom: max(30em, 38.8em - 30%)', notice, declined: notice, plan: 'padding-bottom: 22em' },
+  de: { approval: 'padding-bottom: max(30em, 38.8em - 30%)', notice, declined, plan: 'padding-bottom: 22em' },
   en: {
     approval: 'padding-bottom: max(32.5em, 42.9em - 30%)',
     notice,
-    declined: notice,
+    declined,
     plan: 'padding-bottom: 23.6em',
   },
 };

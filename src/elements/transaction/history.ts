@@ -83,14 +83,20 @@ export function renderHistory(transaction: ShownTransaction, language: Language)
   return html`<section class="history" aria-labelledby="history">
     <h3 id="history">${words.history}</h3>
     <ol role="list">
-      ${entries.map((entry) => renderEntry(entry, language))} ${renderOrder(transaction, language)}
+      ${entries.map((entry) => renderEntry(entry, language, isOpen(entry) && !transaction.takes.refundReason))} ${renderOrder(transaction, language)}
     </ol>
   </section>`;
 }
 
+/** Checks whether this is a refund that the bank has not booked yet. */
+const isOpen = ({ kind, state }: HistoryEntry): boolean =>
+  kind === 'refund' && (state === 'pending' || state === 'processing');
+
+/** Renders an entry; `hasReasonLater` if the bank will give a reason of its own for it. */
 function renderEntry(
   { at, kind, state, amount, reason, message, unsent }: HistoryEntry,
   language: Language,
+  hasReasonLater: boolean,
 ): TemplateResult {
   const words = transactionTexts[language];
   const sign = kind === 'refund' && state !== 'failed' ? '\u2212' : '';
@@ -101,7 +107,15 @@ function renderEntry(
     ${unsent ? html`<p class="small">${unsent === 'amount_too_high' ? words.unsent_too_high : words.unsent_note}</p>` : nothing}
     ${reason ? html`<p class="small">${words.bank_reason}: ${renderReason(reason, language)}</p>` : nothing}
     ${message ? renderSaid(message, language) : nothing}
+    ${hasReasonLater && !reason && !message ? renderSpaceOfReason(language) : nothing}
   </li>`;
+}
+
+/** Renders the space of the bank's reason, which comes with the booking. */
+function renderSpaceOfReason(language: Language): TemplateResult {
+  const { revocation_full: full, revocation_partial: part } = reportTexts[language];
+  const reason = full.length > part.length ? full : part;
+  return html`<p class="small size" data-words=${`${transactionTexts[language].bank_reason}: ${reason}`}></p>`;
 }
 
 /** Renders the order, with which every history begins. */

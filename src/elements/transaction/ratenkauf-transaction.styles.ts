@@ -64,7 +64,7 @@ export const styles = css`
   .report:not(:has(*)) {
     display: none;
   }
-  .report > .small {
+  .report > .place > .small {
     color: var(--_muted);
   }
   .columns {

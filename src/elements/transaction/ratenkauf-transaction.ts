@@ -12,7 +12,7 @@ import { outcomes } from '../element/styles/outcomes.styles.js';
 import { watchReturns } from '../element/page/page-return.js';
 import { paper } from '../element/styles/paper.styles.js';
 import { surface } from '../element/styles/surface.styles.js';
-import { isLasting, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
+import { isLasting, lastNews, laterObstacleTo, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
 import { reportStyles } from '../reports/report.styles.js';
 import type { ReportEnd, ReportKind } from '../reports/report-ends.js';
 import { Reporting } from '../reports/reporting.js';
@@ -143,7 +143,7 @@ export class RatenkaufTransaction extends MerchantElement {
     const isTold = this.#news.some(({ about }) => about === kind);
     const last = isTold ? undefined : lastNews(kind, transaction.standing[kind], language);
     const statement = this.#renderStatement(kind, transaction);
-    return html`${renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind) }, language, form)} ${statement}`;
+    return html`${renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind), later: laterObstacleTo(kind, transaction, language) }, language, form)} ${statement}`;
   }
 
   #renderStatement(kind: ReportKind, { standing }: ShownTransaction) {

@@ -18,15 +18,20 @@ interface ReportRemarks {
   readonly last: News | undefined;
   /** Why nothing can be reported now. */
   readonly obstacle: string | undefined;
+  /** Why nothing can be reported once what is pending is booked; its space is kept. */
+  readonly later: string | undefined;
 }
 
 /** Renders how the last report of a kind ended, and why there cannot be another one. */
 export const renderRemarks = (
-  { kind, last, obstacle }: ReportRemarks,
+  { kind, last, obstacle, later }: ReportRemarks,
   language: Language,
   more: unknown = nothing,
 ): TemplateResult =>
-  html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? html`<p class="small">${obstacle}</p>` : more}</div>`;
+  html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? renderObstacle(obstacle, later) : more}</div>`;
+
+const renderObstacle = (obstacle: string, later: string | undefined): TemplateResult =>
+  html`<div class="place"><p class="small">${obstacle}</p>${later ? html`<p class="small size" data-words=${later}></p>` : nothing}</div>`;
 
 /** Input of the refund form; nothing is preselected. */
 export interface RefundInput {

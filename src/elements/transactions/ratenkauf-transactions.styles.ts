@@ -178,6 +178,8 @@ export const styles = css`
   }
   .title {
     flex: 1 1 auto;
+    align-content: center;
+    min-height: max(24px, 2em);
     margin: 0;
     font-size: 1em;
     font-weight: 600;
@@ -236,6 +238,28 @@ export const styles = css`
   }
   .results > .mode {
     margin-block: 0.3em 0.6em;
+  }
+  /* Lines of their own for the title, for the buttons that appear with the rows, and for the link, which stays there. */
+  @container (width < 40em) {
+    .head {
+      gap: 0 0.9em;
+    }
+    .head::before {
+      content: '';
+      width: 1px;
+      min-height: max(24px, 2em);
+      margin-inline-end: -0.9em;
+    }
+    .title,
+    .documents {
+      flex: 1 0 100%;
+    }
+    .title {
+      order: -1;
+    }
+    .documents {
+      order: 1;
+    }
   }
   @container (width < 26em) {
     form .line {

@@ -4,8 +4,8 @@ import { RatenkaufStageChangedEvent } from '../../../src/elements/back-office/me
 import { languages } from '../../../src/rules/language.js';
 import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { withReport } from '../../../src/testing/builders/office.js';
-import { refusal, silence } from '../element/handler.js';
-import { createStatus, openStatuses, settled, shopThat, shopWith, showStatuses } from './harness.js';
+import { type Asked, refusal, silence } from '../element/handler.js';
+import { createStatus, knowing, openStatuses, settled, shopThat, shopWith, showStatuses } from './harness.js';
 
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -171,6 +171,20 @@ describe('a chip', () => {
         }
       }
     });
+
+  it('keeps the space of the mark of a test order below its state in a narrow column', async () => {
+    const answer = shopThat((request: Asked) => ({ ...knowing(transaction())(request), mode: 'test' }));
+    const { chips } = openStatuses(answer, 'AB12CD');
+    const { element } = chips[0]!;
+    element.style.width = '22ch';
+    await chips[0]!.updated();
+    const place = () => [element.offsetHeight, chips[0]!.part('[part=chip]').getBoundingClientRect().top];
+    const before = place();
+    await settled(chips);
+    const [state, mark] = chips[0]!.all('.chip').map((chip) => chip.getBoundingClientRect().top);
+    assert.isAbove(mark!, state!);
+    assert.deepEqual(place(), before);
+  });
 
   it('says to screen readers that it loads, and shows no words', async () => {
     const {

@@ -95,18 +95,20 @@ describe('the space of a summary', () => {
 
   it('is enough for a refusal with the words of the bank', async () => {
     const refusal =
-      'Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten. Ihr monatliches Nettoeinkommen reicht dafür nicht aus.';
+      'Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten. Ihr monatliches Nettoeinkommen reicht dafür nicht aus. Bitte wählen Sie eine andere Zahlungsart.';
+    const moved: string[] = [];
     for (const lang of languages) {
-      for (const width of [288, 358, 480, 720]) {
+      for (const width of [288, 320, 358, 400, 440, 480, 486, 488, 520, 560, 600, 640, 720]) {
         const { summary, shop, link } = openAt(width, lang, { expects: 'declined' });
         await summary.updated();
         const before = bottom(link);
         shop.answer({ 'GET /purchase': ended('declined', { declinedText: [{ tag: 'p', content: [refusal] }] }) });
         await summary.element.refresh();
         assert.include(summary.text, refusal);
-        assert.closeTo(bottom(link), before, 0.5, `${lang}, ${width} px`);
+        if (Math.abs(bottom(link) - before) > 0.5) moved.push(`${lang}, ${width} px: ${bottom(link) - before}`);
       }
     }
+    assert.deepEqual(moved, []);
   });
 
   it('is enough for the usual messages', async () => {
