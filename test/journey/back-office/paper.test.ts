@@ -18,7 +18,7 @@ async function printed(page: Page): Promise<number[][]> {
 it.each([11, 60])('the list is printed without an empty sheet (%s transactions)', async (count) => {
   const { page, sandbox } = await openBackOffice(stage);
   inventTransaction(sandbox, undefined, count);
-  await page.goto('/verwaltung/vorgaenge');
+  await page.goto('/haendlerbereich/vorgaenge');
   await page.getByRole('tab', { name: new RegExp(`^Alle\\s*${count}$`) }).click();
   await page.getByRole('heading', { name: `${count} Vorgänge` }).waitFor();
   await page.locator('ratenkauf-transactions .results[aria-busy=false]').waitFor();
@@ -30,7 +30,7 @@ it('an order is printed from its first sheet on', async () => {
   await send({ page, ...visit }, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await send({ page, ...visit }, market.shop, '/kasse', ralf);
   await send({ page, ...visit }, market.shop, '/kasse/pruefen', { payment: 'invoice', total: String(chairTotal) });
-  await page.goto('/verwaltung/bestellung/DH-10001');
+  await page.goto('/haendlerbereich/bestellung/DH-10001');
   await page.getByText('Was bestellt ist').waitFor();
   // The heading alone has less.
   for (const [first] of await printed(page)) assert.isAbove(first!, 100);
