@@ -32,6 +32,8 @@ export interface CallAttempt {
 
 export type CallbackAttempt = CallAttempt & {
     readonly technicalId: string;
+    readonly businessId: string;
+    readonly amount: Cents;
 };
 
 export interface CaptureReport {
@@ -156,6 +158,7 @@ export interface JournalEntry {
 
 export type NotificationAttempt = CallAttempt & {
     readonly businessId: string;
+    readonly changes: readonly TransactionChange[];
 };
 
 export type OperationName = "authorization.post" | "authorization.read" | "documents.read" | "integrationcheck" | "modellrechnung.durchfuehren" | "modellrechnung.guenstigsterRatenplan" | "texte.repraesentativesBeispiel" | "texte.zustimmung" | "transaction.capture" | "transaction.read" | "transaction.refund" | "transaction.search" | "transaktionen.lesen" | "transaktionen.lieferung" | "transaktionen.rueckabwicklung" | "transaktionen.suchen" | "vorgang.anlegen" | "vorgang.bestaetigen" | "vorgang.entscheidung" | "vorgang.finanzierung" | "vorgang.lesen" | "vorvertraglicheInformationen" | "webshop.restbetragankaufobergrenze" | "zahlungsseite.absenden" | "zahlungsseite.anzeigen";
@@ -168,6 +171,8 @@ export interface PurchaseView {
     readonly webshopId: string;
     readonly status: PurchaseStatus;
     readonly orderId: string | null;
+    readonly firstName: string;
+    readonly lastName: string;
     readonly amount: number;
     readonly total: number | null;
     readonly requestedMonths: number | null;
@@ -217,12 +222,13 @@ export interface SandboxControls {
     };
     confirm(technicalId: string, orderId?: string): void;
     expire(technicalId: string): boolean;
+    agePurchase(technicalId: string, time: TimeSpan): boolean;
     cancel(technicalId: string): boolean;
     transactions(): Transaction[];
     addTransactions(count: number): string[];
     capture(businessId: string, trackingNumber?: string): boolean;
     refund(businessId: string, amount?: Cents): boolean;
-    age(businessId: string, days: number): boolean;
+    age(businessId: string, time: number | TimeSpan): boolean;
     bookPending(businessId?: string): number;
     holdBookings(held: boolean): void;
     bookingsHeld(): boolean;
@@ -263,6 +269,12 @@ export interface Signature {
 
 export type SignatureScheme = "hmacsha256" | "sha256";
 
+export interface TimeSpan {
+    readonly minutes?: number | undefined;
+    readonly hours?: number | undefined;
+    readonly days?: number | undefined;
+}
+
 export interface Transaction extends Readonly<Omit<TransactionRecord, 'bookings'>> {
     readonly currentValue: Cents;
     readonly refundsTotal: Cents;
@@ -275,6 +287,16 @@ export interface Transaction extends Readonly<Omit<TransactionRecord, 'bookings'
         readonly booked: Date;
     }[];
 }
+
+export type TransactionChange = {
+    readonly type: 'ORDER' | 'STATUS';
+    readonly to: TransactionStatus;
+    readonly amount: Cents;
+} | {
+    readonly type: 'CAPTURE' | 'REFUND';
+    readonly to: 'DONE' | 'FAILED';
+    readonly amount: Cents;
+};
 
 export interface TransactionRecord {
     readonly businessId: string;

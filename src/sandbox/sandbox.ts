@@ -37,6 +37,7 @@ export type { PurchaseView } from './bank/purchases/purchase-view.js';
 export { testPersons } from './bank/purchases/test-persons.js';
 export { inactiveShop, knownShop, productionShop, testModeShop } from './bank/setting/shops.js';
 export type { Signature, SignatureScheme } from './apis/transactions/signatures.js';
+export type { TransactionChange } from './bank/transactions/change.js';
 export type { Step as TransactionStep } from './bank/transactions/life.js';
 export type {
   Booking,
@@ -49,6 +50,7 @@ export type {
   TransactionStatus,
 } from './bank/transactions/transaction.js';
 export type { Cents } from './bank/values/money.js';
+export type { TimeSpan } from './bank/values/time-span.js';
 export type { ConditionChanges, Conditions } from './bank/plans/conditions.js';
 export type { Controls as SandboxControls } from './controls/controls.js';
 export type { BookingView, TransactionView as Transaction } from './bank/transactions/transaction-view.js';
@@ -188,7 +190,7 @@ function createService({
     callbacks: callbacks.attempts,
     callBackAgain: callbacks.repeat,
     ...purchaseControls(bank),
-    ...transactionControls({ ledger, notifications, businessIds, signatures, clock }),
+    ...transactionControls({ ledger, bank, notifications, businessIds, signatures, clock }),
     answerIn: forms.use,
     answerForm: forms.inUse,
     reset() {

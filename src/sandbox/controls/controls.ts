@@ -9,6 +9,7 @@ import type { AnswerForm } from '../apis/payment/answer-form.js';
 import type { PurchaseView } from '../bank/purchases/purchase-view.js';
 import type { Signature, SignatureScheme } from '../apis/transactions/signatures.js';
 import type { Cents } from '../bank/values/money.js';
+import type { TimeSpan } from '../bank/values/time-span.js';
 import type { TransactionView } from '../bank/transactions/transaction-view.js';
 
 /** The controls of the sandbox, the same over HTTP and in code. */
@@ -38,6 +39,12 @@ export interface Controls {
   confirm(technicalId: string, orderId?: string): void;
   /** Lets the 30 minutes of an unconfirmed purchase pass, which deletes it; returns false if there is none. */
   expire(technicalId: string): boolean;
+  /**
+   * Lets time pass for one purchase alone, and for the transaction that it has become: an unconfirmed one is nearer to
+   * its deletion by then, or deleted. Returns false if there is none.
+   * @throws {RangeError} unless the time is longer than nothing, and ten years at most
+   */
+  agePurchase(technicalId: string, time: TimeSpan): boolean;
   /** Cancels a purchase on the bank's side (STORNIERT); returns false if there is none. */
   cancel(technicalId: string): boolean;
   /** Returns the transactions of the confirmed purchases, oldest first. */
@@ -54,8 +61,12 @@ export interface Controls {
    * such transaction.
    */
   refund(businessId: string, amount?: Cents): boolean;
-  /** Makes a transaction older by `days`, as if time passed for it alone; returns false if there is none. */
-  age(businessId: string, days: number): boolean;
+  /**
+   * Lets time pass for one transaction alone, and for the purchase that it was; a number is days. Whatever becomes due
+   * on the way happens one after the other, each with its notification. Returns false if there is none.
+   * @throws {RangeError} unless the time is longer than nothing, and ten years at most
+   */
+  age(businessId: string, time: number | TimeSpan): boolean;
   /**
    * Books all pending reports at once, or those of one transaction, including held ones; returns the number of
    * bookings.

@@ -61,16 +61,28 @@ export async function change<T>(
 /** Begins a recorded call to a shop again by `repeat`; answers (202) at once, or 404 if there is no such attempt. */
 export function callAgain(context: Context<SandboxEnv>, repeat: (id: number) => boolean): Response {
   const id = Number(context.req.param('id'));
-  if (!repeat(id)) return json({ title: 'There is no such call, or it is not among the last 500.' }, 404);
+  if (!repeat(id)) return refusal('unknown_call', 'There is no such call, or it is not among the last 500.', 404);
   return done(originOf(context), { repeated: id }, 202);
 }
 
+/** The reasons for which a control does nothing. */
+type RefusalCode =
+  | 'invalid_input'
+  | 'foreign_origin'
+  | 'unknown_call'
+  | 'unknown_purchase'
+  | 'unknown_transaction'
+  | 'not_possible'
+  | 'clock_range';
+
+/** Creates the answer of a control that does nothing: a code for programs, and a sentence that says why. */
+export const refusal = (code: RefusalCode, title: string, status: number, details: object = {}): Response =>
+  json({ code, title, ...details }, status);
+
 /** Creates the answer to invalid input, described by `error`. */
 export function badRequest(title: string, error: z.ZodError): Response {
-  return json(
-    { title, violations: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) },
-    400,
-  );
+  const violations = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  return refusal('invalid_input', title, 400, { violations });
 }
 
 /** Returns where the request came from; the page is `/` unless the browser names another one of the console. */

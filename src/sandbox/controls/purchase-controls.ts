@@ -4,6 +4,7 @@ import type { Bank } from '../bank/purchases/bank.js';
 import type { Purchase } from '../bank/purchases/purchase.js';
 import { viewOf } from '../bank/purchases/purchase-view.js';
 import type { Controls } from './controls.js';
+import { passingTime } from './passing-time.js';
 
 type PurchaseControls = Pick<
   Controls,
@@ -12,6 +13,7 @@ type PurchaseControls = Pick<
   | 'confirm'
   | 'expire'
   | 'cancel'
+  | 'agePurchase'
   | 'processTestOrders'
   | 'processesTestOrders'
   | 'lendAt'
@@ -26,6 +28,10 @@ export function purchaseControls(bank: Bank): PurchaseControls {
     confirm: (technicalId, orderId) => confirm(bank, technicalId, orderId),
     expire: withPurchase(bank, bank.expire),
     cancel: withPurchase(bank, bank.cancel),
+    agePurchase(technicalId, time) {
+      const milliseconds = passingTime(time);
+      return withPurchase(bank, (purchase) => bank.age(purchase, milliseconds))(technicalId);
+    },
     processTestOrders: bank.processTestOrders,
     processesTestOrders: bank.processesTestOrders,
     lendAt: (changes) => bank.lending.change(conditionsSchema.parse(changes)),

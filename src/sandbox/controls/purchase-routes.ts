@@ -8,7 +8,8 @@ import { json } from '../bank/values/json.js';
 import { conditionsSchema } from '../bank/plans/conditions.js';
 import { answerForms } from '../apis/payment/answer-form.js';
 import type { Controls } from './controls.js';
-import { badRequest, callAgain, change, done, readInput, type Input } from './input.js';
+import { passingTimeSchema } from './passing-time.js';
+import { badRequest, callAgain, change, done, readInput, refusal, type Input } from './input.js';
 
 const clockSchema = z.union([
   z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) }),
@@ -42,6 +43,13 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     const isKnown = controls.expire(context.req.param('id'));
     return isKnown ? done(await readInput(context), undefined) : unknownPurchase();
   });
+  routes.post('/sandbox/purchases/:id/age', (context) =>
+    change(context, passingTimeSchema, (time) => {
+      const isKnown = controls.agePurchase(context.req.param('id'), time);
+      // Undefined if it was deleted by that.
+      return isKnown ? find(context) : unknownPurchase();
+    }),
+  );
   routes.post('/sandbox/purchases/:id/confirm', (context) =>
     change(
       context,
@@ -62,8 +70,8 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
       context,
       clockSchema,
       (to) => {
-        const refusal = turn(clock, to);
-        return refusal ?? time();
+        const refused = turn(clock, to);
+        return refused ?? time();
       },
       ['now'],
     ),
@@ -105,12 +113,15 @@ async function completeOver(context: Context<SandboxEnv>, controls: Controls): P
   return result instanceof Response ? result : done(input, result);
 }
 
+const completionCodes = { 400: 'invalid_input', 404: 'unknown_purchase', 409: 'not_possible' } as const;
+
 /** Returns what `act` returns, or the answer to a purchase that does not allow it. */
 function orRefused<T>(act: () => T): T | Response {
   try {
     return act();
   } catch (failure) {
-    if (failure instanceof CompletionError) return json({ title: failure.message }, failure.status);
+    if (failure instanceof CompletionError)
+      return refusal(completionCodes[failure.status], failure.message, failure.status);
     throw failure;
   }
 }
@@ -123,12 +134,12 @@ function turn(clock: Clock, to: z.output<typeof clockSchema>): Response | undefi
     const moment = /Z$|[+-]\d\d:\d\d$/.test(to.now) ? new Date(to.now) : fromGermanTime(to.now);
     const ahead = (moment.getTime() - clock.now().getTime()) / 60_000;
     if (!(ahead >= 0 && ahead <= MOST_MINUTES))
-      return json({ title: 'The clock only goes forward, ten years at most.' }, 400);
+      return refusal('clock_range', 'The clock only goes forward, ten years at most.', 400);
     clock.set(moment);
   }
   return undefined;
 }
 
 function unknownPurchase(): Response {
-  return json({ title: 'There is no such purchase, or it was deleted after its 30 minutes.' }, 404);
+  return refusal('unknown_purchase', 'There is no such purchase, or it was deleted after its 30 minutes.', 404);
 }

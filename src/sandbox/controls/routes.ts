@@ -4,7 +4,7 @@ import { faultNameSchema, faultSchema, type Faults } from '../apis/faults.js';
 import { json } from '../bank/values/json.js';
 import type { Controls } from './controls.js';
 import { faultFromForm, nameFromForm } from './fault-form.js';
-import { badRequest, done, originOf, parseJson } from './input.js';
+import { badRequest, done, originOf, parseJson, refusal } from './input.js';
 import { purchaseRoutes } from './purchase-routes.js';
 import { transactionRoutes } from './transaction-routes.js';
 
@@ -38,7 +38,7 @@ const sameOriginOnly: MiddlewareHandler<SandboxEnv> = async ({ req }, next) => {
   const origin = req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(req.url).origin;
   if (isForeign && req.method !== 'GET' && req.method !== 'HEAD')
-    return json({ title: 'Controls are for the sandbox’s own page and for programs' }, 403);
+    return refusal('foreign_origin', 'Controls are for the sandbox’s own page and for programs.', 403);
   return next();
 };
 

@@ -8,7 +8,9 @@ import { currentValueOf, type Transaction } from '../bank/transactions/transacti
 import { germanDay } from '../bank/values/german-time.js';
 import type { Ledger } from '../bank/transactions/ledger.js';
 import { viewOfTransaction } from '../bank/transactions/transaction-view.js';
+import type { Bank } from '../bank/purchases/bank.js';
 import type { Controls } from './controls.js';
+import { passingTime } from './passing-time.js';
 
 type TransactionControls = Pick<
   Controls,
@@ -28,11 +30,9 @@ type TransactionControls = Pick<
   | 'signatureScheme'
 >;
 
-/** Maximum number of days by which a transaction is made older at once: ten years. */
-export const MOST_DAYS = 3650;
-
 interface Parts {
   readonly ledger: Ledger;
+  readonly bank: Pick<Bank, 'ageTransaction'>;
   readonly notifications: Notifications;
   readonly businessIds: BusinessIds;
   readonly signatures: Signatures;
@@ -42,6 +42,7 @@ interface Parts {
 /** Creates the controls of transactions, notifications and signatures. */
 export function transactionControls({
   ledger,
+  bank,
   notifications,
   businessIds,
   signatures,
@@ -58,7 +59,7 @@ export function transactionControls({
       ledger.addAll(added);
       return added.map(({ businessId }) => businessId);
     },
-    ...singleTransactionControls(ledger, clock),
+    ...singleTransactionControls({ ledger, bank, clock }),
     holdBookings: ledger.hold,
     bookingsHeld: ledger.isHeld,
     notifyAt: notifications.notifyAt,
@@ -71,10 +72,11 @@ export function transactionControls({
 }
 
 /** Creates the controls of one transaction, which return false if there is none. */
-function singleTransactionControls(
-  ledger: Ledger,
-  clock: Clock,
-): Pick<Controls, 'capture' | 'refund' | 'age' | 'bookPending'> {
+function singleTransactionControls({
+  ledger,
+  bank,
+  clock,
+}: Pick<Parts, 'ledger' | 'bank' | 'clock'>): Pick<Controls, 'capture' | 'refund' | 'age' | 'bookPending'> {
   const withTransaction = (businessId: string, act: (transaction: Transaction) => void) => {
     const transaction = ledger.find(businessId);
     if (transaction) act(transaction);
@@ -94,9 +96,9 @@ function singleTransactionControls(
           day: germanDay(clock.now()),
         });
       }),
-    age(businessId, days) {
-      if (!(days > 0 && days <= MOST_DAYS)) throw new RangeError(`days must be above 0, at most ${MOST_DAYS}`);
-      return withTransaction(businessId, (transaction) => ledger.age(transaction, days));
+    age(businessId, time) {
+      const milliseconds = passingTime(typeof time === 'number' ? { days: time } : time);
+      return withTransaction(businessId, (transaction) => bank.ageTransaction(transaction, milliseconds));
     },
     bookPending(businessId) {
       if (businessId === undefined) return ledger.bookPending();

@@ -6,8 +6,8 @@ import { json } from '../bank/values/json.js';
 import { signatureSchemes } from '../apis/transactions/signatures.js';
 import { MOST_TRANSACTIONS } from '../bank/transactions/invented.js';
 import type { Controls } from './controls.js';
-import { callAgain, change, done, originOf } from './input.js';
-import { MOST_DAYS } from './transaction-controls.js';
+import { callAgain, change, done, originOf, refusal } from './input.js';
+import { passingTimeSchema } from './passing-time.js';
 
 const transactionsSchema = z.strictObject({ count: z.int().min(1).max(MOST_TRANSACTIONS) });
 const bookingsSchema = z.strictObject({ held: z.boolean() });
@@ -72,7 +72,6 @@ const captureSchema = z
 const refundSchema = z
   .strictObject({ value: z.number().positive().max(1_000_000).multipleOf(0.01).optional() })
   .prefault({});
-const ageSchema = z.strictObject({ days: z.number().positive().max(MOST_DAYS) });
 const bookingSchema = z.strictObject({}).prefault({});
 
 /** Adds what can happen to a single transaction. */
@@ -88,7 +87,7 @@ function addSteps(routes: Hono<SandboxEnv>, controls: Controls): void {
   add('refund', refundSchema, (id, { value }) =>
     controls.refund(id, value === undefined ? undefined : Math.round(value * 100)),
   );
-  add('age', ageSchema, (id, { days }) => controls.age(id, days));
+  add('age', passingTimeSchema, controls.age);
   add('book-pending', bookingSchema, (id) => find(controls, id) !== undefined && controls.bookPending(id) >= 0);
 }
 
@@ -97,5 +96,5 @@ function find(controls: Controls, id: string) {
 }
 
 function unknownTransaction(): Response {
-  return json({ title: 'There is no such transaction.' }, 404);
+  return refusal('unknown_transaction', 'There is no such transaction.', 404);
 }

@@ -107,6 +107,8 @@ const contract = (number: 1 | 2): Open<Evidence['bank'][number]> => ({
   webshopId: 'webshop',
   status: number === 1 ? 'BESTAETIGT' : 'STORNIERT',
   orderId: `A-${number}`,
+  firstName: 'Ralf',
+  lastName: 'Ratenkauf',
   amount: 100_00,
   total: 110_00,
   requestedMonths: null,

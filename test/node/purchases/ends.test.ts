@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { CheckoutPart } from '../../../src/contract/purchase.js';
+import type { Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Checkout } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
@@ -219,6 +220,27 @@ describe('time', () => {
     assert.notEqual(bank(id)?.confirmationRequests, 1);
     await comeBack(await start());
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
+  });
+
+  it('is counted by the shop itself: what passes at the bank alone is only noticed by an order', async () => {
+    const { approve, client, sandbox } = await startPurchases();
+    const id = await approve();
+    sandbox.agePurchase(id, { minutes: 25 });
+    assert.deepInclude(await client.purchase(), { state: 'approved', secondsLeft: 30 * 60 });
+    sandbox.agePurchase(id, { minutes: 5 });
+    assert.deepInclude(await client.purchase(), { state: 'approved', secondsLeft: 30 * 60 });
+    assert.equal((await client.confirmPurchase()).state, 'expired');
+  });
+
+  it('is that of the bank where the handler is given its clock', async () => {
+    const bank: { sandbox?: Sandbox } = {};
+    const { approve, client, sandbox } = await startPurchases({
+      now: () => bank.sandbox?.clock.now().getTime() ?? Date.now(),
+    });
+    bank.sandbox = sandbox;
+    await approve();
+    sandbox.clock.advance(25);
+    assert.deepInclude(await client.purchase(), { state: 'approved', secondsLeft: 5 * 60 });
   });
 
   it('does not end a purchase whose customer is still busy at the bank, but ends it when the bank has deleted it', async () => {

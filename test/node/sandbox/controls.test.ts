@@ -214,7 +214,10 @@ describe('a fault', () => {
     ['no JSON', '{"operation":', ''],
   ])('is refused with the name of the wrong field: %s', async (_, body, field) => {
     const { status, json } = await post('/sandbox/faults', body);
-    assertMatches([status, json()], [400, { title: anyText, violations: [{ field, message: anyText }] }]);
+    assertMatches(
+      [status, json()],
+      [400, { code: 'invalid_input', title: anyText, violations: [{ field, message: anyText }] }],
+    );
     assert.deepEqual(await listFaults(), []);
   });
 

@@ -410,6 +410,8 @@ describe('completing a purchase by the controls', () => {
       webshopId: knownShop.webshopId,
       status: 'ENTSCHIEDEN',
       orderId: 'A-1001',
+      firstName: 'Ralf',
+      lastName: 'Ratenkauf',
       amount: 799_00,
       total: 940_35,
       requestedMonths: 24,

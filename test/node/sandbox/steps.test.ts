@@ -2,7 +2,8 @@ import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { assertHas } from '../../support/matching.js';
 import { merchantAt } from './merchant.js';
-import { shopAt } from './purchases.js';
+import { soon } from '../../support/patience.js';
+import { ask, shopAt } from './purchases.js';
 
 const NOW = '2026-03-28T11:00:00.000Z';
 
@@ -108,6 +109,11 @@ describe('the next step of a transaction', () => {
     ['age', {}],
     ['age', { days: 0 }],
     ['age', { days: -1 }],
+    ['age', { days: 3651 }],
+    ['age', { days: 3650, minutes: 1 }],
+    ['age', { weeks: 1 }],
+    ['age', { amount: 5, unit: 'weeks' }],
+    ['age', { unit: 'days' }],
     ['book-pending', { all: true }],
   ])('is refused with invalid input: %s %j', async (step, body) => {
     const id = await merchant.transaction();
@@ -127,6 +133,103 @@ describe('the next step of a transaction', () => {
       [sandbox.capture('none'), sandbox.refund('none'), sandbox.age('none', 1), sandbox.bookPending('none')],
       [false, false, false, 0],
     );
+  });
+});
+
+describe('the time of one customer', () => {
+  const form = (path: string, fields: string) =>
+    ask(`${sandbox.url}/sandbox/${path}`, {
+      method: 'POST',
+      body: fields,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+  it('passes for a purchase alone, up to its deletion, in addition to the clock of the bank', async () => {
+    const [id, other] = [await shop.started(), await shop.started()];
+    sandbox.complete(id);
+    assertHas((await shop.control(`purchases/${id}/age`, { minutes: 25 })).json, {
+      status: 'ENTSCHIEDEN',
+      started: '2026-03-28T10:35:00.000Z',
+      expires: '2026-03-28T11:05:00.000Z',
+    });
+    assert.strictEqual(purchase(other)?.expires, '2026-03-28T11:30:00.000Z');
+    sandbox.clock.advance(4);
+    assert.strictEqual((await shop.transaction(id)).json['status'], 'PREAUTHORIZED');
+    assert.strictEqual((await form(`purchases/${id}/age`, 'amount=0.5&unit=minutes')).status, 303);
+    assert.strictEqual(purchase(id)?.expires, '2026-03-28T11:04:30.000Z');
+    assert.strictEqual(await control(`purchases/${id}/age`, { minutes: 1 }), 204);
+    assert.deepEqual([purchase(id), (await shop.transaction(id)).json['status']], [undefined, 'EXPIRED']);
+    assert.strictEqual(purchase(other)?.expires, '2026-03-28T11:30:00.000Z');
+    assert.strictEqual(sandbox.clock.advanced(), 4);
+  });
+
+  it('passes for a confirmed purchase and its transaction together, whichever is named', async () => {
+    const id = await shop.started();
+    sandbox.complete(id);
+    sandbox.confirm(id);
+    const businessId = purchase(id)?.businessId ?? '';
+    const both = () => [purchase(id)?.started, transaction(businessId)?.ordered.toISOString()];
+    assert.isTrue(sandbox.agePurchase(id, { days: 1, hours: 2 }));
+    assert.deepEqual(both(), ['2026-03-27T09:00:00.000Z', '2026-03-27T09:00:00.000Z']);
+    assert.isTrue(sandbox.age(businessId, { minutes: 30 }));
+    assert.deepEqual(both(), ['2026-03-27T08:30:00.000Z', '2026-03-27T08:30:00.000Z']);
+    assert.isTrue(sandbox.age(businessId, 1));
+    assert.deepEqual(both(), ['2026-03-26T08:30:00.000Z', '2026-03-26T08:30:00.000Z']);
+  });
+
+  it('sends what becomes due in its order, each with a notification, for this customer alone', async () => {
+    const [late, delivered, other] = [
+      await merchant.transaction(),
+      await merchant.transaction(),
+      await merchant.transaction(),
+    ];
+    sandbox.capture(delivered);
+    sandbox.capture(other);
+    sandbox.notifyAt('http://127.0.0.1:9/notification');
+    sandbox.age(late, 91);
+    sandbox.age(delivered, { days: 4 });
+    const first = () => sandbox.notifications().filter(({ attempt }) => attempt === 1);
+    await soon(() => assert.strictEqual(first().length, 4));
+    const changesOf = (id: string) =>
+      first()
+        .filter(({ businessId }) => businessId === id)
+        .map(({ changes }) => changes.map(({ type, to, amount }) => `${type} ${to} ${amount}`));
+    assert.sameDeepMembers(changesOf(late), [['STATUS REPORT_CAPTURE_EXPIRING 79900'], ['STATUS EXPIRED 79900']]);
+    assert.sameDeepMembers(changesOf(delivered), [
+      ['CAPTURE DONE 79900', 'STATUS IN_BILLING 79900'],
+      ['STATUS BILLED 79900'],
+    ]);
+    assert.deepEqual(changesOf(other), []);
+  });
+
+  it('leaves a held report pending, however much passes', async () => {
+    const id = await merchant.transaction();
+    sandbox.holdBookings(true);
+    sandbox.capture(id);
+    sandbox.age(id, 80);
+    assert.deepEqual(
+      [transaction(id)?.status, transaction(id)?.bookings[0]?.status],
+      ['REPORT_CAPTURE_EXPIRING', 'PENDING'],
+    );
+  });
+
+  it('is refused with a code, in code with a RangeError, and nothing changes', async () => {
+    const id = await shop.started();
+    const before = purchase(id);
+    for (const body of [{}, { minutes: 0 }, { minutes: -5 }, { days: 3651 }, { minutes: 'many' }, { seconds: 5 }]) {
+      const { status, json } = await shop.control(`purchases/${id}/age`, body);
+      assert.deepEqual([status, json['code']], [400, 'invalid_input']);
+    }
+    assert.include((await form(`purchases/${id}/age`, 'amount=&unit=minutes')).text, 'Name how much time passes');
+    const unknown = await shop.control('purchases/none/age', { minutes: 5 });
+    assert.deepEqual([unknown.status, unknown.json['code']], [404, 'unknown_purchase']);
+    const none = await shop.control('transactions/none/age', { minutes: 5 });
+    assert.deepEqual([none.status, none.json['code']], [404, 'unknown_transaction']);
+    assert.throws(() => sandbox.agePurchase(id, {}), RangeError);
+    assert.throws(() => sandbox.agePurchase(id, { minutes: Number.NaN }), RangeError);
+    assert.throws(() => sandbox.age('none', 0), RangeError);
+    assert.isFalse(sandbox.agePurchase('none', { minutes: 5 }));
+    assert.deepEqual(purchase(id), before);
   });
 });
 

@@ -1,8 +1,15 @@
+import type { TransactionChange } from '../../bank/transactions/change.js';
 import type { Transaction } from '../../bank/transactions/transaction.js';
 import { createRepeatedCalls, type CallAttempt, type RepeatedCalls } from '../repeated-calls.js';
 
 /** One attempt to call a shop's notification address. */
-export type NotificationAttempt = CallAttempt & { readonly businessId: string };
+export type NotificationAttempt = CallAttempt & {
+  readonly businessId: string;
+  /** What has changed, in its order, at least one; the notification itself names only the business id. */
+  readonly changes: readonly TransactionChange[];
+};
+
+type About = Omit<NotificationAttempt, keyof CallAttempt>;
 
 interface NotificationOptions {
   /** The initial notification address. */
@@ -12,8 +19,8 @@ interface NotificationOptions {
 }
 
 /** Calls to the registered address for every change of a transaction (service.md §T.1). */
-export interface Notifications extends Omit<RepeatedCalls<{ businessId: string }>, 'begin'> {
-  tellOf(transaction: Transaction): void;
+export interface Notifications extends Omit<RepeatedCalls<About>, 'begin'> {
+  tellOf(transaction: Transaction, changes: readonly TransactionChange[]): void;
   /**
    * Registers another address; null registers none.
    * @throws {TypeError} for anything but an http or https address
@@ -24,15 +31,15 @@ export interface Notifications extends Omit<RepeatedCalls<{ businessId: string }
 
 /** Creates the notifications; none is sent until a transaction changes. */
 export function createNotifications({ url: firstUrl, pauses }: NotificationOptions): Notifications {
-  const { begin, ...calls } = createRepeatedCalls<{ businessId: string }>(pauses);
+  const { begin, ...calls } = createRepeatedCalls<About>(pauses);
   let registered = addressOf(firstUrl);
   return {
     ...calls,
-    tellOf({ businessId }) {
+    tellOf({ businessId }, changes) {
       if (registered === null) return;
       const url = new URL(registered);
       url.searchParams.set('vorgangskennung', businessId);
-      begin(url, { businessId });
+      begin(url, { businessId, changes });
     },
     notifyAt(url) {
       registered = addressOf(url);

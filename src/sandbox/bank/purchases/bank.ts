@@ -6,6 +6,8 @@ import type { Ledger } from '../transactions/ledger.js';
 import { transactionOf } from './transaction-of.js';
 import { decide } from './decision.js';
 import type { BusinessIds } from '../values/identifiers.js';
+import { earlier } from '../values/time-span.js';
+import type { Transaction } from '../transactions/transaction.js';
 import type { Application, Decision, Initialization, Purchase } from './purchase.js';
 import { createPurchaseBook, LIFETIME, type PurchaseBook } from './purchase-book.js';
 import { isTestOrder } from './test-persons.js';
@@ -47,6 +49,13 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
   cancel(purchase: Purchase): void;
   /** Lets the 30 minutes of the purchase pass, so that it is deleted unless it is confirmed or cancelled. */
   expire(purchase: Purchase): void;
+  /**
+   * Lets these milliseconds pass for one purchase alone, and for the transaction that it has become: whatever has
+   * happened to it was earlier by then.
+   */
+  age(purchase: Purchase, milliseconds: number): void;
+  /** The same for a transaction, with the purchase that it was. */
+  ageTransaction(transaction: Transaction, milliseconds: number): void;
   /** Sets whether confirmed test orders are processed from now on (rule 7). */
   processTestOrders(processed: boolean): void;
   processesTestOrders(): boolean;
@@ -110,6 +119,16 @@ export function createBank({
     expire(purchase) {
       purchase.touched = new Date(clock.now().getTime() - LIFETIME);
     },
+    age(purchase, milliseconds) {
+      makeOlder(purchase, milliseconds);
+      const transaction = ledger.find(purchase.businessId);
+      if (transaction) ledger.age(transaction, milliseconds);
+    },
+    ageTransaction(transaction, milliseconds) {
+      const purchase = book.list().find(({ businessId }) => businessId === transaction.businessId);
+      if (purchase) makeOlder(purchase, milliseconds);
+      ledger.age(transaction, milliseconds);
+    },
     processTestOrders(now) {
       processed = now;
     },
@@ -120,6 +139,13 @@ export function createBank({
       processed = processesTestOrders;
     },
   };
+}
+
+function makeOlder(purchase: Purchase, milliseconds: number): void {
+  const { started, touched, decision } = purchase;
+  purchase.started = earlier(started, milliseconds);
+  purchase.touched = earlier(touched, milliseconds);
+  if (decision) purchase.decision = { ...decision, decided: earlier(decision.decided, milliseconds) };
 }
 
 function obstacleTo({ status, decision }: Purchase): ConfirmationObstacle | undefined {

@@ -9,6 +9,9 @@ export interface PurchaseView {
   readonly status: PurchaseStatus;
   /** The shop's reference, from the initialization or the confirmation. */
   readonly orderId: string | null;
+  /** Name of the customer, as the shop sent it. */
+  readonly firstName: string;
+  readonly lastName: string;
   /** Order value in cents. */
   readonly amount: number;
   /** Order value plus interest in cents; null without approval. */
@@ -38,6 +41,8 @@ export function viewOf(purchase: Purchase): PurchaseView {
     webshopId: shop.webshopId,
     status,
     orderId: orderId ?? null,
+    firstName: initialization.person.firstName,
+    lastName: initialization.person.lastName,
     amount: initialization.amount,
     total: granted?.total ?? null,
     requestedMonths: initialization.months ?? null,

@@ -77,7 +77,7 @@ export interface Purchase {
   readonly initialization: Initialization;
   /** Borrowing rate when it was started, in hundredths of a percent a year. */
   readonly nominalRate: number;
-  readonly started: Date;
+  started: Date;
   /** Time of the customer's last action; 30 minutes later an unconfirmed purchase is deleted. */
   touched: Date;
   status: PurchaseStatus;

@@ -13,30 +13,31 @@ interface BookingQueueOptions {
 export interface BookingQueue {
   /** Adds a report, also one that will fail; returns the time at which its booking is due. */
   add(transaction: Transaction, report: Report): Date;
+  /** Books what is due at `now`, everything, or everything of one transaction; returns the bookings. */
+  book(now: Date, which?: 'due' | 'all' | Transaction): Booked[];
   /**
-   * Books what is due at `now`, everything, or everything of one transaction; returns the transaction of each booking,
-   * repeated if it has several.
+   * Returns the time of the next due booking, of all or of one transaction, in milliseconds since 1970; Infinity if
+   * there is none.
    */
-  book(now: Date, which?: 'due' | 'all' | Transaction): Transaction[];
-  /** Returns the time of the next due booking in milliseconds since 1970; Infinity if there is none. */
-  nextDue(): number;
+  nextDue(of?: Transaction): number;
   /** Holds or releases the queue; while it is held, nothing is due. */
   hold(held: boolean): void;
   isHeld(): boolean;
   clear(): void;
 }
 
-interface Pending {
+/** A booking with its transaction. */
+export interface Booked {
   readonly transaction: Transaction;
   readonly booking: Booking;
 }
 
 /** Creates an empty queue. */
 export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions): BookingQueue {
-  let pending: Pending[] = [];
+  let pending: Booked[] = [];
   let held = false;
 
-  const isDue = ({ booking }: Pending, now: Date) => !held && booking.booked <= now;
+  const isDue = ({ booking }: Booked, now: Date) => !held && booking.booked <= now;
 
   return {
     add(transaction, report) {
@@ -55,17 +56,20 @@ export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions)
       return booked;
     },
     book(now, which = 'due') {
-      const isMeant = (each: Pending) => which === 'all' || isDue(each, now) || each.transaction === which;
+      const isMeant = (each: Booked) => which === 'all' || isDue(each, now) || each.transaction === which;
       const due = pending.filter(isMeant);
       pending = pending.filter((each) => !isMeant(each));
       for (const { booking } of due) {
         booking.status = booking.obstacle ? 'FAILED' : 'DONE';
         booking.booked = booking.booked < now ? booking.booked : now;
       }
-      return due.map(({ transaction }) => transaction);
+      return due;
     },
-    nextDue: () =>
-      held ? Infinity : pending.reduce((first, { booking }) => Math.min(first, booking.booked.getTime()), Infinity),
+    nextDue(of) {
+      if (held) return Infinity;
+      const meant = of ? pending.filter(({ transaction }) => transaction === of) : pending;
+      return meant.reduce((first, { booking }) => Math.min(first, booking.booked.getTime()), Infinity);
+    },
     hold(now) {
       held = now;
       const moment = clock.now();

@@ -1,16 +1,17 @@
 import { canonicalBusinessId, newestFirst, notifiesOfBookings } from '../setting/assumptions.js';
 import type { Clock } from '../setting/clock.js';
 import { createAlarm } from './alarm.js';
-import { createBookingQueue } from './booking-queue.js';
+import { createBookingQueue, type Booked } from './booking-queue.js';
+import { bookingChange, type TransactionChange } from './change.js';
 import { makeOlder, nextStepOf, statusAt } from './life.js';
-import type { Report, Transaction } from './transaction.js';
+import { currentValueOf, type Report, type Transaction } from './transaction.js';
 
 interface LedgerOptions {
   readonly clock: Clock;
   /** Seconds, in the service's time, from a report to its booking. */
   readonly bookingDelay: number;
   /** Called for every new transaction, every booking that is done or failed, and every status change. */
-  readonly onChange: (transaction: Transaction) => void;
+  readonly onChange: (transaction: Transaction, changes: readonly TransactionChange[]) => void;
 }
 
 /** Store of the service's transactions; every method first applies what is due by the service's clock. */
@@ -29,8 +30,11 @@ export interface Ledger {
   book(transaction: Transaction, report: Report): void;
   /** Books all pending reports at once, or those of one transaction, even held ones; returns their number. */
   bookPending(transaction?: Transaction): number;
-  /** Makes a transaction with its bookings older, as if its time alone had passed. */
-  age(transaction: Transaction, days: number): void;
+  /**
+   * Lets these milliseconds pass for one transaction alone: makes it older with its bookings, and changes whatever
+   * becomes due on the way, one after the other.
+   */
+  age(transaction: Transaction, milliseconds: number): void;
   /** While set, reports are accepted but not booked. */
   hold(held: boolean): void;
   isHeld(): boolean;
@@ -58,14 +62,19 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
   }
 
   /** Updates every status that has expired, and those of the transactions just booked. */
-  function proceed(booked: readonly Transaction[], now: Date): void {
-    const due = new Set(booked);
-    const changed = new Set(notifiesOfBookings ? booked : []);
+  function proceed(booked: readonly Booked[], now: Date): void {
+    const changed = new Map<Transaction, TransactionChange[]>();
+    const due = new Set(booked.map(({ transaction }) => transaction));
+    const note = (transaction: Transaction, change: TransactionChange) =>
+      changed.set(transaction, [...(changed.get(transaction) ?? []), change]);
+    if (notifiesOfBookings)
+      for (const { transaction, booking } of booked) note(transaction, bookingChange(transaction, booking));
     for (const [transaction, next] of nextSteps) {
-      if ((next <= now.getTime() || due.has(transaction)) && refresh(transaction, now)) changed.add(transaction);
+      if ((next <= now.getTime() || due.has(transaction)) && refresh(transaction, now))
+        note(transaction, { type: 'STATUS', to: transaction.status, amount: currentValueOf(transaction) });
     }
     watch();
-    for (const transaction of changed) onChange(transaction);
+    for (const [transaction, changes] of changed) onChange(transaction, changes);
   }
 
   /** Updates the status to `now`; returns true if it has changed. */
@@ -80,6 +89,12 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     let first = queue.nextDue();
     for (const next of nextSteps.values()) first = Math.min(first, next);
     alarm.set(first);
+  }
+
+  /** Returns the milliseconds, above 0, until something happens to a transaction by itself; Infinity if nothing will. */
+  function timeToNext(transaction: Transaction, now: Date): number {
+    const next = nextStepOf(transaction, now)?.from.getTime() ?? Infinity;
+    return Math.max(1, Math.min(next, queue.nextDue(transaction)) - now.getTime());
   }
 
   function sort(unordered: readonly Transaction[]): void {
@@ -101,7 +116,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     catchUp,
     add(transaction) {
       addAll([transaction]);
-      onChange(transaction);
+      onChange(transaction, [{ type: 'ORDER', to: transaction.status, amount: transaction.amount }]);
     },
     find(businessId) {
       catchUp();
@@ -128,13 +143,18 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
       proceed(booked, now);
       return booked.length;
     },
-    age(transaction, days) {
+    age(transaction, milliseconds) {
       catchUp();
-      makeOlder(transaction, days);
-      sort(ordered);
       const now = clock.now();
-      nextSteps.set(transaction, now.getTime());
-      proceed(queue.book(now), now);
+      let left = milliseconds;
+      while (left > 0) {
+        const step = Math.min(left, timeToNext(transaction, now));
+        makeOlder(transaction, step);
+        left -= step;
+        nextSteps.set(transaction, now.getTime());
+        proceed(queue.book(now), now);
+      }
+      sort(ordered);
     },
     hold(held) {
       catchUp();

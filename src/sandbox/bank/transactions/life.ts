@@ -1,5 +1,6 @@
 import { billingDays, expiringDays, reportableDays } from '../setting/assumptions.js';
 import { captureOf, type Transaction, type TransactionStatus } from './transaction.js';
+import { earlier } from '../values/time-span.js';
 
 const DAY = 86_400_000;
 const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY);
@@ -34,12 +35,12 @@ export function nextStepOf(transaction: Transaction, now: Date): Step | undefine
   return stepsOf(transaction).find(({ from }) => from > now);
 }
 
-/** Moves a transaction with all its bookings into the past, so that it is `days` older. */
-export function makeOlder(transaction: Transaction, days: number): void {
-  transaction.ordered = after(transaction.ordered, -days);
+/** Moves a transaction with all its bookings into the past, so that it is older by these milliseconds. */
+export function makeOlder(transaction: Transaction, milliseconds: number): void {
+  transaction.ordered = earlier(transaction.ordered, milliseconds);
   for (const booking of transaction.bookings) {
-    booking.created = after(booking.created, -days);
-    booking.booked = after(booking.booked, -days);
+    booking.created = earlier(booking.created, milliseconds);
+    booking.booked = earlier(booking.booked, milliseconds);
   }
 }
 
