@@ -38,15 +38,40 @@ export function clockView({ controls }: ViewInput): Html {
       </form>
       ${actionButton({ path, label: 'Back to the machine’s time', fields: { reset: 'true' }, done: 'The clock shows the machine’s time again.', look: 'danger' })}
     </div>
-    <h2>For one customer</h2>
-    <p class="panel">
-      There is one clock for the whole bank, because due dates and deadlines are counted by it. The time of one customer
-      passes in their row: <a href="${viewPath('purchases')}">Purchases</a> has “Expire”,
-      <a href="${viewPath('transactions')}">Transactions</a> makes one older, up to its next state.
-    </p>
+    ${forOne()}
     <h2>What comes next</h2>
     <div class="panel">${upcoming(controls, now)}</div>
-    <h2>What time does</h2>
+    ${whatTimeDoes()}`;
+}
+
+/** Returns what passes for one customer alone, and what does not. */
+function forOne(): Html {
+  return html`<h2>For one customer</h2>
+    <p class="panel">
+      The clock is that of the whole bank. For one customer alone time passes in their row: “More” in
+      <a href="${viewPath('purchases')}">Purchases</a> and <a href="${viewPath('transactions')}">Transactions</a> lets
+      minutes, hours or days pass for this one, in addition to the clock. A confirmed purchase and its transaction get
+      older together.
+    </p>
+    <h2 id="shop">The shop’s own clock</h2>
+    <div class="panel prose">
+      <p>
+        The bank tells no shop when it deletes a purchase. So the shop counts the 30 minutes of an approval by its own
+        clock, and its page (“Genehmigt bis …”, “Genehmigung gilt noch 5 Minuten”) stays as it is when time passes here,
+        also after a reload. That a purchase is deleted at the bank, the shop learns when the customer orders, or when
+        its own 30 minutes are over.
+      </p>
+      <p>
+        The handler’s option <code>now</code> moves the shop’s clock: <code>now: () => Date.now() + 25 * 60_000</code>.
+        Where the sandbox runs in the shop’s process, <code>now: () => sandbox.clock.now().getTime()</code> follows the
+        clock above. The deadline of a transaction is the bank’s: the back office shows it when it reads the transaction
+        again.
+      </p>
+    </div>`;
+}
+
+function whatTimeDoes(): Html {
+  return html`<h2>What time does</h2>
     <dl class="panel facts">
       <div>
         <dt>30 minutes</dt>

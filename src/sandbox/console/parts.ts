@@ -31,11 +31,13 @@ export interface Action {
   /** Sentence that says what has happened. */
   readonly done: string;
   readonly look?: 'main' | 'plain' | 'danger';
+  /** First word of the key of the row that appears once it is done. */
+  readonly awaits?: string;
 }
 
 /** Returns a form with a single button. */
-export function actionButton({ path, label, about, fields = {}, done, look = 'plain' }: Action): Html {
-  return html`<form method="post" action="${path}" data-done="${done}">
+export function actionButton({ path, label, about, fields = {}, done, look = 'plain', awaits }: Action): Html {
+  return html`<form method="post" action="${path}" data-done="${done}" ${awaits ? html`data-awaits="${awaits}"` : ''}>
     ${hiddenFields(fields)}<button class="button small ${look}">
       ${label}${about ? html`<span class="visually-hidden"> ${about}</span>` : ''}
     </button>
@@ -97,14 +99,21 @@ export const moreMenu = (about: string, content: Html | Html[]): Html =>
 /** A row of a table. */
 export interface Row {
   readonly key: string;
+  /** Sentence that says what it tells, for somebody who has waited for it. */
+  readonly said?: string;
   readonly cells: readonly (Html | string)[];
 }
+
+type Share = 10 | 12 | 16 | 19 | 20 | 'rest' | 'chip' | 'term' | 'time' | 'three-buttons' | 'two-buttons' | 'button';
 
 /** A table whose rows change while it is looked at. */
 export interface Table {
   readonly label: string;
-  /** Headings with the shares of the columns in the width: fixed, so that no content moves another column. */
-  readonly heads: readonly (readonly [head: string, share: 10 | 12 | 15 | 19 | 20 | 25 | 30 | 36])[];
+  /**
+   * Headings with the shares of the columns in the width: fixed, so that no content moves another column. Others
+   * are as wide as their chips or buttons, and the rest is shared equally.
+   */
+  readonly heads: readonly (readonly [head: string, share: Share])[];
   readonly rows: readonly Row[];
 }
 
@@ -121,8 +130,8 @@ export function table({ label, heads, rows }: Table): Html {
     </thead>
     <tbody role="rowgroup" data-list="top">
       ${rows.map(
-        ({ key, cells }) =>
-          html`<tr role="row" data-key="${key}">
+        ({ key, said, cells }) =>
+          html`<tr role="row" data-key="${key}" ${said ? html`data-said="${said}"` : ''}>
             ${cells.map((cell, index) => html`<td role="cell" data-head="${heads[index]?.[0] ?? ''}">${cell}</td>`)}
           </tr>`,
       )}

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { paymentPagePath, informationPath } from '../apis/page-addresses.js';
 import type { PurchaseView } from '../bank/purchases/purchase-view.js';
 import { euroText } from '../bank/values/money.js';
-import { distanceText, minuteText } from './format.js';
+import { countText, distanceText, minuteText } from './format.js';
 import { viewPath, type ViewInput } from './frame.js';
 import {
   actionButton,
@@ -16,35 +16,41 @@ import {
   type Html,
   type Tone,
 } from './parts.js';
+import { includesText, searchForm } from './search-form.js';
 import { wayToShop } from './shop-address.js';
+import { timeForm } from './time-form.js';
 
 const MOST = 50;
 
 /** Returns the newest purchases, each with its next steps. */
-export function purchasesView({ controls }: ViewInput): Html {
+export function purchasesView({ controls, query }: ViewInput): Html {
   const all = controls.purchases();
+  const text = query['text'] ?? '';
+  const found = all.filter((purchase) => fitsText(purchase, text));
   const now = controls.clock.now();
   return html`<div class="toolbar">
       <p>
-        What customers have started, newest first${all.length > MOST ? `, the last ${MOST} of ${all.length}` : ''}.
+        What customers have started, newest first${found.length > MOST ? `, the last ${MOST} of ${found.length}` : ''}.
         Whatever is not confirmed is deleted 30&nbsp;minutes after the customer’s last step.
       </p>
       ${heldBack()}
     </div>
+    ${searchForm({ view: 'purchases', label: 'Purchase, order or name', text })}
     <div class="panel list">
       ${
-        all.length === 0
-          ? emptyState('No purchases yet', wayToShop(controls))
+        found.length === 0
+          ? nothing(all.length, wayToShop(controls))
           : table({
               label: 'Purchases',
               heads: [
-                ['Purchase', 25],
-                ['Amount', 15],
-                ['State', 20],
-                ['Deleted', 10],
-                ['Next step', 30],
+                ['Purchase', 'rest'],
+                ['Customer', 'rest'],
+                ['Amount', 'term'],
+                ['State', 'chip'],
+                ['Deleted', 'time'],
+                ['Next step', 'three-buttons'],
               ],
-              rows: all
+              rows: found
                 .slice(-MOST)
                 .reverse()
                 .map((purchase) => ({ key: purchase.technicalId, cells: cells(purchase, now) })),
@@ -56,8 +62,19 @@ export function purchasesView({ controls }: ViewInput): Html {
     </p>`;
 }
 
+function fitsText({ businessId, technicalId, orderId, firstName, lastName }: PurchaseView, text: string): boolean {
+  return includesText(`${businessId} ${technicalId} ${orderId ?? ''} ${firstName} ${lastName}`, text);
+}
+
+function nothing(count: number, way: Html): Html {
+  return count === 0
+    ? emptyState('No purchases yet', way)
+    : emptyState('No purchase fits', html`<a href="${viewPath('purchases')}">Show all ${countText(count)}</a>`);
+}
+
 function cells(purchase: PurchaseView, now: Date): Html[] {
   const { technicalId, businessId, orderId, amount, grantedMonths, requestedMonths, expires, status } = purchase;
+  const started = new Date(purchase.started);
   const term =
     grantedMonths === null
       ? requestedMonths === null
@@ -72,8 +89,9 @@ function cells(purchase: PurchaseView, now: Date): Html[] {
   return [
     pair(
       html`<strong>${businessId}</strong>${orderId === null ? '' : html` <span class="muted">${orderId}</span>`}`,
-      html`<code>${technicalId}</code>`,
+      html`<code title="${technicalId}">${technicalId}</code>`,
     ),
+    pair(`${purchase.firstName} ${purchase.lastName}`, `since ${minuteText(started)}`),
     pair(html`<span class="figure">${euroText(amount)}</span>`, term),
     pair(chip(tone, text), html`<code>${status}</code>`),
     deleted,
@@ -110,8 +128,24 @@ function steps(purchase: PurchaseView): Html | Html[] {
   return [
     actionButton(first),
     second ? actionButton(second) : html`<span></span>`,
-    moreMenu(businessId, html`${others.map(actionButton)}${page}${information}`),
+    moreMenu(businessId, html`${others.map(actionButton)}${page}${information}${time(purchase)}`),
   ];
+}
+
+/** The bank tells no shop when it deletes a purchase: the shop counts the 30 minutes by its own clock. */
+function time({ technicalId, businessId }: PurchaseView): Html {
+  return timeForm({
+    path: `${controlPath(technicalId)}/age`,
+    about: businessId,
+    noun: 'purchase',
+    steps: [
+      { label: '+5 min', fields: { minutes: 5 } },
+      { label: '+25 min', fields: { minutes: 25 } },
+    ],
+    usual: { amount: 10, unit: 'minutes' },
+    note: html`At the bank. The shop’s page counts its own 30 minutes, also after a reload:
+      <a href="${viewPath('clock')}#shop">how to move them</a>.`,
+  });
 }
 
 const controlPath = (technicalId: string) => `/sandbox/purchases/${encodeURIComponent(technicalId)}`;

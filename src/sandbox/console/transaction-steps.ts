@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
 import type { TransactionView } from '../bank/transactions/transaction-view.js';
 import { euroText } from '../bank/values/money.js';
+import { fromGermanTime, germanDay } from '../bank/values/german-time.js';
 import { dayText } from './format.js';
 import { actionButton, moreMenu, type Action, type Html } from './parts.js';
 import { statusWords } from './status-words.js';
+import { timeForm } from './time-form.js';
 
 const DAY = 86_400_000;
 
@@ -12,7 +14,10 @@ export function transactionSteps(transaction: TransactionView, now: Date): Html[
   const [first, ...others] = stepsOf(transaction, now).map(actionButton);
   return [
     first ?? html`<span></span>`,
-    moreMenu(transaction.businessId, html`${others}${refundForm(transaction)}${history(transaction)}`),
+    moreMenu(
+      transaction.businessId,
+      html`${others}${refundForm(transaction)}${time(transaction, now)}${history(transaction)}`,
+    ),
   ];
 }
 
@@ -63,6 +68,27 @@ function timePassing({ businessId: about, nextStep }: TransactionView, now: Date
       done: `${about} is older now: ${word.toLowerCase()}.`,
     },
   ];
+}
+
+/** The shop's back office counts the days that are left by the deadline that the bank tells it. */
+function time({ businessId, expires, status }: TransactionView, now: Date): Html {
+  const endOfDay = fromGermanTime(`${germanDay(now)}T23:59`).getTime();
+  const until = (deadline: number, label: string) => {
+    const passing = expires.getTime() - deadline;
+    return passing <= 0 || !/^REPORT_/.test(status) ? [] : [{ label, fields: { days: passing / DAY } }];
+  };
+  return timeForm({
+    path: `/sandbox/transactions/${businessId}/age`,
+    about: businessId,
+    noun: 'transaction',
+    steps: [
+      { label: '+1 day', fields: { days: 1 } },
+      ...until(now.getTime() + 3 * DAY, '3 days left'),
+      ...until(endOfDay, 'Last day'),
+    ],
+    usual: { amount: 10, unit: 'days' },
+    note: 'What becomes due happens in its order. The shop sees it when it reads the transaction again.',
+  });
 }
 
 const shortStep = {

@@ -5,6 +5,7 @@ import { euroText } from '../bank/values/money.js';
 import { countText, dayText, distanceText } from './format.js';
 import { viewPath, type ViewInput } from './frame.js';
 import { actionButton, chip, emptyState, heldBack, pair, table, type Html } from './parts.js';
+import { includesText, searchForm } from './search-form.js';
 import { wayToShop } from './shop-address.js';
 import { statusWords, stepWords } from './status-words.js';
 import { transactionSteps } from './transaction-steps.js';
@@ -25,7 +26,7 @@ export function transactionsView({ controls, query }: ViewInput): Html {
       </p>
       ${heldBack()}
     </div>
-    ${tabs(fitting, query, status)} ${search(query, status)}
+    ${tabs(fitting, query, status)} ${searchForm({ view: 'transactions', label: 'Transaction, order or name', text: query['text'] ?? '', kept: status ? { status } : {} })}
     <div class="panel list">
       ${
         found.length === 0
@@ -38,7 +39,7 @@ export function transactionsView({ controls, query }: ViewInput): Html {
                 ['Value', 12],
                 ['State', 20],
                 ['Last report', 19],
-                ['Next step', 20],
+                ['Next step', 'two-buttons'],
               ],
               rows: found
                 .slice(-MOST)
@@ -55,7 +56,7 @@ export function transactionsView({ controls, query }: ViewInput): Html {
 }
 
 function fitsText({ businessId, orderId, firstName, lastName }: TransactionView, text: string): boolean {
-  return `${businessId} ${orderId ?? ''} ${firstName} ${lastName}`.toLowerCase().includes(text.trim().toLowerCase());
+  return includesText(`${businessId} ${orderId ?? ''} ${firstName} ${lastName}`, text);
 }
 
 function tabs(
@@ -80,17 +81,6 @@ function tabs(
   return html`<ul class="tabs" aria-label="States">
     ${tab(undefined, 'All')}${transactionStatuses.map((status) => tab(status, statusWords[status][1]))}
   </ul>`;
-}
-
-function search(query: ViewInput['query'], status: TransactionStatus | undefined): Html {
-  return html`<form class="filter" role="search" method="get" action="${viewPath('transactions')}" data-filter>
-    ${status ? html`<input type="hidden" name="status" value="${status}" />` : ''}
-    <label class="wide"
-      ><span>Transaction, order or name</span
-      ><input type="search" name="text" value="${query['text'] ?? ''}" autocomplete="off" spellcheck="false"
-    /></label>
-    <button class="button plain">Search</button>
-  </form>`;
 }
 
 function nothing(count: number, way: Html): Html {

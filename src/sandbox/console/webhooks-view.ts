@@ -1,8 +1,12 @@
 import { html } from 'hono/html';
 import type { Controls } from '../controls/controls.js';
+import type { CallAttempt } from '../apis/repeated-calls.js';
+import type { TransactionChange } from '../bank/transactions/change.js';
+import { euroText, type Cents } from '../bank/values/money.js';
 import { secondText } from './format.js';
 import type { ViewInput } from './frame.js';
 import { actionButton, chip, emptyState, heldBack, pair, table, type Html, type Row } from './parts.js';
+import { statusWords } from './status-words.js';
 
 const MOST = 100;
 
@@ -40,12 +44,12 @@ export function webhooksView({ controls }: ViewInput): Html {
           : table({
               label: 'Calls',
               heads: [
-                ['Time', 10],
-                ['About', 20],
-                ['Attempt', 10],
-                ['Answer', 12],
-                ['Address', 36],
-                ['Next step', 12],
+                ['Time', 'time'],
+                ['About', 16],
+                ['Change', 16],
+                ['Answer', 'term'],
+                ['Address', 'rest'],
+                ['Next step', 'button'],
               ],
               rows: calls.slice(-MOST).reverse(),
             })
@@ -56,32 +60,68 @@ export function webhooksView({ controls }: ViewInput): Html {
     </p>`;
 }
 
+interface Call extends CallAttempt {
+  readonly kind: 'Notification' | 'Callback';
+  readonly businessId: string;
+  /** What the call itself names besides. */
+  readonly technicalId?: string;
+  readonly change: string;
+  readonly amount: Cents | undefined;
+}
+
 function callsOf({ notifications, callbacks }: Controls): Row[] {
-  const all = [
-    ...notifications().map((call) => ({
+  const all: Call[] = [
+    ...notifications().map(({ changes, ...call }) => ({
       ...call,
-      about: call.businessId,
-      kind: 'Notification',
-      path: 'notifications',
+      kind: 'Notification' as const,
+      change: changes.map(changeText).join(', '),
+      amount: changes[0]?.amount,
     })),
-    ...callbacks().map((call) => ({ ...call, about: call.technicalId, kind: 'Callback', path: 'callbacks' })),
-  ].sort((one, other) => one.time.localeCompare(other.time));
-  return all.map(({ id, time, about, kind, path, url, attempt, status, error }) => ({
+    ...callbacks().map((call) => ({ ...call, kind: 'Callback' as const, change: 'Approved' })),
+  ];
+  return all.sort((one, other) => one.time.localeCompare(other.time)).map(rowOf);
+}
+
+function rowOf(call: Call): Row {
+  const { id, time, kind, businessId, technicalId, change, amount, url, attempt, status, error } = call;
+  const about = `the ${kind.toLowerCase()} about ${businessId}`;
+  return {
     key: `${kind} ${id}`,
+    said: status === null ? `No answer to ${about}.` : `The shop has answered ${about} with ${status}.`,
     cells: [
-      html`<span class="figure">${secondText(new Date(time))}</span>`,
-      pair(html`<strong>${about}</strong>`, kind),
-      html`<span class="figure">${attempt}</span>`,
+      pair(html`<span class="figure">${secondText(new Date(time))}</span>`, `attempt ${attempt}`),
+      pair(
+        html`<strong>${businessId}</strong>`,
+        technicalId === undefined ? kind : html`<span class="whole">${kind} <code>${technicalId}</code></span>`,
+      ),
+      pair(
+        html`<span class="whole">${change}</span>`,
+        amount === undefined ? '' : html`<span class="figure">${euroText(amount)}</span>`,
+      ),
       status === null
-        ? pair(chip('danger', 'No answer'), error ?? '')
+        ? pair(chip('danger', 'No answer'), html`<span class="whole">${error ?? ''}</span>`)
         : chip(status >= 200 && status < 300 ? 'success' : 'danger', String(status)),
-      html`<code>${url}</code>`,
+      html`<code class="whole">${url}</code>`,
       actionButton({
-        path: `/sandbox/${path}/${id}/repeat`,
+        path: `/sandbox/${kind === 'Callback' ? 'callbacks' : 'notifications'}/${id}/repeat`,
         label: 'Send again',
-        about: `the ${kind.toLowerCase()} about ${about}`,
-        done: `The ${kind.toLowerCase()} about ${about} is on its way again.`,
+        about,
+        done: `The ${kind.toLowerCase()} about ${businessId} is on its way again.`,
+        awaits: kind,
       }),
     ],
-  }));
+  };
+}
+
+function changeText(change: TransactionChange): string {
+  switch (change.type) {
+    case 'ORDER':
+      return 'New order';
+    case 'STATUS':
+      return statusWords[change.to][1];
+    case 'CAPTURE':
+      return `Delivery ${change.to === 'DONE' ? 'booked' : 'failed'}`;
+    case 'REFUND':
+      return `Refund ${change.to === 'DONE' ? 'booked' : 'failed'}`;
+  }
 }

@@ -114,6 +114,45 @@ describe('the purchases', () => {
     },
   );
 
+  it('let time pass for one customer alone, by the buttons and the field of their menu', async () => {
+    const { sandbox, page, show, complaints } = await openConsole('', { now: () => new Date('2026-03-28T11:00:00Z') });
+    const [technicalId = '', other = ''] = [await startPurchase(sandbox, 'A-1'), await startPurchase(sandbox, 'A-2')];
+    const id = businessIdOf(sandbox, technicalId);
+    await show('purchases');
+    const row = rowOf(page, id);
+    await row.getByText('Ralf Ratenkauf').waitFor();
+    await row.getByText(/^in\s30\smin$/).waitFor();
+    await row.locator('summary').click();
+    await row.getByRole('button', { name: `+25 min for ${id}` }).click();
+    await toast(page, `Time has passed for ${id} alone.`);
+    await row.getByText(/^in\s5\smin$/).waitFor();
+    await row.locator('summary').click();
+    await row.getByLabel(`Time that passes for ${id}`, { exact: true }).fill('0.5');
+    await row.getByRole('button', { name: `Pass for ${id}` }).press('Enter');
+    await row.getByText(/^in\s4\smin$/).waitFor();
+    await rowOf(page, businessIdOf(sandbox, other))
+      .getByText(/^in\s30\smin$/)
+      .waitFor();
+    await row.locator('summary').click();
+    await row.getByLabel(`Unit of the time`).selectOption('days');
+    await row.getByRole('button', { name: `Pass for ${id}` }).click();
+    await row.waitFor({ state: 'detached' });
+    assert.deepEqual([sandbox.purchases().map((each) => each.technicalId), complaints], [[other], []]);
+  });
+
+  it('are found while the name is typed', inCi, async () => {
+    const { sandbox, page, show } = await openConsole();
+    const [first, second] = [await startPurchase(sandbox, 'A-1'), await startPurchase(sandbox, 'A-2')].map((each) =>
+      businessIdOf(sandbox, each),
+    );
+    await show('purchases');
+    await page.getByLabel('Purchase, order or name').pressSequentially('a-2');
+    await rowOf(page, first!).waitFor({ state: 'detached' });
+    await rowOf(page, second!).waitFor();
+    await page.getByLabel('Purchase, order or name').fill('ralf');
+    await rowOf(page, first!).waitFor();
+  });
+
   it('are updated without a shift, a lost focus or a closed menu', inCi, async () => {
     const { sandbox, page, show, complaints } = await openConsole();
     const technicalId = await startPurchase(sandbox, 'A-1');
@@ -168,6 +207,34 @@ describe('the transactions', () => {
     assert.strictEqual(sandbox.transactions().find(({ businessId }) => businessId === id)?.bookings.length, 2);
   });
 
+  it('come near their deadline for one customer alone', inCi, async () => {
+    const { sandbox, page, show } = await openConsole();
+    sandbox.addTransactions(60);
+    const {
+      businessId: id,
+      ordered,
+      orderId,
+    } = sandbox.transactions().findLast(({ status }) => status === 'REPORT_CAPTURE')!;
+    const found = () => sandbox.transactions().find(({ businessId }) => businessId === id)!;
+    const daysLeft = () => (found().expires.getTime() - Date.now()) / 86_400_000;
+    await show(`transactions?text=${id}`);
+    const row = rowOf(page, id);
+    const press = async (name: string) => {
+      await row.locator('summary').click();
+      await row.getByRole('button', { name: `${name} for ${id}` }).click();
+      await toast(page, `Time has passed for ${id} alone.`);
+    };
+    await press('+1 day');
+    assert.strictEqual(ordered.getTime() - found().ordered.getTime(), 86_400_000);
+    await press('3 days left');
+    await row.getByText('Deadline is near').waitFor();
+    assert.approximately(daysLeft(), 3, 0.01);
+    await press('Last day');
+    await row.getByRole('button', { name: 'Last day' }).waitFor({ state: 'detached' });
+    assert.isBelow(daysLeft(), 1);
+    assert.deepEqual([found().status, found().orderId], ['REPORT_CAPTURE_EXPIRING', orderId]);
+  });
+
   it('are invented and booked all at once, and a failed booking shows the bank’s words', inCi, async () => {
     const { sandbox, page } = await openConsole('transactions');
     await page.getByLabel('Invented transactions').fill('20');
@@ -219,13 +286,15 @@ describe('webhooks and settings', () => {
     sandbox.confirm(sandbox.purchases()[0]!.technicalId);
     const { businessId } = sandbox.transactions()[0]!;
     await rowOf(page, businessId).getByText('404', { exact: true }).waitFor();
-    // The answer to the form comes before that of the shop, or else there would be nothing new behind it.
+    await rowOf(page, businessId).getByText('New order').waitFor();
+    // The answer to the form comes before that of the shop, which is shown as soon as it is there.
     shop.hold();
     await page.getByRole('button', { name: `Send again the notification about ${businessId}` }).click();
     await toast(page, `The notification about ${businessId} is on its way again.`);
     shop.release();
-    await page.getByRole('button', { name: 'Show what is new' }).click();
+    await toast(page, `The shop has answered the notification about ${businessId} with 404.`);
     await rowOf(page, businessId).nth(1).waitFor();
+    assert.strictEqual(await page.getByRole('button', { name: 'Show what is new' }).isVisible(), false);
     await show('settings');
     await page.getByLabel('Secret').fill('007');
     await page.getByLabel('Scheme').selectOption('hmacsha256');
@@ -413,6 +482,28 @@ describe('every page', () => {
     await page.getByRole('button', { name: `Approve ${id}` }).click();
     await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
     assert.strictEqual(new URL(page.url()).pathname, '/sandbox/console/purchases');
+  });
+
+  it.each([1125, 1280])('keeps the buttons of a row within its list: %i px', inCi, async (width) => {
+    const { sandbox, page, show } = await openConsole('', { notificationUrl: 'http://127.0.0.1:9/' });
+    const [, confirmed = ''] = [await startPurchase(sandbox, 'A-1'), await startPurchase(sandbox, 'A-2')];
+    sandbox.complete(confirmed);
+    sandbox.confirm(confirmed);
+    await page.setViewportSize({ width, height: 800 });
+    for (const view of ['purchases', 'transactions', 'webhooks']) {
+      await show(view);
+      await page.getByRole('row').nth(1).waitFor();
+      const rooms = await page.evaluate(() =>
+        [...document.querySelectorAll('table :is(button, summary)')]
+          .filter((button) => button.checkVisibility() && !button.closest('.menu'))
+          .map((button) => {
+            const edge = button.closest('.list')!.getBoundingClientRect().right;
+            return edge - button.getBoundingClientRect().right;
+          }),
+      );
+      assert.isNotEmpty(rooms, view);
+      assert.isAtLeast(Math.min(...rooms), 12, view);
+    }
   });
 
   it('shows a refusal of the sandbox, and that it does not answer, and recovers by itself', inCi, async () => {

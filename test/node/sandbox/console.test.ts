@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { knownShop, operationNames, startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { soon } from '../../support/patience.js';
 import { merchantAt } from './merchant.js';
 import { ask, shopAt } from './purchases.js';
 
@@ -103,6 +104,79 @@ describe('the console', () => {
     }
   });
 
+  it('names the customer of each purchase, and finds purchases by order, name and both ids', async () => {
+    const anna = { anrede: 'FRAU', vorname: 'Anna', nachname: 'Öztürk', geburtsdatum: '1972-04-05' };
+    const shop = shopAt(sandbox);
+    const ids = [
+      await shop.started({ vorgangskennungShop: 'R-1' }),
+      await shop.started({ vorgangskennungShop: 'R-2', personendaten: anna }),
+    ];
+    const [first, second] = sandbox.purchases();
+    const found = async (text: string) =>
+      [
+        ...(await textOf(`/sandbox/console/purchases?text=${encodeURIComponent(text)}`)).matchAll(
+          /<tr role="row" data-key="([^"]*)"/g,
+        ),
+      ].map(([, key]) => ids.indexOf(key ?? ''));
+    assert.match(await textOf('/sandbox/console/purchases'), /data-head="Customer"><span class="value">Anna Öztürk</);
+    assert.deepEqual(await found(''), [1, 0]);
+    assert.deepEqual(await found('r-1'), [0]);
+    assert.deepEqual(await found(' anna öz'), [1]);
+    assert.deepEqual(await found(first?.businessId.toLowerCase() ?? ''), [0]);
+    assert.deepEqual(await found(second?.technicalId ?? ''), [1]);
+    assert.deepEqual(await found('nobody'), []);
+    assert.include(await textOf('/sandbox/console/purchases?text=nobody'), 'Show all 2');
+  });
+
+  it('says of each call what has changed and the amount, with the whole ids', async () => {
+    const shop = shopAt(sandbox);
+    sandbox.notifyAt('http://127.0.0.1:9/notification');
+    const technicalId = await shop.started({
+      redirectLinks: { urlAuthorizationCallback: 'http://127.0.0.1:9/callback' },
+    });
+    sandbox.complete(technicalId);
+    sandbox.confirm(technicalId);
+    const [{ businessId } = { businessId: '' }] = sandbox.transactions();
+    for (const act of [() => sandbox.capture(businessId), () => sandbox.refund(businessId, 49_90)]) {
+      act();
+      sandbox.bookPending();
+    }
+    sandbox.refund(businessId, 1_000_00);
+    sandbox.bookPending();
+    sandbox.age(businessId, 3);
+    const rows = async () =>
+      [
+        ...(await textOf('/sandbox/console/webhooks')).matchAll(
+          /data-head="About">([^]*?)<\/td>\s*<td role="cell" data-head="Change">([^]*?)<\/td>/g,
+        ),
+      ].map((cells) =>
+        cells.slice(1).map((cell) =>
+          cell
+            .replaceAll(/<[^>]*>/g, ' ')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+        ),
+      );
+    await soon(async () =>
+      assert.includeDeepMembers(await rows(), [
+        [`${businessId} Callback ${technicalId}`, 'Approved 799,00 €'],
+        [`${businessId} Notification`, 'New order 799,00 €'],
+        [`${businessId} Notification`, 'Delivery booked, In billing 799,00 €'],
+        [`${businessId} Notification`, 'Refund booked 49,90 €'],
+        [`${businessId} Notification`, 'Refund failed 1.000,00 €'],
+        [`${businessId} Notification`, 'Billed 749,10 €'],
+      ]),
+    );
+  });
+
+  it('says on the page of the clock what time passes where', async () => {
+    const text = await textOf('/sandbox/console/clock');
+    assert.include(text, 'For one customer');
+    assert.match(text, /<h2 id="shop">/);
+    await shopAt(sandbox).started();
+    assert.include(await textOf('/sandbox/console/purchases'), 'href="/sandbox/console/clock#shop"');
+  });
+
   it('links an empty list to the shop that the sandbox calls', async () => {
     assert.include(await textOf('/sandbox/console/purchases'), 'npm start');
     sandbox.notifyAt('http://localhost:3000/ratenkauf/notification');
@@ -128,7 +202,10 @@ describe('the forms of the console', () => {
     const id = await shopAt(sandbox).started();
     const formsOn = async (path: string) =>
       [...(await textOf(path)).matchAll(/action="(\/sandbox\/[^"]*)"/g)].map(([, action = '']) => action);
-    assert.include(await formsOn('/sandbox/console/purchases'), `/sandbox/purchases/${id}/complete`);
+    assert.includeMembers(await formsOn('/sandbox/console/purchases'), [
+      `/sandbox/purchases/${id}/complete`,
+      `/sandbox/purchases/${id}/age`,
+    ]);
     await send(`/sandbox/purchases/${id}/complete`, { outcome: 'success' });
     assert.include(await formsOn('/sandbox/console/purchases'), `/sandbox/purchases/${id}/confirm`);
     assert.strictEqual((await send(`/sandbox/purchases/${id}/confirm`, {})).status, 303);
@@ -182,6 +259,7 @@ describe('the forms of the console', () => {
       'faults/off',
       'purchases/1/confirm',
       'purchases/1/expire',
+      'purchases/1/age',
       'transactions/1/capture',
       'transactions/1/age',
     ]) {

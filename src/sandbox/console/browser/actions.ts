@@ -1,4 +1,4 @@
-import { sendCalmly, show, visit } from './live.js';
+import { sendCalmly, show, showAwaited, visit } from './live.js';
 import { closeMenu } from './menus.js';
 import { say } from './toast.js';
 
@@ -35,6 +35,8 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const menu = form.closest<HTMLDetailsElement>('details.more');
   // Read before the page changes, because the form may be another one afterwards.
   const done = form.getAttribute('data-done') ?? '';
+  const awaited = form.getAttribute('data-awaits');
+  const known = newestRow(awaited)?.getAttribute('data-key');
   try {
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fieldsOf(form, submitter)) });
     if (!response.ok) return say(await reasonIn(response), true);
@@ -42,9 +44,15 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     if (menu) closeMenu(menu);
     await show(response, 'whole');
     say(done);
+    if (awaited !== null) showAwaited(() => newestRow(awaited), known);
   } catch {
     say('The sandbox does not answer.', true);
   }
+}
+
+/** Returns the newest row of a kind. */
+function newestRow(kind: string | null): Element | null {
+  return kind === null ? null : document.querySelector(`tr[data-key^="${CSS.escape(kind)} "]`);
 }
 
 async function reasonIn(response: Response): Promise<string> {

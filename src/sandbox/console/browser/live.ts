@@ -1,7 +1,10 @@
 import { following, hasNewerRows, scrollLogsToTop, startFollowing } from './follow.js';
 import { morph, type MorphMode } from './morph.js';
+import { say } from './toast.js';
 
 const EVERY = 1500;
+const BETWEEN_LOOKS = 200;
+const MOST_LOOKS = 30;
 const NEVER_SHOWN = '';
 
 let shown = NEVER_SHOWN;
@@ -80,6 +83,17 @@ export async function visit(address: string, { replaces = false } = {}): Promise
   const isOtherList = new URL(address, location.href).searchParams.get('exchange') === null;
   await show(response, 'whole');
   if (isOtherList) showNewest();
+}
+
+/**
+ * Shows the row that something which was sent leads to as soon as it is there, and says what it tells. Looks for it
+ * often, and no longer than an answer may take.
+ */
+export function showAwaited(find: () => Element | null, known: string | null | undefined, looks = 0): void {
+  const row = find();
+  if (row && row.getAttribute('data-key') !== known) say(row.getAttribute('data-said') ?? '');
+  else if (looks < MOST_LOOKS)
+    setTimeout(() => void refresh('whole').then(() => showAwaited(find, known, looks + 1)), BETWEEN_LOOKS);
 }
 
 function showNewest(): void {

@@ -71,6 +71,7 @@ tr[inert] {
   inset: calc(100% + 4px) 0 auto auto;
   z-index: 1;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   width: min(280px, calc(100vw - 64px));
   padding: 12px;
@@ -81,12 +82,52 @@ tr[inert] {
 }
 .menu .button {
   width: 100%;
+  white-space: normal;
 }
 .refund {
   display: grid;
   gap: 6px;
   padding-top: 8px;
   border-top: 1px solid var(--line);
+}
+.time-form {
+  display: grid;
+  gap: 6px;
+  padding-top: 8px;
+  border-top: 1px solid var(--line);
+}
+.time-form .title {
+  font-size: 0.87rem;
+  color: var(--muted);
+}
+.time-form .below,
+td .whole {
+  overflow-wrap: anywhere;
+  white-space: normal;
+}
+.time-steps {
+  display: grid;
+  grid-auto-columns: minmax(0, auto);
+  grid-auto-flow: column;
+  gap: 6px;
+}
+.menu .time-steps .button {
+  padding-inline: 4px;
+}
+.time-field {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto auto;
+  gap: 6px;
+}
+.time-field input,
+.time-field select {
+  min-width: 0;
+  min-height: 32px;
+  padding-block: 2px;
+}
+.menu > :first-child {
+  padding-top: 0;
+  border-top: 0;
 }
 .history {
   margin: 0;
@@ -111,29 +152,46 @@ td .value {
   .share-12 {
     width: 12%;
   }
-  .share-15 {
-    width: 15%;
-  }
   .share-19 {
     width: 19%;
   }
   .share-20 {
     width: 20%;
   }
-  .share-25 {
-    width: 25%;
+  .share-16 {
+    width: 16%;
   }
-  .share-30 {
-    width: 30%;
+  .share-chip {
+    width: 182px;
   }
-  .share-36 {
-    width: 36%;
+  .share-term {
+    width: 118px;
+  }
+  .share-time {
+    width: 97px;
+  }
+  .share-three-buttons {
+    width: 297px;
+  }
+  .share-two-buttons {
+    width: 207px;
+  }
+  .share-button {
+    width: 143px;
   }
   tr {
     height: 64px;
   }
   thead tr {
     height: auto;
+  }
+}
+@container (min-width: 880px) and (max-width: 999px) {
+  .share-three-buttons {
+    width: 211px;
+  }
+  .steps {
+    grid-template-columns: 94px 84px;
   }
 }
 @container (max-width: 879px) {

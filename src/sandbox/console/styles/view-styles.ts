@@ -287,6 +287,10 @@ pre {
 .setting .below {
   max-width: 75ch;
 }
+.prose {
+  display: grid;
+  gap: 10px;
+}
 .clock {
   display: grid;
   gap: 16px;
