@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../scripts/imports.js';
 import { inOneFile } from '../../scripts/shop-templates.js';
@@ -12,19 +13,41 @@ const serverFiles = [
   ['ratenkauf.mjs', inOneFile('templates/ratenkauf.mjs')],
 ] as const;
 
+interface Shop {
+  readonly start?: readonly [string, ...string[]];
+  readonly folder?: string;
+  /** Called with the address before anything is clicked. */
+  readonly look?: (page: Page) => Promise<void>;
+}
+
 /** Starts the shop of a project, and uses its page up to the bank: rate, event of the picked term, purchase. */
 async function buyIn(
   { serve }: Project,
-  start: readonly [string, ...string[]] = ['node', 'shop.mjs'],
-  folder = 'dist',
+  { start = ['node', 'shop.mjs'], folder = 'dist', look = async () => {} }: Shop = {},
 ) {
   const sandbox = await openSandbox();
   const [program, ...args] = start;
   const { address } = await serve(program, args, { ...environmentOf(sandbox), PAGES: folder });
   const { page, complaints } = await openPage();
   await page.goto(address);
+  await look(page);
   await use({ page, complaints });
   await startPurchase(page, sandbox);
+}
+
+/** Asserts that a page is streamed, and waits until React has taken over what arrived last: before, it takes no clicks. */
+async function takenOver(page: Page): Promise<void> {
+  const { body } = await fetch(page.url());
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.includes('Wird geladen')) break;
+  }
+  assert.include(text, 'Wird geladen');
+  assert.notInclude(text, '<ratenkauf-teaser');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('ratenkauf-teaser') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
 }
 
 const manifest = (fields: object) => JSON.stringify({ private: true, type: 'module', ...fields });
@@ -51,7 +74,7 @@ describe('docs/frameworks/bundlers.md: a page built by', () => {
     const files = new Map([...recipe, ...serverFiles, ['package.json', manifest({})]]);
     const project = await projectOf(files, ['webpack@5.113.0', 'webpack-cli@7.3.1', 'libsql@0.5.29'], 'yarn');
     await project.must('yarn', 'webpack', '--config', 'webpack.config.mjs');
-    await buyIn(project, ['yarn', 'node', 'shop.mjs']);
+    await buyIn(project, { start: ['yarn', 'node', 'shop.mjs'] });
   });
 });
 
@@ -186,8 +209,15 @@ describe('docs/testing.md: stories of Storybook with msw', () => {
       .waitFor();
     await page.route('https://bank.example/**', (route) => route.fulfill({ body: 'The bank' }));
     await page.goto(`${address}/iframe.html?id=payment--possible&viewMode=story`);
+    const picked: number[] = [];
+    await page.exposeFunction('note', (months: number) => picked.push(months));
+    await page.evaluate(() => {
+      const { note } = window as unknown as { note: (months: number) => void };
+      document.addEventListener('ratenkauf-plan-selected', ({ months }) => note(months));
+    });
     await toTheBank(page);
     await page.waitForURL('https://bank.example/pay/1');
+    assert.deepEqual(picked, [24]);
     assert.deepEqual(complaints, []);
   });
 });
@@ -196,16 +226,19 @@ describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (versi
   const component = version.startsWith('18') ? 'product-of-react-18.tsx' : 'product.tsx';
   const app = `import { createElement, lazy, Suspense } from 'react';
     import { Product } from './${component}';
-    const Late = lazy(() => new Promise((resolve) => setTimeout(resolve, 300)).then(() => ({ default: Product })));
-    export const App = () => createElement('main', null,
-      createElement(Suspense, { fallback: createElement('p', null, 'Wird geladen') }, createElement(Late)),
-      createElement('ratenkauf-checkout'));`;
+    // One for each page, so that the server streams every page, and not only its first one.
+    export const appOf = () => {
+      const Late = lazy(() => new Promise((resolve) => setTimeout(resolve, 300)).then(() => ({ default: Product })));
+      return () => createElement('main', null,
+        createElement(Suspense, { fallback: createElement('p', null, 'Wird geladen') }, createElement(Late)),
+        createElement('ratenkauf-checkout'));
+    };`;
   const server = `import { createElement } from 'react';
     import { renderToPipeableStream } from 'react-dom/server';
-    import { App } from './app.js';
+    import { appOf } from './app.js';
     export const renderInto = (response, script) => {
       response.write('<!doctype html><html lang="de"><title>Sofa</title><link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"><div id="app">');
-      const { pipe } = renderToPipeableStream(createElement(App), {
+      const { pipe } = renderToPipeableStream(createElement(appOf()), {
         bootstrapModules: [script],
         onShellReady: () => pipe(response),
       });
@@ -223,15 +256,15 @@ describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (versi
         `import { createElement } from 'react';
         import { hydrateRoot } from 'react-dom/client';
         import 'ratenkauf-elements/define/ratenkauf-checkout';
-        import { App } from './app.js';
-        hydrateRoot(document.querySelector('#app'), createElement(App));`,
+        import { appOf } from './app.js';
+        hydrateRoot(document.querySelector('#app'), createElement(appOf()));`,
       ],
       [
         'streaming.mjs',
         `import { createServer } from 'node:http';
         import { createRequire } from 'node:module';
         import { toNodeHandler } from 'ratenkauf-elements/node';
-        import { host, port, ratenkauf } from './ratenkauf.mjs';
+        import { ratenkauf } from './ratenkauf.mjs';
         import { readFile } from 'node:fs/promises';
         import { renderInto } from './server/server.js';
         const answer = toNodeHandler(ratenkauf);
@@ -241,7 +274,7 @@ describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (versi
           response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
           if (isScript) response.end(await readFile('dist/client.js'));
           else renderInto(response, '/client.js');
-        }).listen(port, host);`,
+        }).listen(Number(process.env.PORT), process.env.HOST);`,
       ],
       [
         'vite.config.ts',
@@ -253,7 +286,8 @@ describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (versi
         export default ({ isSsrBuild }) => ({
           plugins: [react()],
           build: isSsrBuild ? {} : client,
-          define: { 'process.env.NODE_ENV': '"production"' },
+          // In development, React says where the browser's page differs from the server's.
+          define: { 'process.env.NODE_ENV': '"development"' },
         });`,
       ],
     ]);
@@ -261,7 +295,7 @@ describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (versi
     const project = await projectOf(files, packages);
     await project.must('vite', 'build');
     await project.must('vite', 'build', '--ssr', 'src/server.js', '--outDir', 'server');
-    await buyIn(project, ['node', 'streaming.mjs']);
+    await buyIn(project, { start: ['node', 'streaming.mjs'], look: takenOver });
     const program = `import { createElement } from 'react';
       import { renderToString } from 'react-dom/server';
       import { RatenkaufTeaser } from 'ratenkauf-elements/react';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 // The file that the recipe or the template of `init` gives.
-import { host, port, ratenkauf } from './ratenkauf.mjs';
+import { ratenkauf } from './ratenkauf.mjs';
 
 const answer = toNodeHandler(ratenkauf);
 const folder = process.env.PAGES ?? 'dist';
@@ -23,4 +23,4 @@ createServer((request, response) => {
     (content) => response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(content),
     () => response.writeHead(404).end('Not found'),
   );
-}).listen(port, host);
+}).listen(Number(process.env.PORT), process.env.HOST);
