@@ -73,7 +73,7 @@ export function reviewPage({
         ${byInstalments ? summary(stage === 'open' ? 'approval' : isDeclined ? 'declined' : 'notice', language) : orderForm(draft, payment, language)}
         ${facts(draft, payment, language)}
       </div>
-      ${byInstalments && stage === 'open' && instalments ? orderBar(draft.totals.total, instalments, language) : ''}
+      ${byInstalments && stage === 'open' && instalments ? orderBar(instalments, language) : ''}
     </section>`,
   });
 }

@@ -2,7 +2,9 @@
 export interface PurchaseState {
   readonly state?: string;
   /** The plan that the bank has approved. */
-  readonly financing?: { readonly plan: { readonly monthlyRate: number; readonly months: number } };
+  readonly financing?: {
+    readonly plan: { readonly monthlyRate: number; readonly months: number; readonly total: number };
+  };
   /** Number of the order, if it is confirmed. */
   readonly orderId?: string;
   /** True if the outcome of the order has been unknown for long. */

@@ -102,7 +102,7 @@ function reportNews(
   language: Language,
 ): readonly News[] {
   const open = reportKinds.filter((kind) => standing[kind].at && standing[kind].open.includes(standing[kind].id ?? ''));
-  const last = ends.findLast(({ outcome }) => outcome === 'applied');
+  const last = ends.findLast(({ kind, outcome }) => kind === 'refund' && outcome === 'applied');
   const inOrder = open.sort((one, other) => Date.parse(standing[one].at ?? '') - Date.parse(standing[other].at ?? ''));
   return [
     ...ends

@@ -73,7 +73,7 @@ describe('the page where the order is made', () => {
     assert.ok(y + height <= 664 && y > 500, `the bar is at ${y}`);
     assert.match(
       (await bar.innerText()).replaceAll('\u00a0', ' '),
-      /^5\.457,00 €\s+[\d.]+,\d\d € \/ Monat, \d+ Raten\s+Zur Bestellung$/,
+      /^Gesamtbetrag 7\.102,50 €\s+[\d.]+,\d\d € \/ Monat, \d+ Raten\s+Zur Bestellung$/,
     );
     await bar.getByRole('link').click();
     await bar.waitFor({ state: 'hidden' });

@@ -176,6 +176,10 @@ export const controls = css`
       background: ButtonText;
       color: ButtonFace;
     }
+    :is(button, .button).text {
+      border-color: Canvas;
+      color: LinkText;
+    }
     button[aria-disabled='true'] {
       border-color: GrayText;
       color: GrayText;
