@@ -42,7 +42,8 @@ export const createPlugin =
       collections: others.concat(withHooks, refundCollection(settings, orders.access, [ofRefund])),
       async onInit(payload) {
         await onInit?.(payload);
-        await webshopOf(payload);
+        // `next build` reads pages from Payload in several processes; only the server sells.
+        if (process.env['NEXT_PHASE'] !== 'phase-production-build') await webshopOf(payload);
       },
     } satisfies Partial<Config>);
   };
