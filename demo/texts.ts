@@ -16,9 +16,9 @@ export const texts = {
   diningLine: words('Wo gegessen, gestritten und gelacht wird.', 'Where people eat, argue and laugh.'),
   sleepingLine: words(
     'Ruhig, dunkel, ohne ein Stück Metall zu viel.',
-    'Quiet, dark, without a piece of metal too many.',
+    'Quiet, dark, and not a piece of metal too many.',
   ),
-  workingLine: words('Ordnung, die man ihr nicht ansieht.', 'Order that does not look like it.'),
+  workingLine: words('Ordnung, die man ihr nicht ansieht.', 'Keeps order without showing it.'),
   heroTitle: words('Möbel, die den Wind kennen', 'Furniture that knows the wind'),
   heroText: words(
     'Dünholt baut aus massivem Holz, Wolle und Steinzeug. Vierundzwanzig Stücke, keines zu viel, jedes so gemacht, dass es sich reparieren lässt.',
@@ -65,7 +65,7 @@ export const texts = {
   description: words('Beschreibung', 'Description'),
   properties: words('Maße und Material', 'Size and material'),
   related: words('Dazu passt', 'Goes well with'),
-  imprint: words('Impressum', 'Imprint'),
+  imprint: words('Impressum', 'Legal notice'),
   privacy: words('Datenschutz', 'Privacy'),
   shippingPage: words('Versand und Rückgabe', 'Shipping and returns'),
   withdrawalPage: words('Vertrag widerrufen', 'Withdraw from the contract'),

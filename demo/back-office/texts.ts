@@ -19,7 +19,7 @@ export const backOfficeTexts = {
     'Zu viele falsche Passwörter. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
     'Too many wrong passwords. Please wait a minute, then try again.',
   ),
-  hint: words('Solange niemand ein eigenes gesetzt hat, lautet es', 'As long as nobody has set another one, it is'),
+  hint: words('Solange niemand ein eigenes gesetzt hat, lautet es', 'Unless somebody has set another one, it is'),
 
   orders: words('Bestellungen', 'Orders'),
   noOrders: words('Noch hat niemand bestellt.', 'Nobody has ordered yet.'),
@@ -54,7 +54,7 @@ export const backOfficeTexts = {
 
   pending: words('Wartet auf die Bank', 'Waiting for the bank'),
   completed: words('Bestellt', 'Ordered'),
-  released: words('Nicht zustande gekommen', 'Did not come about'),
+  released: words('Nicht zustande gekommen', 'Not completed'),
   delivered: words('Geliefert', 'Delivered'),
   partlyRefunded: words('teilweise erstattet:', 'partly refunded:'),
   refunded: words('erstattet:', 'refunded:'),
@@ -95,7 +95,7 @@ export const backOfficeTexts = {
   unresolvedTitle: words('Ungeklärte Bestellungen', 'Unresolved orders'),
   unresolvedText: words(
     'Bei diesen Bestellungen kommt der Shop ohne Sie nicht weiter: Meist ist offen, ob die Bank sie bestätigt hat. Der Shop fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
-    'The shop cannot go on with these orders without you: mostly it is open whether the bank has confirmed them. The shop keeps asking. Once the bank has told you, you can settle the order here.',
+    'The shop cannot go on with these orders without you: usually it is not known whether the bank has confirmed them. The shop keeps asking. Once the bank has told you, you can settle the order here.',
   ),
   unresolvedUnread: words(
     'Die Liste lässt sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.',
@@ -151,7 +151,7 @@ export const backOfficeTexts = {
   yesMissing: words('Ja, Bestellung aufheben', 'Yes, release the order'),
   resolveDelivered: words('Von Hand erledigt', 'Done by hand'),
   resolveTakenBack: words('Zurücknehmen', 'Take back'),
-  sureDelivered: words('Als erledigt vermerken?', 'Note as done?'),
+  sureDelivered: words('Als erledigt vermerken?', 'Mark as done?'),
   sureTakenBack: words('Bestellung zurücknehmen?', 'Take this order back?'),
   followsDelivered: words(
     'Die Bestellung steht im Shop, obwohl er sie nicht selbst eintragen konnte. Er versucht es nicht noch einmal.',
@@ -217,9 +217,9 @@ export const backOfficeTexts = {
     'The archive could not be fetched. Please try again later.',
   ),
 
-  missingTitle: words('Das gibt es hier nicht', 'There is no such thing here'),
+  missingTitle: words('Das gibt es hier nicht', 'Nothing found here'),
   missingText: words(
     'Vielleicht ist in der Adresse etwas verrutscht.',
-    'Perhaps something has slipped in the address.',
+    'Perhaps there is a typing error in the address.',
   ),
 } as const;

@@ -51,7 +51,7 @@ export const purchaseTexts = {
   firstName: words('Vorname', 'First name'),
   lastName: words('Nachname', 'Last name'),
   street: words('Straße und Hausnummer', 'Street and house number'),
-  supplement: words('Adresszusatz', 'Address supplement'),
+  supplement: words('Adresszusatz', 'Apartment, floor, c/o'),
   postcode: words('Postleitzahl', 'Postcode'),
   city: words('Ort', 'City'),
   country: words('Land', 'Country'),
@@ -86,7 +86,7 @@ export const purchaseTexts = {
 
   reviewTitle: words('Stimmt alles?', 'Is everything right?'),
   reviewWaiting: words('Einen Augenblick noch', 'Just a moment'),
-  reviewUnclear: words('Noch in Klärung', 'Not settled yet'),
+  reviewUnclear: words('Noch in Klärung', 'Still unresolved'),
   reviewEnded: words('Noch ist nichts bestellt', 'Nothing has been ordered yet'),
   sameAddress: words('Wie die Rechnungsadresse', 'Same as the billing address'),
   changeAddress: words('Adresse ändern', 'Change address'),
@@ -111,7 +111,7 @@ export const purchaseTexts = {
   ),
   beingCompleted: words(
     'Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.',
-    'Your order by instalments is just being completed. Nothing else has been ordered.',
+    'Your order by instalments is being completed right now. Nothing else has been ordered.',
   ),
 
   thanksTitle: words('Vielen Dank für Ihre Bestellung', 'Thank you for your order'),

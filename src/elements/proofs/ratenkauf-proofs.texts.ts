@@ -62,7 +62,7 @@ export const proofsTexts = {
     not_shown: 'No instalment was shown for this amount on this day.',
     left_out: 'Nothing is kept for this amount. More amounts were shown in this month than are kept.',
     no_rate: 'There are no instalments for this amount. At most, the possible amounts were named.',
-    nothing_kept: 'Nothing is kept of this day.',
+    nothing_kept: 'Nothing was kept for this day.',
     in_future: 'This day is still to come.',
     incomplete: 'Not everything of this day is kept: other versions than these may have been shown as well.',
     version: 'Version {number} of {count}',

@@ -82,7 +82,7 @@ const de = {
   deadline: 'Zu liefern bis',
   waiting: 'Wartende Erstattungen',
 
-  many: 'Mehrere Lieferungen melden',
+  many: 'Mehrere melden',
   pick: 'geliefert',
   pick_of: 'Geliefert, Bestellung {order}',
   pick_all: 'Alle {count} hier',
@@ -219,7 +219,7 @@ const en: Record<keyof typeof de, string> = {
   deadline: 'To deliver by',
   waiting: 'Queued refunds',
 
-  many: 'Report several deliveries',
+  many: 'Report several',
   pick: 'delivered',
   pick_of: 'Delivered, order {order}',
   pick_all: 'All {count} here',

@@ -205,7 +205,16 @@ export const tableStyles = css`
   tbody td:empty {
     display: none;
   }
-  @container (width >= 36em) {
+  /* With large letters, name and day need a line each. */
+  @container (width < 18em) {
+    tbody tr {
+      grid-template: 'transaction value' 'customer customer' 'orderDate orderDate' 'status status' 'action action' / minmax(0, 1fr) auto;
+    }
+    tbody .orderDate {
+      text-align: start;
+    }
+  }
+  @container (width >= max(36em, 580px)) {
     tbody tr {
       grid-template: 'transaction customer value action' 'transaction status orderDate action' / 7em minmax(0, 1fr) auto auto;
       align-items: center;

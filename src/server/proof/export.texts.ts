@@ -49,7 +49,7 @@ const en: typeof de = {
   oneDay: '{from}',
   about:
     'This page shows what customers were shown about instalments, in the words of that time. Each content appears once a month, with the days on which it was shown and its digest (SHA-256 of what is in the database). Days and times are those of Germany.',
-  none: 'Nothing is kept of this period.',
+  none: 'Nothing was kept for this period.',
   words: 'Legal words and words beside the instalment',
   lender: 'Lender',
   example: 'Representative example',

@@ -8,7 +8,9 @@ export function brokenPieces(node: Node, piece: RegExp): string[] {
       const range = document.createRange();
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + words.length);
-      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      // Behind a hyphen, Firefox and WebKit count the empty end of the line before.
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const lines = new Set(rects.map(({ bottom }) => Math.round(bottom)));
       if (lines.size > 1) broken.push(words);
     }
   }

@@ -38,7 +38,7 @@ describe('ratenkauf-transaction', () => {
     await assert.isAccessible(detail.element);
     await detail.openRefund();
     assert.include(detail.section('refund'), 'All of it: €799.00');
-    assert.equal(detail.part('#amount-hint').textContent, 'at most\u00a0€799.00, with a point:\u00a09.90');
+    assert.equal(detail.part('#amount-hint').textContent, 'at most\u00a0€799.00, with a decimal point:\u00a09.90');
     await detail.askForPart('1,5');
     assert.equal(
       detail.part('#amount-problem').textContent,

@@ -32,7 +32,7 @@ const start = async (more = {}) => {
 
 /** Begins the choice, and chooses these rows. */
 async function choose(list: TransactionsHarness, ...chosen: readonly string[]): Promise<void> {
-  list.press('Mehrere Lieferungen melden');
+  list.press('Mehrere melden');
   await list.updated();
   for (const id of chosen) list.part(`tr[data-id=${id}] .pick input`).click();
   await list.updated();

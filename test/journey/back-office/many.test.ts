@@ -12,7 +12,7 @@ it('many deliveries are confirmed together and reported once each; one that some
   assert.isAtLeast(due.length, 3);
   await page.goto('/haendlerbereich/vorgaenge');
   const list = page.locator('ratenkauf-transactions');
-  await list.getByRole('button', { name: 'Mehrere Lieferungen melden' }).click();
+  await list.getByRole('button', { name: 'Mehrere melden' }).click();
   await list.getByLabel(`Alle ${due.length} hier`).check();
   const [{ businessId: elsewhere } = { businessId: '' }] = due;
   sandbox.capture(elsewhere);

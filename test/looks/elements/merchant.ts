@@ -87,7 +87,7 @@ const list = Object.values(standings).map((each, index): Transaction => {
 
 /** Begins to choose, and chooses all that can be delivered. */
 async function chooseAll(page: Page): Promise<void> {
-  await press(page, /^Mehrere Lieferungen melden/, 'button');
+  await press(page, /^Mehrere melden/, 'button');
   await press(page, /^Alle \d+ hier/, 'label');
 }
 

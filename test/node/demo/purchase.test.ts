@@ -253,7 +253,7 @@ describe('the demo shop behind the handler', () => {
       await textOf(await lost.get('/kasse/pruefen?from=bank')),
       /<h1>Noch in Klärung[^]*<ratenkauf-summary expects="notice" payment-href="\/warenkorb"/,
     );
-    assert.match(await textOf(await lost.get('/en/checkout/review')), /<h1>Not settled yet/);
+    assert.match(await textOf(await lost.get('/en/checkout/review')), /<h1>Still unresolved/);
     const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
     assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });

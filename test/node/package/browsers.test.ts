@@ -29,13 +29,16 @@ const allowed: Readonly<Record<string, string>> = {
   minHeight: 'of a style, in every browser',
   capture: 'of a transaction',
   format: 'of Intl',
+  ml: 'a short name of the minifier',
 };
 
 /** What some of the oldest browsers leave out of the styles, and what that costs. */
 const looks: Readonly<Record<string, string>> = {
   'accent-color': 'boxes have the colour of the system',
-  'content-visibility': 'on paper, what is collapsed stays so',
+  'contain-intrinsic-height': 'only together with content-visibility',
+  'content-visibility': 'on paper, what is collapsed stays so; all of a sorted list is laid out at once',
   'forced-color-adjust': 'in forced colours, some signs have the colours of the system',
+  'overflow-clip-margin': 'the outline of a focused button of a teaser that was moved is cut off at its edge',
   'overscroll-behavior': 'the page behind a list scrolls with it',
   'overscroll-behavior-x': 'as above',
   'scrollbar-width': 'scroll bars are wider',
