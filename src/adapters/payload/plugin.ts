@@ -42,8 +42,7 @@ export const createPlugin =
       collections: others.concat(withHooks, refundCollection(settings, orders.access, [ofRefund])),
       async onInit(payload) {
         await onInit?.(payload);
-        // `next build` reads pages from Payload in several processes; only the server sells.
-        if (process.env['NEXT_PHASE'] !== 'phase-production-build') await webshopOf(payload);
+        await webshopOf(payload);
       },
     } satisfies Partial<Config>);
   };

@@ -1,7 +1,5 @@
-import type { Config } from 'payload';
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { checkedPayloadOptions } from '../../../../src/adapters/payload/options.js';
-import { createPlugin } from '../../../../src/adapters/payload/plugin.js';
 import { createPayloadRatenkauf } from '../../../../src/adapters/payload/payload.js';
 
 const given = (overrides: object = {}) =>
@@ -44,23 +42,6 @@ describe('the options of the adapter for Payload', () => {
 });
 
 describe('the plugin for Payload', () => {
-  it('starts the webshop with Payload, but not in a build of Next, which has the pages made by Payload', async () => {
-    let started = 0;
-    const webshopOf = async () => {
-      started++;
-      return Promise.reject(new Error('started'));
-    };
-    const config = createPlugin(checkedPayloadOptions(given()), webshopOf)({ collections: [orders()] } as Config);
-    const start = () => (config.onInit as (payload: object) => Promise<void>)({});
-    vi.stubEnv('NEXT_PHASE', 'phase-production-build');
-    await start();
-    assert.equal(started, 0);
-    vi.stubEnv('NEXT_PHASE', 'phase-production-server');
-    await start().catch(() => undefined);
-    assert.equal(started, 1);
-    vi.unstubAllEnvs();
-  });
-
   it('has to stand behind the ecommerce plugin', () => {
     const { plugin } = createPayloadRatenkauf(given());
     assert.throws(() => plugin({ collections: [] }), /behind ecommercePlugin/);
