@@ -31,7 +31,7 @@ export const squeeze: Readonly<Record<string, (text: string) => string>> = {
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')
       .replace(/=(['"])([a-z]\w*)\1\]/g, '=$2]')
-      .replace(/'/g, '"')
+      .replace(/'([^'"]*)'/g, '"$1"')
       .replace(/: /g, ':')
       .replace(/ !important/g, '!important')
       .replace(/(?<![\w.])0\./g, '.')
@@ -51,8 +51,7 @@ export const minifyTemplates = (): Plugin => ({
     visit(this.parse(code), ({ tag, quasi }) => {
       const shorten = squeeze[tag.name ?? ''];
       for (const { start, end, value } of shorten ? quasi.quasis : []) {
-        // Space in front of all is between nothing.
-        const short = shorten?.(start === quasi.start + 1 ? value.raw.trimStart() : value.raw);
+        const short = shorten?.(value.raw);
         if (short !== undefined && short !== value.raw) text.overwrite(start, end, short);
       }
     });
@@ -65,7 +64,6 @@ interface TaggedTemplate {
   readonly type: 'TaggedTemplateExpression';
   readonly tag: { readonly name?: string };
   readonly quasi: {
-    readonly start: number;
     readonly quasis: readonly {
       readonly start: number;
       readonly end: number;

@@ -81,6 +81,7 @@ export function createAsk({
     if (cause instanceof HandlerError) throw cause;
     const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
     const message = `${name}: no handler at ${address} (${status ?? 'no answer'}): start it or set the attribute handler.`;
+    // No status is not below it either.
     throw new HandlerError(code, message, !((status as number) < 500) || deadline.aborted, cause);
   };
 }

@@ -286,7 +286,7 @@ export const styles = css`
       grid-template-columns: 1fr 1fr;
     }
   }
-  @container (width >= 36em) {
+  @container (width >= max(36em, 580px)) {
     .space {
       grid-auto-rows: 5.4em;
     }
