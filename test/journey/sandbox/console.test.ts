@@ -484,6 +484,20 @@ describe('every page', () => {
     assert.strictEqual(new URL(page.url()).pathname, '/sandbox/console/purchases');
   });
 
+  it.each([320, 390, 768])('opens the menu of a row within the page: %i px', inCi, async (width) => {
+    const { sandbox, page, show } = await openConsole();
+    const [, confirmed = ''] = [await startPurchase(sandbox, 'A-1'), await startPurchase(sandbox, 'A-2')];
+    sandbox.complete(confirmed);
+    sandbox.confirm(confirmed);
+    await page.setViewportSize({ width, height: 900 });
+    for (const view of ['transactions', 'purchases']) {
+      await show(view);
+      await page.locator('.more > summary').last().click();
+      const menu = await placeOf(page.locator('.more[open] > .menu'));
+      assert.ok(menu.x >= 0 && menu.x + menu.width <= width, `${view}: from ${menu.x}, ${menu.width} wide`);
+    }
+  });
+
   it.each([1125, 1280])('keeps the buttons of a row within its list: %i px', inCi, async (width) => {
     const { sandbox, page, show } = await openConsole('', { notificationUrl: 'http://127.0.0.1:9/' });
     const [, confirmed = ''] = [await startPurchase(sandbox, 'A-1'), await startPurchase(sandbox, 'A-2')];

@@ -245,8 +245,15 @@ td .value {
     grid-template-columns: minmax(0, 94px) minmax(0, 84px) minmax(0, 80px);
     gap: 4px;
   }
+  /* The buttons begin at the left there, so the menu begins where they do. */
+  .steps {
+    position: relative;
+  }
+  .more {
+    position: static;
+  }
   .menu {
-    inset-inline: auto 0;
+    inset-inline: 0 auto;
   }
 }
 .switch {
