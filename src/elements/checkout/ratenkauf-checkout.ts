@@ -286,7 +286,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const { language, reasons = [] } = this;
     const shown = this.#shown;
     const words = shown ? [describeRate(shown, language)] : reasons.map((reason) => reasonText(reason, language));
-    this.#radio.name(checkoutTexts[language].title);
+    // With the first answer: until then, a framework may compare the page with the HTML that its server wrote.
+    if (!this.#reader.isPending) this.#radio.name(checkoutTexts[language].title);
     this.#radio.describe(words.join(' '), reasons.length > 0);
     this.#form.synchronize();
     // The consent has to render its box before the form can point to it.

@@ -538,6 +538,28 @@ describe('the shop’s own radio button', () => {
     assert.isNull(option.ariaLabel);
   });
 
+  for (const [name, answer] of [
+    ['an answer', checkoutAnswer()],
+    ['a failure', () => refusal(503, 'service_unavailable', true)],
+  ] as const) {
+    it(`is as the page wrote it until there is ${name}, since a framework may compare it, and named then [WCAG 4.1.2]`, async () => {
+      const { checkout, shop, option } = await showCheckout(fakeShop(), {}, 'there');
+      const late = held(answer);
+      shop.answer({ 'GET /checkout': late });
+      checkout.element.remove();
+      option.removeAttribute('aria-label');
+      const written = option.outerHTML;
+      document.body.append(checkout.element);
+      void checkout.element.refresh();
+      await checkout.updated();
+      await shop.roundTrip();
+      assert.equal(option.outerHTML, written);
+      late.release();
+      await checkout.settled();
+      assert.equal(option.ariaLabel, 'Ratenkauf');
+    });
+  }
+
   it('cannot be chosen while there are reasons against it, shows them, and is as before afterwards', async () => {
     const { checkout, shop, option, invoice } = await showCheckout(withReasons('addresses_differ'), {}, 'there');
     option.setAttribute('data-own', 'kept');
