@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../scripts/imports.js';
-import { inOneFile } from '../../scripts/shop-templates.js';
 import { filesOf } from '../journey/frameworks/recipe.js';
 import { use } from '../journey/frameworks/use.js';
 import { projectOf, type Project } from './project.js';
+import { serverFiles, streamingServer } from './server-files.js';
 import { environmentOf, openPage, openSandbox, startPurchase, toTheBank } from './shop.js';
-
-/** What the shop has beside the pages of a recipe: its server, and its handler. */
-const serverFiles = [
-  ['shop.mjs', textOf('test/frameworks/shop.mjs')],
-  ['ratenkauf.mjs', inOneFile('templates/ratenkauf.mjs')],
-] as const;
 
 interface Shop {
   readonly start?: readonly [string, ...string[]];
@@ -259,23 +253,7 @@ describe.each(['18.3.1', '19.3.1'])('docs/frameworks/react.md: React %s', (versi
         import { appOf } from './app.js';
         hydrateRoot(document.querySelector('#app'), createElement(appOf()));`,
       ],
-      [
-        'streaming.mjs',
-        `import { createServer } from 'node:http';
-        import { createRequire } from 'node:module';
-        import { toNodeHandler } from 'ratenkauf-elements/node';
-        import { ratenkauf } from './ratenkauf.mjs';
-        import { readFile } from 'node:fs/promises';
-        import { renderInto } from './server/server.js';
-        const answer = toNodeHandler(ratenkauf);
-        createServer(async (request, response) => {
-          if (request.url.startsWith('/ratenkauf/')) return answer(request, response);
-          const isScript = request.url === '/client.js';
-          response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-          if (isScript) response.end(await readFile('dist/client.js'));
-          else renderInto(response, '/client.js');
-        }).listen(Number(process.env.PORT), process.env.HOST);`,
-      ],
+      streamingServer,
       [
         'vite.config.ts',
         `import react from '@vitejs/plugin-react';
