@@ -112,10 +112,13 @@ function reportNews(
           !(open.includes(kind) && (outcome === 'overdue' || isOpenIn(id, standing[kind]))),
       )
       .map((end) => ({
-        // What is left now is less than what was left behind those before.
+        // Only behind the last one is left what is left now.
         ...endNews(end, end === last ? currentValue : undefined, language),
         about: end.kind,
-        room: sentenceOf(end.kind, 'accepted', { amount: end.amount, at: standing[end.kind].at }, language),
+        // One report of a kind is under way at a time: only the first end stands where that was said.
+        ...(end === ends.find(({ kind }) => kind === end.kind) && {
+          room: sentenceOf(end.kind, 'accepted', { amount: end.amount, at: standing[end.kind].at }, language),
+        }),
       })),
     ...inOrder.map((kind) => ({
       ...(lastNews(kind, standing[kind], language) ?? underWay(kind, standing[kind], language)),

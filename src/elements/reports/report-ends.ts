@@ -65,10 +65,9 @@ function endsOf(
     (open.includes(id) || waited.includes(id) || isOurs(id)) &&
     !requests.some((each) => each.id === id && isUnsent(each));
   const ended = after.ended.filter(({ id }) => isFollowed(id));
-  if (ended.length > 0) return ended;
   const { id = '', amount } = after;
   const isNews = isFollowed(id) && after.state === 'overdue' && !(open.includes(id) && state === 'overdue');
-  return isNews ? [{ outcome: 'overdue', amount }] : [];
+  return isNews ? [...ended, { outcome: 'overdue', amount }] : ended;
 }
 
 /** The bank may remove a refund from its list once it is booked; then only the change of the order value shows it. */

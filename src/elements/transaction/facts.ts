@@ -25,6 +25,9 @@ interface Head {
   readonly transaction: ShownTransaction | undefined;
   /** True if the delivery can be reported. */
   readonly isDeliverable: boolean;
+  /** True while it is being reported. */
+  readonly isSending: boolean;
+  /** True while anything is being reported: nothing else can be meanwhile. */
   readonly isBusy: boolean;
   readonly deliver: () => void;
 }
@@ -33,7 +36,7 @@ interface Head {
  * Renders amount, state and main action, and whose transaction it is. Before the first reading the space is reserved.
  */
 export function renderHead(
-  { id, transaction, isDeliverable, isBusy, deliver }: Head,
+  { id, transaction, isDeliverable, isSending, isBusy, deliver }: Head,
   language: Language,
 ): TemplateResult {
   const words = transactionTexts[language];
@@ -48,7 +51,7 @@ export function renderHead(
     </div>
     ${
       transaction && isDeliverable
-        ? html`<button class="primary main" type="button" aria-busy=${isBusy} @click=${deliver}>${words.report_capture}</button>`
+        ? html`<button class="primary main" type="button" aria-busy=${isSending} aria-disabled=${isBusy && !isSending} @click=${deliver}>${words.report_capture}</button>`
         : nothing
     }
     ${isKept ? html`<span class="button main kept" aria-hidden="true">${words.report_capture}</span>` : nothing}

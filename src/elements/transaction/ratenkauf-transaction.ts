@@ -107,7 +107,7 @@ export class RatenkaufTransaction extends MerchantElement {
     const deliver = () => this.#reporting.ask({ kind: 'capture' });
     return html`<div class="surface framed" role="group" aria-labelledby="title">
       <div class="view" aria-busy=${isBusy}>
-        ${renderHead({ id, transaction, isDeliverable, isBusy: state.sending === 'capture', deliver }, language)}
+        ${renderHead({ id, transaction, isDeliverable, isSending: state.sending === 'capture', isBusy, deliver }, language)}
         ${renderMode(transaction?.mode, language)} ${renderNews(this.#news, language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
       </div>
       ${this.#reporting.renderConfirmation(language)}
@@ -165,7 +165,7 @@ export class RatenkaufTransaction extends MerchantElement {
   #renderQueue(transaction: ShownTransaction) {
     const { withdrawing } = this.#reporting.state;
     const withdraw = (request: TransactionRequest) => void this.#reporting.withdraw(request);
-    return renderQueue({ transaction, withdrawing, withdraw }, this.language);
+    return renderQueue({ transaction, withdrawing, isBusy: this.#reporting.isBusy, withdraw }, this.language);
   }
 
   #renderRefund(transaction: ShownTransaction) {

@@ -12,28 +12,29 @@ interface Queue {
   readonly transaction: ShownTransaction;
   /** Id of the request that is being taken back. */
   readonly withdrawing: string | undefined;
+  /** True while anything is being reported or taken back: nothing else can be meanwhile. */
+  readonly isBusy: boolean;
   readonly withdraw: (request: TransactionRequest) => void;
 }
 
 /** Renders the refunds that wait, in the order in which they are sent, each with a button that takes it back. */
-export function renderQueue({ transaction, withdrawing, withdraw }: Queue, language: Language): TemplateResult {
-  const waiting = waitingRefunds(transaction);
+export function renderQueue(queue: Queue, language: Language): TemplateResult {
+  const waiting = waitingRefunds(queue.transaction);
   const words = transactionTexts[language];
   if (waiting.length === 0) return html`${nothing}`;
   return html`<section class="queue" aria-labelledby="queue">
     <h4 id="queue">${words.queue}</h4>
     <p class="small">${words.queue_note}</p>
     <ol class="requests" role="list">
-      ${waiting.map((request) => renderRequest(request, language, withdrawing, withdraw))}
+      ${waiting.map((request) => renderRequest(request, queue, language))}
     </ol>
   </section>`;
 }
 
 function renderRequest(
   request: TransactionRequest,
+  { withdrawing, isBusy, withdraw }: Queue,
   language: Language,
-  withdrawing: string | undefined,
-  withdraw: Queue['withdraw'],
 ): TemplateResult {
   const words = transactionTexts[language];
   const amount = request.amount === undefined ? words.all_then : formatAmount(request.amount, language);
@@ -44,7 +45,7 @@ function renderRequest(
       type="button"
       aria-label=${fill(words.withdraw_named, () => amount)}
       aria-busy=${withdrawing === request.id}
-      aria-disabled=${withdrawing !== undefined}
+      aria-disabled=${isBusy}
       @click=${() => withdraw(request)}
     >${words.withdraw}</button>
     <span class="small">${fill(words.asked_at, () => formatMoment(request.at, language))}</span>

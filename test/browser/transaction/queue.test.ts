@@ -139,6 +139,39 @@ describe('refunds while one is being booked', () => {
       ends.map(({ outcome }) => outcome),
       ['applied', 'applied', 'applied'],
     );
+    assert.lengthOf(detail.all('.news .size'), 1);
+  });
+
+  it('of which the last one stays without a booking are told with those before', async () => {
+    let now = waiting(20_00);
+    const { detail, ends } = await show(() => now);
+    const overdue = reported({ state: 'overdue', amount: 20_00, at: '2026-11-20T13:20:00Z' }, rest);
+    const { refund } = overdue.standing;
+    const booked = { id: '2026-11-20T13:05:00Z', outcome: 'applied', amount: 50_00 } as const;
+    now = {
+      ...overdue,
+      requests: now.requests.map((each) => ({ ...each, state: 'sent' }) as const),
+      standing: { ...overdue.standing, refund: { ...refund, id: 'request-1', open: ['request-1'], ended: [booked] } },
+    };
+    await detail.element.refresh();
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
+    assert.include(detail.news, 'Erstattung von 20,00 €');
+    assert.deepEqual(
+      ends.map(({ outcome }) => outcome),
+      ['applied', 'overdue'],
+    );
+  });
+
+  it('cannot be taken back while another one is being sent, nor a delivery be reported, and the buttons say so', async () => {
+    const answer = held(waiting(20_00, 5_50));
+    const { detail } = await show(waiting(20_00), { [routes.refund]: answer });
+    const states = () => detail.all('.withdraw, .main').map((each) => each.getAttribute('aria-disabled'));
+    assert.deepEqual(states(), ['false', 'false']);
+    await detail.askForPart('5,50');
+    await detail.sayYes();
+    assert.deepEqual(states(), ['true', 'true']);
+    answer.release();
+    await until(() => states().join() === 'false,false,false');
   });
 
   it('can no more be asked for when everything is reported or waits', async () => {
