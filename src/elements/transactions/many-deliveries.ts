@@ -109,7 +109,8 @@ export class ManyDeliveries implements ReactiveController {
     const possible = rows.filter(canDeliver);
     const chosen = possible.filter(({ id }) => this.#chosen.has(id));
     const count = formatCount(chosen.length, language);
-    const ask = () => chosen.length > 0 && !this.#isRunning && this.#ask(chosen);
+    const isPossible = chosen.length > 0 && !this.#isRunning && this.#delivery.busy === undefined;
+    const ask = () => isPossible && this.#ask(chosen);
     return html`<div class="bar-of-many" role="group" aria-label=${words.many}>
       <label class="check" ?hidden=${possible.length === 0}>
         <input
@@ -126,7 +127,7 @@ export class ManyDeliveries implements ReactiveController {
       </label>
       <div class="actions">
         <button type="button" @click=${this.#onStop}>${this.#isRunning ? words.many_stop : words.many_cancel}</button>
-        <button class="primary" type="button" aria-disabled=${chosen.length === 0 || this.#isRunning} aria-busy=${this.#isRunning} @click=${ask}>
+        <button class="primary" type="button" aria-disabled=${!isPossible} aria-busy=${this.#isRunning} @click=${ask}>
           ${this.#isRunning ? this.words(language) : chosen.length === 1 ? words.many_report_one : fill(words.many_report, () => count)}
         </button>
       </div>

@@ -4,7 +4,7 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { type News, newsOf, renderInRoom } from '../reports/news.js';
+import { type News, newsOf, obstacleTo, renderInRoom } from '../reports/news.js';
 import { reportTexts } from '../reports/report.texts.js';
 import { Reporting } from '../reports/reporting.js';
 import type { TransactionState } from '../reports/transaction-state.js';
@@ -131,16 +131,14 @@ export class RowDelivery implements ReactiveController {
 
   /** Notices at a row: only what needs attention, everything else is said by its chip. */
   newsOf(id: string, language: Language): readonly News[] {
-    return this.#hasNews && id === this.#id
-      ? newsOf(this.#reporting.state, language).filter(({ tone }) => tone === 'danger')
-      : [];
+    return id === this.#id ? this.#news(language).filter(({ tone }) => tone === 'danger') : [];
   }
 
   /** Renders the notices about a report whose row is not in this part of the list any more. */
   renderElsewhere(rows: readonly ShownTransaction[], language: Language): readonly TemplateResult[] {
-    if (!this.#hasNews || rows.some(({ id }) => id === this.#id)) return [];
+    if (rows.some(({ id }) => id === this.#id)) return [];
     const subject = fill(transactionsTexts[language].about, () => this.#id);
-    return newsOf(this.#reporting.state, language).map((news) =>
+    return this.#news(language).map((news) =>
       renderInRoom(
         { ...news, words: `${subject} ${news.words}`, room: news.room && `${subject} ${news.room}` },
         language,
@@ -150,15 +148,23 @@ export class RowDelivery implements ReactiveController {
 
   /** Returns what screen readers hear of the report. */
   words(language: Language): string {
-    return this.#hasNews
-      ? newsOf(this.#reporting.state, language)
-          .map(({ words }) => words)
-          .join(' ')
-      : '';
+    return this.#news(language)
+      .map(({ words }) => words)
+      .join(' ');
   }
 
   render(language: Language): TemplateResult {
     return this.#reporting.renderConfirmation(language);
+  }
+
+  /** A delivery that was asked for in a row that was out of date also says why it is not possible any more. */
+  #news(language: Language): readonly News[] {
+    if (!this.#hasNews) return [];
+    const { state } = this.#reporting;
+    const obstacle = state.refusal === 'changed_meanwhile' ? obstacleTo('capture', state, language) : undefined;
+    return newsOf(state, language).map((news, at) =>
+      obstacle && at === 0 ? { ...news, words: `${news.words} ${obstacle}` } : news,
+    );
   }
 
   #keepReading(): void {

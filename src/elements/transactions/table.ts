@@ -126,6 +126,7 @@ function renderDelivery(transaction: ShownTransaction, { deliver, busy }: RowAct
     type="button"
     aria-label=${fill(words.report_capture_of, () => id)}
     aria-busy=${busy === id}
+    aria-disabled=${busy !== undefined && busy !== id}
     @click=${() => deliver(transaction)}
   >
     ${words.report_capture}

@@ -77,10 +77,13 @@ describe('the delivery from a row', () => {
     const button = await list.deliver('AAAAA1');
     await list.sayYes();
     assert.equal(button.getAttribute('aria-busy'), 'true');
+    const states = () => list.all('.deliver').map((each) => each.getAttribute('aria-disabled'));
+    assert.deepEqual(states(), ['false', 'true']);
     await list.deliver('AAAAA2');
     assert.isUndefined(list.dialog);
     answer.release();
     await until(() => list.cells('status')[0] === '◌ Wird gebucht');
+    assert.deepEqual(states(), ['false']);
     await list.deliver('AAAAA2');
     assert.include(list.part('dialog').textContent, 'B-2');
   });
@@ -96,10 +99,13 @@ describe('the delivery from a row', () => {
     await until(() => list.tabs.includes('Zu liefern10'));
     assert.isUndefined(list.dialog);
     assert.isEmpty(shop.asked(sent));
-    const changed = 'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet.';
+    const changed =
+      'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben. Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.';
     assert.include(list.heard, changed);
     assert.include(list.cells('status')[0], changed);
     assert.deepEqual(list.cells('action'), ['', 'Lieferung melden']);
+    assert.equal(list.focused?.textContent, 'AAAAA1');
+    await assert.isAccessible(list.element);
     shop.answer({ [routes.search]: transactionsAnswer([other]) });
     await list.element.refresh();
     await until(() => list.ids.join() === 'AAAAA2');

@@ -190,6 +190,24 @@ describe('many deliveries at once', () => {
     assert.isNull(list.query('.many'));
   });
 
+  it('wait for one that is being sent from its row, so that its outcome is not lost', async () => {
+    const answer = held(refusal(409, 'wrong_state', false));
+    const { list, captures } = await start({ [sent('AAAAA1')]: answer });
+    await list.deliver('AAAAA1');
+    await list.sayYes();
+    await choose(list, 'AAAAA2', 'AAAAA3');
+    const button = list.part('.bar-of-many .primary');
+    assert.equal(button.getAttribute('aria-disabled'), 'true');
+    button.click();
+    await list.updated();
+    assert.isUndefined(list.dialog);
+    answer.release();
+    await until(() => button.getAttribute('aria-disabled') === 'false');
+    assert.include(list.cells('status')[0], 'Es wurde nichts gemeldet.');
+    await report(list);
+    await until(() => captures().length === 3);
+  });
+
   it('leave those to the page whose event it cancels', async () => {
     const { list, frame, captures } = await start();
     frame.addEventListener('ratenkauf-capture', (event) => {
