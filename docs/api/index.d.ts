@@ -677,6 +677,9 @@ export class RatenkaufTransactions extends MerchantElement {
         documentsHref: {
             attribute: string;
         };
+        keys: {
+            useDefault: boolean;
+        };
         tab: {
             state: boolean;
         };
@@ -697,6 +700,7 @@ export class RatenkaufTransactions extends MerchantElement {
     pageSize: number;
     transactionHref?: string;
     documentsHref?: string;
+    keys: 'page' | 'list' | 'off';
     constructor();
     connectedCallback(): void;
     refresh(): Promise<void>;
@@ -1681,6 +1685,8 @@ export const transactionsTexts: {
         key_open: string;
         key_search: string;
         key_help: string;
+        keys_everywhere: string;
+        keys_on: string;
         keys_where: string;
         close: string;
         none_title: string;
@@ -1702,7 +1708,7 @@ export const transactionsTexts: {
         service_unavailable: string;
         retry: string;
     };
-    en: Record<"about" | "action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "close" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "filter_between" | "filter_expired" | "filter_from" | "filter_to" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "keep_filter" | "key_help" | "key_next" | "key_open" | "key_previous" | "key_search" | "keys" | "keys_where" | "lastName" | "loading" | "many" | "many_cancel" | "many_consequences" | "many_consequences_one" | "many_failed" | "many_failed_one" | "many_report" | "many_report_one" | "many_sending" | "many_sent" | "many_sent_one" | "many_stop" | "many_title" | "many_title_one" | "many_tracking" | "many_unsent" | "many_unsent_one" | "many_yes" | "many_yes_one" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "pick" | "pick_all" | "pick_all_one" | "pick_of" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "remove_filter" | "report_capture" | "report_capture_of" | "reset" | "retry" | "saved_filters" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
+    en: Record<"about" | "action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "close" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "filter_between" | "filter_expired" | "filter_from" | "filter_to" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "keep_filter" | "key_help" | "key_next" | "key_open" | "key_previous" | "key_search" | "keys" | "keys_everywhere" | "keys_on" | "keys_where" | "lastName" | "loading" | "many" | "many_cancel" | "many_consequences" | "many_consequences_one" | "many_failed" | "many_failed_one" | "many_report" | "many_report_one" | "many_sending" | "many_sent" | "many_sent_one" | "many_stop" | "many_title" | "many_title_one" | "many_tracking" | "many_unsent" | "many_unsent_one" | "many_yes" | "many_yes_one" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "pick" | "pick_all" | "pick_of" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "remove_filter" | "report_capture" | "report_capture_of" | "reset" | "retry" | "saved_filters" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
 };
 
 // Reached from the above; cannot be imported.

@@ -118,6 +118,7 @@ export interface RatenkaufTransactionsProps {
     "page-size"?: RatenkaufTransactions["pageSize"] | undefined;
     "transaction-href"?: RatenkaufTransactions["transactionHref"] | undefined;
     "documents-href"?: RatenkaufTransactions["documentsHref"] | undefined;
+    keys?: RatenkaufTransactions["keys"] | undefined;
     handler?: RatenkaufTransactions["handler"] | undefined;
     initialTab?: RatenkaufTransactions["initialTab"] | undefined;
     pageSize?: RatenkaufTransactions["pageSize"] | undefined;

@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { closeModal, openModal } from '../element/page/modal.js';
 import type { Language } from '../element/texts.js';
 import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
@@ -12,28 +12,53 @@ const keys = [
   [['?'], 'key_help'],
 ] as const satisfies readonly (readonly [readonly string[], TransactionsText])[];
 
+/** Where the keys work: `page`, also while nothing in the page has the focus; `list`, only while the list has it. */
+export const keyScopes = ['page', 'list', 'off'] as const;
+
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Key in the browser's storage that says that somebody has turned the keys off. */
+const storageKey = 'ratenkauf-transactions-keys';
+
+/** The keys of all connected lists of the page. */
+const connected = new Set<Keys>();
+
 /**
  * Single keys for whoever works through the list. They are for the list alone: only while the focus is within it and
- * not in a field, so that they are in nobody's way who speaks or types elsewhere (WCAG 2.1.4).
+ * not in a field, or, where it is the only list, while nothing at all has the focus. So they are in nobody's way who
+ * types elsewhere; whoever speaks to the browser turns them off (WCAG 2.1.4).
  */
 export class Keys implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #scope: () => KeyScope;
+  /** True if the user has not turned them off. */
+  #isOn = true;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveControllerHost & HTMLElement, scope: () => KeyScope) {
     this.#host = host;
+    this.#scope = scope;
     host.addController(this);
   }
 
   hostConnected(): void {
+    this.#isOn = isOnInStorage();
+    connected.add(this);
     this.#host.addEventListener('keydown', this.#onKey);
+    // Later than what the page itself listens for.
+    addEventListener('keydown', this.#onKeyElsewhere);
+    addEventListener('storage', this.#onStorage);
   }
 
   hostDisconnected(): void {
+    connected.delete(this);
     this.#host.removeEventListener('keydown', this.#onKey);
+    removeEventListener('keydown', this.#onKeyElsewhere);
+    removeEventListener('storage', this.#onStorage);
   }
 
   /** Renders the button that shows the keys; pages without a keyboard hide it. */
-  renderButton(language: Language): TemplateResult {
+  renderButton(language: Language): TemplateResult | typeof nothing {
+    if (this.#scope() === 'off') return nothing;
     return html`<button class="text keys" type="button" aria-haspopup="dialog" @click=${() => this.#show()}>${transactionsTexts[language].keys}</button>`;
   }
 
@@ -45,7 +70,8 @@ export class Keys implements ReactiveController {
         <dl class="consequences">
           ${keys.map(([names, text]) => html`<div><dt>${names.map((name) => html`<kbd>${name}</kbd>`)}</dt><dd>${words[text]}</dd></div>`)}
         </dl>
-        <p class="small">${words.keys_where}</p>
+        <p class="small">${this.#isForPage ? words.keys_everywhere : words.keys_where}</p>
+        <label class="check"><input type="checkbox" .checked=${this.#isOn} @change=${this.#onTurn} />${words.keys_on}</label>
         <div class="actions"><button type="button" @click=${() => closeModal(this.#dialog)}>${words.close}</button></div>
       </div>
     </dialog>`;
@@ -59,22 +85,40 @@ export class Keys implements ReactiveController {
     return this.#root.querySelector('.shortcuts') as HTMLDialogElement;
   }
 
+  /** With several lists, nobody knows which one a key is for. */
+  get #isForPage(): boolean {
+    return this.#scope() === 'page' && connected.size < 2;
+  }
+
   #show(): void {
+    this.#host.requestUpdate();
     openModal(this.#dialog);
     this.#dialog.querySelector('button')?.focus();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const focused = this.#root.activeElement;
-    const isElsewhere = !focused || focused.matches('input:not([type=checkbox])') || focused.closest('dialog') !== null;
-    if (isElsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!focused || focused.matches('input:not([type=checkbox])') || focused.closest('dialog')) return;
+    this.#act(event);
+  };
+
+  readonly #onKeyElsewhere = (event: KeyboardEvent): void => {
+    if (!this.#isForPage || event.composedPath().includes(this.#host) || isFocusTaken()) return;
+    const isReachable =
+      !this.#host.closest('[inert]') && this.#root.querySelector('.results')?.getClientRects().length !== 0;
+    if (isReachable && ![document, this.#root].some((root) => root.querySelector('dialog[open]'))) this.#act(event);
+  };
+
+  #act(event: KeyboardEvent): void {
+    const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+    if (!this.#isOn || this.#scope() === 'off' || isTaken) return;
     const act = { j: () => this.#go(1), k: () => this.#go(-1), '/': () => this.#search(), '?': () => this.#show() }[
       event.key.toLowerCase()
     ];
     if (!act) return;
     event.preventDefault();
     act();
-  };
+  }
 
   /** Moves the focus to the next or previous row; from elsewhere to the first or last one. */
   #go(step: 1 | -1): void {
@@ -89,5 +133,33 @@ export class Keys implements ReactiveController {
     const field = this.#root.querySelector<HTMLInputElement>('input[name=words]');
     field?.focus();
     field?.select();
+  }
+
+  readonly #onTurn = ({ target }: Event): void => {
+    this.#isOn = (target as HTMLInputElement).checked;
+    try {
+      if (this.#isOn) localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, 'off');
+    } catch {
+      // Without storage they stay off as long as the page.
+    }
+  };
+
+  readonly #onStorage = ({ key }: StorageEvent): void => {
+    if (key !== storageKey && key !== null) return;
+    this.#isOn = isOnInStorage();
+    this.#host.requestUpdate();
+  };
+}
+
+/** Checks whether anything in the page has the focus. */
+export const isFocusTaken = (): boolean =>
+  ![null, document.body, document.documentElement].some((nobody) => nobody === document.activeElement);
+
+function isOnInStorage(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
   }
 }

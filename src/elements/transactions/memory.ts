@@ -12,6 +12,8 @@ export interface Remembered {
   /** Counted from 0, in pages of `pageSize` rows. */
   readonly page: number;
   readonly pageSize: number;
+  /** Id of the transaction that was chosen last, to whose row the focus returns. */
+  readonly opened?: string | undefined;
 }
 
 /** Key in `history.state`, beside what the page stores there. */
@@ -24,7 +26,7 @@ const longest = 100;
 const connected = new Set<TransactionsMemory>();
 
 /**
- * Saves tab, search and page of a list for when the browser returns to the page or reloads it. They are kept in
+ * Saves tab, search, page and chosen row of a list for when the browser returns to the page or reloads it. They are kept in
  * `history.state`, so that no name appears in an address or in storage. If the page has several lists, only the first
  * connected one is saved.
  */
@@ -74,9 +76,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function isRemembered(value: unknown): value is Remembered {
   if (!isRecord(value)) return false;
-  const { beginning, tab, criteria, page, pageSize } = value;
+  const { beginning, tab, criteria, page, pageSize, opened } = value;
   const isPlace = isWhole(page, 0, Number.MAX_SAFE_INTEGER) && isWhole(pageSize, 1, mostTransactions);
-  return typeof beginning === 'string' && tabs.some((each) => each === tab) && isPlace && isCriteria(criteria);
+  const isRow = opened === undefined || typeof opened === 'string';
+  return typeof beginning === 'string' && tabs.some((each) => each === tab) && isPlace && isRow && isCriteria(criteria);
 }
 
 function isCriteria(value: unknown): value is Criteria {

@@ -114,6 +114,8 @@ const de = {
   key_open: 'diesen Vorgang öffnen',
   key_search: 'suchen',
   key_help: 'diese Übersicht',
+  keys_everywhere: 'Die Tasten gelten, solange Sie in kein Feld schreiben und keinen anderen Teil der Seite bedienen.',
+  keys_on: 'Tastenkürzel verwenden',
   keys_where: 'Die Tasten gelten, solange Sie in der Liste arbeiten: Klicken Sie hinein, oder gehen Sie mit Tab hin.',
   close: 'Schließen',
 
@@ -251,6 +253,8 @@ const en: Record<keyof typeof de, string> = {
   key_open: 'open this transaction',
   key_search: 'search',
   key_help: 'this overview',
+  keys_everywhere: 'The keys work unless you type into a field or use another part of the page.',
+  keys_on: 'Use keyboard shortcuts',
   keys_where: 'The keys work while you are in the list: click into it, or go there with Tab.',
   close: 'Close',
 

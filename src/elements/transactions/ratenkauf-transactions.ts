@@ -16,7 +16,7 @@ import { Loader } from '../element/loader.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
-import { Keys } from './keys.js';
+import { isFocusTaken, Keys, keyScopes, type KeyScope } from './keys.js';
 import { emptyEnding, type Ending, endingOf, announcement, renderEnding, showTitle, heading } from './heading.js';
 import { ManyDeliveries } from './many-deliveries.js';
 import { TransactionsMemory } from './memory.js';
@@ -36,6 +36,7 @@ import { renderTabs } from './tabs.js';
 /** Default number of rows of a page. */
 const usualRows = 25;
 const usualTab: TransactionTab = 'to_deliver';
+const usualKeys: KeyScope = 'page';
 
 /** A page with the client that returned it; pages of another client are not shown. */
 interface Answer {
@@ -47,8 +48,8 @@ interface Answer {
  * The back office's list of transactions: tabs with counts, one search field, the most urgent first, delivery from the
  * row or of many at once, filters that are kept in the browser, keys for whoever works through it, and all rows as a
  * file. Rows are shown only as long as they match the last request. When the browser returns to the page or reloads it,
- * the list is restored: tab, search and page are kept in `history.state`, nowhere else. If a page has several lists,
- * only the first is restored.
+ * the list is restored: tab, search, page and the row that was opened, to which the focus returns, are kept in
+ * `history.state`, nowhere else. If a page has several lists, only the first is restored.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {RatenkaufTransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to
@@ -82,6 +83,7 @@ export class RatenkaufTransactions extends MerchantElement {
     pageSize: { attribute: 'page-size', type: Number },
     transactionHref: { attribute: 'transaction-href' },
     documentsHref: { attribute: 'documents-href' },
+    keys: { useDefault: true },
     tab: { state: true },
     criteria: { state: true },
     page: { state: true },
@@ -103,6 +105,12 @@ export class RatenkaufTransactions extends MerchantElement {
   /** Address of the shop's page with the bank's documents; without it there is no link. @attr documents-href */
   documentsHref?: string;
 
+  /**
+   * Where J, K, / and ? work. `page`: in the list, and while nothing in the page has the focus, if this is its only list.
+   * `list`: only while the list has the focus. `off`: nowhere. The user can turn them off, too. @attr
+   */
+  keys: 'page' | 'list' | 'off' = usualKeys;
+
   private tab = usualTab;
   /** Criteria of the last search. */
   private criteria: Criteria = {};
@@ -119,6 +127,10 @@ export class RatenkaufTransactions extends MerchantElement {
   #isVeiled = true;
   /** True if the criteria were removed because the user may not see them: that is not saved. */
   #isForgotten = false;
+  /** Id of the transaction that was chosen last. */
+  #opened: string | undefined;
+  /** Id of the transaction to whose row the focus returns when the rows are there. */
+  #returnsTo: string | undefined;
   readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
@@ -136,7 +148,7 @@ export class RatenkaufTransactions extends MerchantElement {
     },
   });
 
-  readonly #keys = new Keys(this);
+  readonly #keys = new Keys(this, () => keyScopes.find((each) => each === this.keys) ?? usualKeys);
   readonly #saved = new SavedFilters(this);
 
   readonly #counts = new Counts(this, () => [this.criteria, this.transactionsClient]);
@@ -174,6 +186,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (changed.has('pageSize') && !isRows(this.pageSize)) refuse('page-size', `must be 1 to ${mostTransactions}`);
     if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
       refuse('transaction-href', 'not an http(s) address');
+    if (changed.has('keys') && keyScopes.every((each) => each !== this.keys)) refuse('keys', `unknown ${this.keys}`);
     if (changed.has('pageSize')) this.page = 0;
     if (!this.hasUpdated) this.#begin();
     else if (changed.has('initialTab')) this.#search(tabOf(this.initialTab) ?? usualTab, {});
@@ -308,12 +321,13 @@ export class RatenkaufTransactions extends MerchantElement {
     const left = this.#memory.recall(this.initialTab ?? '');
     this.#search(left?.tab ?? tabOf(this.initialTab) ?? usualTab, left?.criteria ?? {});
     if (left?.pageSize === this.#rows) this.page = left.page;
+    this.#returnsTo = left?.opened;
     this.isFiltering = filtersIn(this.criteria) > 0;
   }
 
-  #keep(): void {
+  #keep(opened?: string): void {
     const { tab, criteria, page } = this;
-    this.#memory.keep({ beginning: this.initialTab ?? '', tab, criteria, page, pageSize: this.#rows });
+    this.#memory.keep({ beginning: this.initialTab ?? '', tab, criteria, page, pageSize: this.#rows, opened });
   }
 
   #search(tab: TransactionTab, criteria: Criteria): void {
@@ -335,6 +349,20 @@ export class RatenkaufTransactions extends MerchantElement {
     this.#saving.reset();
     if (this.#isAwaited) void this.updateComplete.then(() => showTitle(this.renderRoot));
     this.#isAwaited = false;
+    if (this.#returnsTo !== undefined) void this.updateComplete.then(() => this.#return());
+  }
+
+  /** Moves the focus to the row that was opened, unless something else has it. */
+  #return(): void {
+    const id = this.#returnsTo;
+    this.#returnsTo = undefined;
+    const root = this.renderRoot as ShadowRoot;
+    if (!isFocusTaken() || root.activeElement?.matches('.title'))
+      [...root.querySelectorAll<HTMLElement>('tbody tr')]
+        .find((row) => row.dataset['id'] === id)
+        ?.querySelector<HTMLElement>('.choice')
+        ?.focus();
+    this.#keep();
   }
 
   /** The user may not see transactions: what somebody searched for here may be the name of a customer. */
@@ -342,6 +370,7 @@ export class RatenkaufTransactions extends MerchantElement {
     this.#isForgotten = isNarrowed(this.criteria);
     if (this.#isForgotten) this.#search(this.tab, {});
     fillForm(this.#form, {}, this.language);
+    this.#opened = this.#returnsTo = undefined;
     this.#memory.keep(undefined);
   }
 
@@ -349,6 +378,7 @@ export class RatenkaufTransactions extends MerchantElement {
   #reload(): void {
     this.#answer = undefined;
     this.#isVeiled = true;
+    this.#returnsTo = this.#opened;
     fillForm(this.#form, {}, this.language);
     void this.refresh();
   }
@@ -389,6 +419,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   readonly #onChoose = (event: MouseEvent, id: string): void => {
     if (opensElsewhere(event) && this.#addressOf(id)) return;
+    this.#keep((this.#opened = id));
     if (!this.dispatchEvent(new RatenkaufTransactionSelectedEvent(id))) event.preventDefault();
   };
 }

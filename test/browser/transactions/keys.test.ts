@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
-import { showTransactions, type TransactionsHarness } from './harness.js';
+import { showTransactions, TransactionsHarness } from './harness.js';
 import { shopThat } from './shop.js';
 
 // Keeps the list from storing its state in the history, where it would affect the next test.
@@ -8,12 +8,21 @@ before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 
 const ids = ['AAAAA1', 'AAAAA2', 'AAAAA3'];
-const start = () => showTransactions(shopThat(transactionsAnswer(ids.map((id) => transaction({ id })))));
+const start = (attributes: Record<string, string> = {}) =>
+  showTransactions(shopThat(transactionsAnswer(ids.map((id) => transaction({ id })))), attributes);
+const storageKey = 'ratenkauf-transactions-keys';
+afterEach(() => localStorage.removeItem(storageKey));
 
 /** Presses a key where the focus is; returns false if the list has used it. */
 function press({ element, focused }: TransactionsHarness, key: string, more: KeyboardEventInit = {}): boolean {
   const init = { key, bubbles: true, composed: true, cancelable: true };
   return (focused ?? element).dispatchEvent(new KeyboardEvent('keydown', { ...init, ...more }));
+}
+
+/** Presses a key while nothing in the page has the focus; returns false if the list has used it. */
+function pressAlone(key: string, more: KeyboardEventInit = {}): boolean {
+  assert.equal(document.activeElement, document.body);
+  return document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
 }
 
 describe('the keys of the list', () => {
@@ -76,5 +85,132 @@ describe('the keys of the list', () => {
     assert.equal(list.focused?.textContent, 'AAAAA2');
     list.press('Tastenkürzel');
     assert.isTrue(dialog.open);
+  });
+});
+
+describe('the keys of the only list, while nothing in the page has the focus', () => {
+  for (const [key, place] of [
+    ['j', 'AAAAA1'],
+    ['k', 'AAAAA3'],
+  ] as const) {
+    it(`go to a row with the first ${key}`, async () => {
+      const { list } = await start();
+      assert.isFalse(pressAlone(key));
+      assert.equal(list.focused?.textContent, place);
+    });
+  }
+
+  it('find the search, and name the keys and where they work', async () => {
+    const { list } = await start();
+    assert.isFalse(pressAlone('/'));
+    assert.isTrue(list.hasFocus(list.field('words')));
+    list.field('words').blur();
+    assert.isFalse(pressAlone('?'));
+    assert.isTrue(list.part<HTMLDialogElement>('dialog.shortcuts').open);
+    assert.include(
+      list.wordsOf('.shortcuts'),
+      'Die Tasten gelten, solange Sie in kein Feld schreiben und keinen anderen Teil der Seite bedienen.',
+    );
+  });
+
+  it('leave everything else to the page [WCAG 2.1.4]', async () => {
+    const { list, frame } = await start();
+    assert.isTrue(pressAlone('x'));
+    assert.isTrue(pressAlone('k', { ctrlKey: true }));
+    const field = document.createElement('input');
+    frame.append(field);
+    field.focus();
+    assert.isTrue(field.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })));
+    assert.equal(document.activeElement, field);
+    field.remove();
+    const own = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', own);
+    pressAlone('j');
+    document.removeEventListener('keydown', own);
+    assert.isNull(list.focused);
+    const dialog = document.createElement('dialog');
+    frame.append(dialog);
+    dialog.show();
+    dialog.blur();
+    assert.isTrue(pressAlone('?'));
+    dialog.remove();
+    list.element.hidden = true;
+    list.element.style.display = 'none';
+    assert.isTrue(pressAlone('?'));
+    list.element.style.display = '';
+    list.element.inert = true;
+    assert.isTrue(pressAlone('?'));
+    list.element.inert = false;
+    const { element } = list;
+    element.remove();
+    assert.isTrue(pressAlone('j'));
+  });
+
+  it('work nowhere but in the list where there are several, or where the page wants that', async () => {
+    const { list, frame } = await start();
+    const other = new TransactionsHarness(list.element.cloneNode() as typeof list.element);
+    other.element.merchantClient = list.element.merchantClient as NonNullable<typeof list.element.merchantClient>;
+    frame.append(other.element);
+    await other.settled();
+    assert.isTrue(pressAlone('j'));
+    other.part('.results').focus();
+    press(other, '?');
+    await other.updated();
+    assert.include(other.wordsOf('.shortcuts'), 'Die Tasten gelten, solange Sie in der Liste arbeiten');
+    const { list: quiet } = await start({ keys: 'list' });
+    assert.isTrue(pressAlone('j'));
+    quiet.part('.results').focus();
+    assert.isFalse(press(quiet, 'j'));
+    assert.equal(quiet.focused?.textContent, 'AAAAA1');
+  });
+
+  it('work nowhere, and are named nowhere, where the page turns them off [WCAG 2.1.4]', async () => {
+    const { list, errors } = await start({ keys: 'off' });
+    assert.isTrue(pressAlone('j'));
+    list.part('.results').focus();
+    for (const key of ['j', '/', '?']) assert.isTrue(press(list, key));
+    assert.isNull(list.query('button.keys'));
+    list.element.setAttribute('keys', 'all');
+    await list.updated();
+    assert.deepEqual(
+      errors.map(({ code, message }) => [code, message]),
+      [['invalid_request', 'keys: unknown all']],
+    );
+    assert.isFalse(press(list, 'j'));
+    list.element.removeAttribute('keys');
+    await list.updated();
+    assert.equal(list.element.keys, 'page');
+  });
+
+  it('are turned off by the user, for the next visit, too, and on again [WCAG 2.1.4]', async () => {
+    const box = (list: TransactionsHarness) => list.part<HTMLInputElement>('.shortcuts input');
+    const first = await start();
+    first.list.press('Tastenkürzel');
+    assert.isTrue(box(first.list).checked);
+    await assert.isAccessible(first.list.element);
+    box(first.list).click();
+    first.list.press('Schließen');
+    const { list } = await start();
+    assert.isTrue(pressAlone('j'));
+    list.part('.results').focus();
+    for (const key of ['j', '/', '?']) assert.isTrue(press(list, key));
+    list.press('Tastenkürzel');
+    await list.updated();
+    assert.isFalse(box(list).checked);
+    box(list).click();
+    list.press('Schließen');
+    list.part('.results').focus();
+    assert.isFalse(press(list, 'j'));
+    assert.isNull(localStorage.getItem(storageKey));
+  });
+
+  it('follow what the user chooses in another tab', async () => {
+    const { list } = await start();
+    localStorage.setItem(storageKey, 'off');
+    dispatchEvent(new StorageEvent('storage', { key: 'another' }));
+    assert.isFalse(pressAlone('j'));
+    list.focused?.blur();
+    dispatchEvent(new StorageEvent('storage', { key: storageKey }));
+    assert.isTrue(pressAlone('j'));
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { held, refusal } from '../element/handler.js';
-import { until } from '../element/page.js';
+import { comeBack, until } from '../element/page.js';
 import { openTransactions, showTransactions, TransactionsHarness } from './harness.js';
 import { askedPages, pagesOf, searches, shopThat } from './shop.js';
 import { describeInCi } from '../element/in-ci.js';
@@ -42,6 +42,47 @@ describeInCi('a list that the browser comes back to', () => {
     assert.deepEqual([list.field('words').value, searches(shop).at(-1)], ['', { tab: 'billed' }]);
     const next = await showTransactions(many());
     assert.deepEqual(searches(next.shop), [{ tab: 'billed' }]);
+  });
+
+  it('puts the focus on the row that was opened, once, and only while nothing else has it', async () => {
+    const choose = async (list: TransactionsHarness, at: number) => {
+      list.element.addEventListener('ratenkauf-transaction-selected', (event) => event.preventDefault());
+      const row = list.all('tbody .choice')[at];
+      row?.click();
+      return row?.textContent;
+    };
+    const first = await showTransactions(many());
+    await first.list.turn('Nächste');
+    const opened = await choose(first.list, 3);
+    const { list } = await showTransactions(many());
+    await list.updated();
+    assert.equal(list.focused?.textContent, opened);
+    assert.equal(list.place, 'Seite 2 von 4 · 100 Vorgänge');
+    const again = await showTransactions(many());
+    await again.list.updated();
+    assert.equal(again.list.focused?.outerHTML, undefined);
+    await choose(again.list, 5);
+    const answer = held(pagesOf(100));
+    const busy = openTransactions(shopThat(answer));
+    await busy.list.updated();
+    busy.link.focus();
+    answer.release();
+    await busy.list.settled();
+    await busy.list.updated();
+    assert.isTrue(document.activeElement === busy.link);
+  });
+
+  it('puts the focus on the row that was opened when the browser has kept the page', async () => {
+    const { list } = await showTransactions(many());
+    list.element.addEventListener('ratenkauf-transaction-selected', (event) => event.preventDefault());
+    const row = list.all('tbody .choice')[4];
+    row?.focus();
+    row?.click();
+    comeBack();
+    await list.updated();
+    assert.isTrue(list.hasFocus('.title'));
+    await list.settled();
+    await until(() => list.focused?.textContent === row?.textContent);
   });
 
   it('writes nothing to the history before the user has changed something', async () => {
