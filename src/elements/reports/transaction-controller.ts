@@ -3,6 +3,7 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { Polling } from '../element/page/polling.js';
 import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
+import { isRetryable } from '../back-office/asking-again.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
@@ -44,6 +45,8 @@ export class TransactionController {
   /** Counts the changes after which earlier answers are ignored. */
   #steps = 0;
   #asked = 0;
+  /** True if the last failure of a reading may pass. */
+  #mayPass = false;
   #refreshes = 0;
 
   constructor(host: ReactiveControllerHost, options: TransactionControllerOptions) {
@@ -54,15 +57,23 @@ export class TransactionController {
       read: ([id, client], signal) => this.#read(id, client, signal),
       onRead: (transaction) => this.#take(transaction),
       onError: (error) => {
+        const isKnown = this.#isToAskAgain && isRetryable(error);
+        this.#mayPass = isRetryable(error);
         this.#become(withoutReading(this.#state, handlerCodeOf(error)));
-        options.onError(error);
+        if (!isKnown) options.onError(error);
       },
     });
-    new Polling(host, { isOpen: () => isUndecided(this.#state), ask: () => this.#askAgain() });
+    new Polling(host, { isOpen: () => isUndecided(this.#state) || this.#isToAskAgain, ask: () => this.#askAgain() });
   }
 
   get state(): TransactionState {
     return this.#state;
+  }
+
+  /** True if the last reading has failed, may succeed later, and nothing is running that reads anyway. */
+  get #isToAskAgain(): boolean {
+    const { failure, isStale, isRefreshing } = this.#state;
+    return this.#mayPass && !isRefreshing && (failure !== undefined || isStale === true) && !isActing(this.#state);
   }
 
   /** Clears all state for another transaction, of which a reading may be known already. */
@@ -174,8 +185,8 @@ export class TransactionController {
 
   async #askAgain(): Promise<void> {
     await this.#load.run();
-    const { unanswered, isStale } = this.#state;
-    if (!unanswered || isStale || ++this.#asked < patience) return;
+    const { unanswered, isStale, failure } = this.#state;
+    if (!unanswered || isStale || failure || ++this.#asked < patience) return;
     this.#become({ unanswered: undefined, givenUp: unanswered, refusal: 'not_arrived' });
   }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { TransactionTab } from '../../contract/transaction.js';
+import { AskingAgain, isRetryable } from '../back-office/asking-again.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufTransactionSelectedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
@@ -144,7 +145,7 @@ export class RatenkaufTransactions extends MerchantElement {
     onError: (error) => {
       this.#answer = undefined;
       if (handlerCodeOf(error) === 'forbidden') this.#forget();
-      this.reportError(error);
+      if (!this.#again.isAsking || !isRetryable(error)) this.reportError(error);
     },
   });
 
@@ -152,6 +153,13 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #saved = new SavedFilters(this);
 
   readonly #counts = new Counts(this, () => [this.criteria, this.transactionsClient]);
+
+  /** Asks again after a failure; the rows' failure stands until there is an answer. */
+  readonly #again = new AskingAgain(this, {
+    hasFailed: () => this.#load.hasFailed,
+    error: () => this.#load.error,
+    ask: async () => void (await Promise.all([this.#load.run(), this.#counts.refresh()])),
+  });
 
   readonly #delivery = new RowDelivery(this, {
     client: () => this.transactionsClient,
@@ -174,11 +182,13 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Reads the shown page again. */
   async refresh(): Promise<void> {
+    this.#again.stop();
     await Promise.all([this.#load.run(), this.#counts.refresh()]);
     await this.updateComplete;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.size > 0) this.#again.stop();
     const refuse = (name: string, problem: string) =>
       this.report('invalid_request', `${name}: ${problem}`, false, name);
     if (changed.has('initialTab') && this.initialTab && !tabOf(this.initialTab))
@@ -289,8 +299,13 @@ export class RatenkaufTransactions extends MerchantElement {
     return this.renderRoot.querySelector('form') as HTMLFormElement;
   }
 
+  /** True also while it is asked again by itself: then the last failure stands. */
+  get #hasFailed(): boolean {
+    return this.#load.hasFailed || (this.#again.isAsking && this.#load.isPending);
+  }
+
   get #isLoading(): boolean {
-    return !this.#load.hasFailed && (this.#load.isPending || !this.#load.value);
+    return !this.#hasFailed && (this.#load.isPending || !this.#load.value);
   }
 
   /** The rows that may be shown: only those of the present client. */
@@ -309,7 +324,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Texts in place of rows; undefined if there are rows or a request is running. */
   get #ending(): Ending | undefined {
-    if (this.#load.hasFailed) return endingOf(handlerCodeOf(this.#load.error));
+    if (this.#hasFailed) return endingOf(handlerCodeOf(this.#load.error));
     const page = this.#isLoading ? undefined : this.#load.value?.page;
     return !page || page.transactions.length + page.unreadableRecords > 0
       ? undefined

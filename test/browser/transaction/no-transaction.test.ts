@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held, impatience, refusal, silence } from '../element/handler.js';
-import { until } from '../element/page.js';
+import { hidePage, hurry, until } from '../element/page.js';
 import { openTransaction, show, showTransaction, tomorrow, type TransactionHarness } from './harness.js';
 import { office, reported, rest, routes } from './shop.js';
 
@@ -136,6 +136,36 @@ describe('without a transaction to show', () => {
     detail.press('Aktualisieren');
     await detail.hears('Ihnen fehlt die Berechtigung, Vorgänge anzusehen.');
     assert.notMatch(detail.text, /Ralf|749/);
+  });
+
+  it('reads again by itself, at growing intervals, after a failure that may pass, and shows the failure meanwhile', async () => {
+    const timers = hurry();
+    const pauses = () => timers.set.filter((ms) => ms !== 10_000);
+    const { detail, shop, errors } = await show(refusal(503, 'service_unavailable', true));
+    const seen = new Set<string>();
+    const watch = new MutationObserver(() => seen.add(detail.news));
+    watch.observe(detail.root, { childList: true, characterData: true, subtree: true });
+    await until(() => pauses().length === 6);
+    assert.deepEqual(pauses(), [2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    assert.deepEqual([...seen], []);
+    assert.lengthOf(errors, 1);
+    watch.disconnect();
+    shop.answer({ [routes.read]: transaction() });
+    await until(() => detail.facts['Verbleibt'] === '799,00 €');
+    assert.equal(detail.news, '');
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    await detail.element.refresh();
+    assert.include(detail.news, 'Neuere Angaben sind gerade nicht zu bekommen.');
+    assert.deepEqual(pauses().slice(6), [2000]);
+    hidePage(true);
+    assert.isEmpty(timers.pending.filter((ms) => ms !== 10_000));
+    shop.answer({ [routes.read]: transaction(rest) });
+    hidePage(false);
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
+    assert.equal(detail.news, '');
+    shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
+    await detail.element.refresh();
+    assert.isEmpty(timers.pending.filter((ms) => ms !== 10_000));
   });
 
   it('announces once that it is being read again, with the focus where it was', async () => {

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { impatience, refusal, silence } from '../element/handler.js';
-import { until } from '../element/page.js';
+import { hidePage, hurry, until } from '../element/page.js';
 import { openTransactions, showTransactions } from './harness.js';
 import { routes, shopThat, shopWith } from './shop.js';
 
@@ -117,6 +117,43 @@ describe('without rows', () => {
       assert.isTrue(list.hasFocus('.title'));
     });
   }
+
+  it('asks again by itself, at growing intervals, while the page is visible, and shows the failure until there are rows', async () => {
+    const timers = hurry();
+    const { list, shop, errors } = await showTransactions(shopThat(refusal(503, 'service_unavailable', true)));
+    const titles = new Set<string>();
+    const watch = new MutationObserver(() => titles.add(list.title));
+    watch.observe(list.root, { childList: true, characterData: true, subtree: true });
+    list.part('.results button').focus();
+    const pauses = () => timers.set.filter((ms) => ms !== 10_000);
+    await until(() => pauses().length === 6);
+    assert.deepEqual(pauses(), [2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    assert.deepEqual([...titles], []);
+    assert.lengthOf(errors, 1);
+    assert.equal(list.focused?.textContent, 'Noch einmal versuchen');
+    hidePage(true);
+    assert.isEmpty(timers.pending.filter((ms) => ms !== 10_000));
+    shop.answer({ [routes.search]: transactionsAnswer(mixed) });
+    hidePage(false);
+    await until(() => list.rows.length === 3);
+    assert.isTrue(list.hasFocus('.title'));
+    assert.deepEqual([...titles], ['3 Vorgänge']);
+    watch.disconnect();
+    const asked = shop.asked(routes.search).length;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    assert.lengthOf(shop.asked(routes.search), asked);
+  });
+
+  it('does not ask again by itself where that cannot help', async () => {
+    const timers = hurry();
+    for (const [status, code] of [
+      [403, 'forbidden'],
+      [502, 'service_refused'],
+    ] as const) {
+      await showTransactions(shopThat(refusal(status, code, false)));
+      assert.isEmpty(timers.pending.filter((ms) => ms === 2000));
+    }
+  });
 
   for (const [name, answer] of [
     ['no rows', { ...transactionsAnswer(), transactions: undefined }],
