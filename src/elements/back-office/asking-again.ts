@@ -1,22 +1,21 @@
 import type { ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
+import type { Loader } from '../element/loader.js';
 import { Polling } from '../element/page/polling.js';
-
-export interface AskingAgainOptions {
-  /** Returns true if the last reading has failed. */
-  readonly hasFailed: () => boolean;
-  /** Returns why the last reading failed. */
-  readonly error: () => unknown;
-  readonly ask: () => Promise<void>;
-}
 
 /** Reads again by itself, at growing intervals, after a failure that may pass. What is shown stays meanwhile. */
 export class AskingAgain {
+  readonly #load: Pick<Loader<readonly unknown[], unknown>, 'hasFailed' | 'isPending' | 'error'>;
   #isAsking = false;
 
-  constructor(host: ReactiveControllerHost, { hasFailed, error, ask }: AskingAgainOptions) {
+  constructor(
+    host: ReactiveControllerHost,
+    load: Pick<Loader<readonly unknown[], unknown>, 'hasFailed' | 'isPending' | 'error'>,
+    ask: () => Promise<unknown>,
+  ) {
+    this.#load = load;
     new Polling(host, {
-      isOpen: () => this.#isAsking || (hasFailed() && isRetryable(error())),
+      isOpen: () => this.#isAsking || (load.hasFailed && isRetryable(load.error)),
       ask: async () => {
         this.#isAsking = true;
         await ask();
@@ -26,9 +25,14 @@ export class AskingAgain {
     });
   }
 
-  /** True while it reads by itself. */
-  get isAsking(): boolean {
-    return this.#isAsking;
+  /** True if the last reading has failed, also while it is read again by itself. */
+  get hasFailed(): boolean {
+    return this.#load.hasFailed || (this.#isAsking && this.#load.isPending);
+  }
+
+  /** Checks whether a failure is known already: it may pass, and this was read by itself. */
+  knows(error: unknown): boolean {
+    return this.#isAsking && isRetryable(error);
   }
 
   /** Somebody reads again, and has to see that. */

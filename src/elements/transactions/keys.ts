@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { closeModal, openModal } from '../element/page/modal.js';
 import type { Language } from '../element/texts.js';
+import { isFocusTaken } from './focus.js';
 import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
 
 /** The keys, with what they do. */
@@ -151,10 +152,6 @@ export class Keys implements ReactiveController {
     this.#host.requestUpdate();
   };
 }
-
-/** Checks whether anything in the page has the focus. */
-export const isFocusTaken = (): boolean =>
-  ![null, document.body, document.documentElement].some((nobody) => nobody === document.activeElement);
 
 function isOnInStorage(): boolean {
   try {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
+import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { Transaction, TransactionsAnswer } from '../../contract/transaction.js';
 import { readMode } from '../back-office/mode.js';
 import { renderMoment } from '../back-office/moment.js';
@@ -14,6 +15,12 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
   readonly unlisted: number;
   /** When the oldest of the rows was read from the service; undefined if the handler does not say. */
   readonly readAt: Date | undefined;
+}
+
+/** A page with the client that returned it; pages of another client are not shown. */
+export interface Answer {
+  readonly page: TransactionsPage;
+  readonly client: MerchantClient;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { TransactionTab } from '../../contract/transaction.js';
-import { AskingAgain, isRetryable } from '../back-office/asking-again.js';
+import { AskingAgain } from '../back-office/asking-again.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufTransactionSelectedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
@@ -17,11 +16,12 @@ import { Loader } from '../element/loader.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
-import { isFocusTaken, Keys, keyScopes, type KeyScope } from './keys.js';
+import { keepFocus, OpenedRow } from './focus.js';
+import { Keys, keyScopes, type KeyScope } from './keys.js';
 import { emptyEnding, type Ending, endingOf, announcement, renderEnding, showTitle, heading } from './heading.js';
 import { ManyDeliveries } from './many-deliveries.js';
 import { TransactionsMemory } from './memory.js';
-import { pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
+import { type Answer, pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { routineStyles } from './routine.styles.js';
 import { RowDelivery } from './row-delivery.js';
@@ -38,12 +38,6 @@ import { renderTabs } from './tabs.js';
 const usualRows = 25;
 const usualTab: TransactionTab = 'to_deliver';
 const usualKeys: KeyScope = 'page';
-
-/** A page with the client that returned it; pages of another client are not shown. */
-interface Answer {
-  readonly page: TransactionsPage;
-  readonly client: MerchantClient;
-}
 
 /**
  * The back office's list of transactions: tabs with counts, one search field, the most urgent first, delivery from the
@@ -128,10 +122,7 @@ export class RatenkaufTransactions extends MerchantElement {
   #isVeiled = true;
   /** True if the criteria were removed because the user may not see them: that is not saved. */
   #isForgotten = false;
-  /** Id of the transaction that was chosen last. */
-  #opened: string | undefined;
-  /** Id of the transaction to whose row the focus returns when the rows are there. */
-  #returnsTo: string | undefined;
+  readonly #opened = new OpenedRow();
   readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
@@ -145,7 +136,7 @@ export class RatenkaufTransactions extends MerchantElement {
     onError: (error) => {
       this.#answer = undefined;
       if (handlerCodeOf(error) === 'forbidden') this.#forget();
-      if (!this.#again.isAsking || !isRetryable(error)) this.reportError(error);
+      if (!this.#again.knows(error)) this.reportError(error);
     },
   });
 
@@ -155,11 +146,7 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #counts = new Counts(this, () => [this.criteria, this.transactionsClient]);
 
   /** Asks again after a failure; the rows' failure stands until there is an answer. */
-  readonly #again = new AskingAgain(this, {
-    hasFailed: () => this.#load.hasFailed,
-    error: () => this.#load.error,
-    ask: async () => void (await Promise.all([this.#load.run(), this.#counts.refresh()])),
-  });
+  readonly #again = new AskingAgain(this, this.#load, () => Promise.all([this.#load.run(), this.#counts.refresh()]));
 
   readonly #delivery = new RowDelivery(this, {
     client: () => this.transactionsClient,
@@ -272,19 +259,8 @@ export class RatenkaufTransactions extends MerchantElement {
       ${renderBelowRows(paging)} ${this.#keys.renderButton(language)}`;
   }
 
-  /**
-   * Restores the focus if the focused element was only moved; if it was removed or hidden, moves it to the row it was
-   * in, or to the title.
-   */
   protected override update(changed: PropertyValues): void {
-    const root = this.renderRoot as ShadowRoot;
-    const focused = root.activeElement as HTMLElement | null;
-    const row = focused?.closest<HTMLElement>('tr')?.dataset['id'];
-    super.update(changed);
-    const isThere = focused?.isConnected && !focused.closest('[hidden]');
-    if (!focused || (isThere && root.activeElement === focused)) return;
-    const next = isThere ? focused : root.querySelector<HTMLElement>(`tr[data-id='${row}'] .choice`);
-    (next ?? root.querySelector<HTMLElement>('.title'))?.focus();
+    keepFocus(this.renderRoot as ShadowRoot, () => super.update(changed));
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -299,13 +275,8 @@ export class RatenkaufTransactions extends MerchantElement {
     return this.renderRoot.querySelector('form') as HTMLFormElement;
   }
 
-  /** True also while it is asked again by itself: then the last failure stands. */
-  get #hasFailed(): boolean {
-    return this.#load.hasFailed || (this.#again.isAsking && this.#load.isPending);
-  }
-
   get #isLoading(): boolean {
-    return !this.#hasFailed && (this.#load.isPending || !this.#load.value);
+    return !this.#again.hasFailed && (this.#load.isPending || !this.#load.value);
   }
 
   /** The rows that may be shown: only those of the present client. */
@@ -324,7 +295,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Texts in place of rows; undefined if there are rows or a request is running. */
   get #ending(): Ending | undefined {
-    if (this.#hasFailed) return endingOf(handlerCodeOf(this.#load.error));
+    if (this.#again.hasFailed) return endingOf(handlerCodeOf(this.#load.error));
     const page = this.#isLoading ? undefined : this.#load.value?.page;
     return !page || page.transactions.length + page.unreadableRecords > 0
       ? undefined
@@ -336,7 +307,7 @@ export class RatenkaufTransactions extends MerchantElement {
     const left = this.#memory.recall(this.initialTab ?? '');
     this.#search(left?.tab ?? tabOf(this.initialTab) ?? usualTab, left?.criteria ?? {});
     if (left?.pageSize === this.#rows) this.page = left.page;
-    this.#returnsTo = left?.opened;
+    this.#opened.comesBack(left?.opened);
     this.isFiltering = filtersIn(this.criteria) > 0;
   }
 
@@ -364,20 +335,7 @@ export class RatenkaufTransactions extends MerchantElement {
     this.#saving.reset();
     if (this.#isAwaited) void this.updateComplete.then(() => showTitle(this.renderRoot));
     this.#isAwaited = false;
-    if (this.#returnsTo !== undefined) void this.updateComplete.then(() => this.#return());
-  }
-
-  /** Moves the focus to the row that was opened, unless something else has it. */
-  #return(): void {
-    const id = this.#returnsTo;
-    this.#returnsTo = undefined;
-    const root = this.renderRoot as ShadowRoot;
-    if (!isFocusTaken() || root.activeElement?.matches('.title'))
-      [...root.querySelectorAll<HTMLElement>('tbody tr')]
-        .find((row) => row.dataset['id'] === id)
-        ?.querySelector<HTMLElement>('.choice')
-        ?.focus();
-    this.#keep();
+    void this.updateComplete.then(() => this.#opened.arrives(this.renderRoot as ShadowRoot) && this.#keep());
   }
 
   /** The user may not see transactions: what somebody searched for here may be the name of a customer. */
@@ -385,7 +343,7 @@ export class RatenkaufTransactions extends MerchantElement {
     this.#isForgotten = isNarrowed(this.criteria);
     if (this.#isForgotten) this.#search(this.tab, {});
     fillForm(this.#form, {}, this.language);
-    this.#opened = this.#returnsTo = undefined;
+    this.#opened.forget();
     this.#memory.keep(undefined);
   }
 
@@ -393,7 +351,7 @@ export class RatenkaufTransactions extends MerchantElement {
   #reload(): void {
     this.#answer = undefined;
     this.#isVeiled = true;
-    this.#returnsTo = this.#opened;
+    this.#opened.comesBack();
     fillForm(this.#form, {}, this.language);
     void this.refresh();
   }
@@ -434,7 +392,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   readonly #onChoose = (event: MouseEvent, id: string): void => {
     if (opensElsewhere(event) && this.#addressOf(id)) return;
-    this.#keep((this.#opened = id));
+    this.#keep(this.#opened.open(id));
     if (!this.dispatchEvent(new RatenkaufTransactionSelectedEvent(id))) event.preventDefault();
   };
 }
