@@ -18,7 +18,7 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
 }
 
 /** A page with the client that returned it; pages of another client are not shown. */
-export interface Answer {
+export interface AnsweredPage {
   readonly page: TransactionsPage;
   readonly client: MerchantClient;
 }

@@ -21,7 +21,7 @@ import { Keys, keyScopes, type KeyScope } from './keys.js';
 import { emptyEnding, type Ending, endingOf, announcement, renderEnding, showTitle, heading } from './heading.js';
 import { ManyDeliveries } from './many-deliveries.js';
 import { TransactionsMemory } from './memory.js';
-import { type Answer, pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
+import { type AnsweredPage, pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { routineStyles } from './routine.styles.js';
 import { RowDelivery } from './row-delivery.js';
@@ -114,7 +114,7 @@ export class RatenkaufTransactions extends MerchantElement {
   private problems: AmountProblems = {};
   private isFiltering = false;
 
-  #answer: Answer | undefined;
+  #answer: AnsweredPage | undefined;
   /** True if the next rows are a response to the user, who has to see them. */
   #isAwaited = false;
   #hasBegun = false;
@@ -128,7 +128,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   readonly #load = new Loader(this, {
     source: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
-    read: async ([tab, criteria, page, pageSize, client], signal): Promise<Answer> => ({
+    read: async ([tab, criteria, page, pageSize, client], signal): Promise<AnsweredPage> => ({
       page: readPage(page, await client.transactions({ tab, ...criteria, page, pageSize }, { signal })),
       client,
     }),
@@ -324,7 +324,7 @@ export class RatenkaufTransactions extends MerchantElement {
     this.problems = {};
   }
 
-  #take(answer: Answer): void {
+  #take(answer: AnsweredPage): void {
     const last = pagesOf(answer.page) - 1;
     // The number of pages has shrunk and the requested page no longer exists.
     if (answer.page.page > last) return void (this.page = last);
