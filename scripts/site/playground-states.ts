@@ -29,15 +29,47 @@ export const startOf = (tag: string): Readonly<Record<string, string>> => starts
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Returns the code that shows an element with these attributes and tokens. */
-export function codeOf(
-  tag: string,
-  attributes: readonly (readonly [string, string])[],
-  tokens: readonly (readonly [string, string])[],
-): string {
-  const style =
-    tokens.length > 0
-      ? `<style>\n${tag} {\n${tokens.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n</style>\n`
-      : '';
-  return `${style}<${tag}${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}></${tag}>`;
+/** A piece of code, with the name of its colour (`t-tag` is `tag`) where it has one. */
+export interface CodePiece {
+  readonly text: string;
+  readonly kind?: 'tag' | 'attribute' | 'string' | 'constant';
 }
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Returns the code that shows an element with these attributes and tokens, in the pieces that have colours. */
+export function codePieces(tag: string, attributes: Pairs, tokens: Pairs): readonly CodePiece[] {
+  const style: CodePiece[] = [
+    { text: '<style>', kind: 'tag' },
+    { text: '\n' },
+    { text: tag, kind: 'tag' },
+    { text: ' {\n' },
+    ...tokens.flatMap(([name, value]): CodePiece[] => [
+      { text: '  ' },
+      { text: name, kind: 'attribute' },
+      { text: ': ' },
+      { text: value, kind: 'constant' },
+      { text: ';\n' },
+    ]),
+    { text: '}\n' },
+    { text: '</style>', kind: 'tag' },
+    { text: '\n' },
+  ];
+  return [
+    ...(tokens.length > 0 ? style : []),
+    { text: `<${tag}`, kind: 'tag' },
+    ...attributes.flatMap(([name, value]): CodePiece[] => [
+      { text: ' ' },
+      { text: name, kind: 'attribute' },
+      { text: '=' },
+      { text: `"${escaped(value)}"`, kind: 'string' },
+    ]),
+    { text: `></${tag}>`, kind: 'tag' },
+  ];
+}
+
+/** Returns the same code as one text. */
+export const codeOf = (...of: Parameters<typeof codePieces>): string =>
+  codePieces(...of)
+    .map(({ text }) => text)
+    .join('');

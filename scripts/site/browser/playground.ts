@@ -5,7 +5,7 @@ import { RatenkaufPlans } from 'ratenkauf-elements';
 import type { Scenario } from 'ratenkauf-elements/testing';
 import type { PlaygroundElement, PlaygroundWords } from '../playground-page.js';
 import { languages } from '../../../src/rules/language.js';
-import { codeOf, startOf, scenariosOf } from '../playground-states.js';
+import { codePieces, startOf, scenariosOf } from '../playground-states.js';
 import { answer } from './answers.js';
 
 const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
@@ -106,7 +106,22 @@ function show(): void {
   preview.style.colorScheme = what.get('color-scheme') ?? 'light dark';
   preview.replaceChildren(element);
   if (element instanceof RatenkaufPlans) preview.prepend(opening(element));
-  part('code').textContent = codeOf(present.tag, valuesOf('attributes'), valuesOf('tokens'));
+  showCode();
+}
+
+/** Writes the code in the colours of all code, and tells the page, which makes it a stop of the keyboard where it is wide. */
+function showCode(): void {
+  const pieces = codePieces(present.tag, valuesOf('attributes'), valuesOf('tokens'));
+  part('code').replaceChildren(
+    ...pieces.map(({ text, kind }) => {
+      if (kind === undefined) return text;
+      const piece = document.createElement('span');
+      piece.className = `t-${kind}`;
+      piece.textContent = text;
+      return piece;
+    }),
+  );
+  dispatchEvent(new Event('site-code'));
 }
 
 part('what').addEventListener('change', ({ target }) =>

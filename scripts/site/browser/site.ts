@@ -43,7 +43,7 @@ function startScrolling(): void {
   };
   setStops();
   addEventListener('resize', setStops);
-  addEventListener('site-tab', setStops);
+  for (const change of ['site-tab', 'site-code']) addEventListener(change, setStops);
 }
 
 function startScheme(): void {

@@ -15,13 +15,17 @@ const search = async (page: Page, words: string) => {
 const firstFound = (page: Page) => page.locator('#found a').first();
 
 describe('every page of the site', () => {
-  it.each(allOr(all, ['guide/mounts.html', 'de/server.html', '404.html']))(
-    '%s is accessible, light and dark, on a large screen and a small one [WCAG 1.4.3, 1.4.10, 2.1.1; EN 12.1.2]',
+  it.each(allOr(all, ['guide/mounts.html', 'de/server.html', 'playground.html', '404.html']))(
+    '%s is accessible, light and dark, on a large screen and a small one [WCAG 1.4.3, 1.4.10, 2.1.1, 4.1.2; EN 12.1.2]',
     async (path) => {
       const { page, errors } = await site.fromServer(path);
       await assertAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
       await assertColoursAccessible(page);
+      // Loaded anew: what a page measures and folds away depends on the screen that it finds.
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.reload();
+      await assertAccessible(page);
       await assertReflows(page);
       assert.deepEqual(errors, []);
     },
@@ -33,6 +37,7 @@ describe('the search', () => {
     allOrFirst(1, [
       ['csp', 'Content security policy'],
       ['hydration', 'Next'],
+      ['hydration', 'React 19'],
       ['webpack', 'In a bundled server'],
       ['angular', 'Angular'],
     ]),
@@ -61,7 +66,10 @@ describe('the search', () => {
     const { page } = await site.fromServer('guide/server.html');
     await search(page, 'backups and restore');
     await firstFound(page).waitFor();
+    await page.locator('#found mark').first().waitFor();
     await assertAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await assertColoursAccessible(page);
     await page.keyboard.press('ArrowDown');
     assert.isTrue(await firstFound(page).evaluate((link) => link === document.activeElement));
     await page.keyboard.press('ArrowUp');
@@ -94,6 +102,21 @@ describe('tabs', () => {
     assert.isTrue(await isShown(page, '// hono.mjs'));
     await page.locator('.contents').getByRole('link', { name: 'Fastify 5' }).click();
     assert.isTrue(await isShown(page, '// fastify.mjs'));
+  });
+
+  it.each([390, 1280])('stand below the head of the page where a link leads to one, at %d pixels', async (width) => {
+    const { page } = await site.fromDisk('guide/mounts.html#hono', { viewport: { width, height: 900 } });
+    const room = () =>
+      page.evaluate(() => {
+        const bottom = document.querySelector('body > header')!.getBoundingClientRect().bottom;
+        return document.querySelector('[role=tab][aria-selected=true]')!.getBoundingClientRect().top - bottom;
+      });
+    await expect.poll(room).toBeGreaterThan(0);
+    assert.isBelow(await room(), 300);
+    await page.evaluate(() => (location.hash = '#fastify-5'));
+    await expect.poll(() => isShown(page, '// fastify.mjs')).toBe(true);
+    await expect.poll(room).toBeGreaterThan(0);
+    assert.isBelow(await room(), 300);
   });
 
   it('stand one below the other without a script', async () => {

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
-import { assert, it } from 'vitest';
-import { inCi } from '../../support/all.js';
+import { assert, expect, it } from 'vitest';
+import { highlighted } from '../../../scripts/site/highlight.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 import { openSite } from './site.js';
 
 const site = openSite();
 const openPage = () => site.fromDisk('playground.html');
+
+/** Returns the class and text of each coloured piece. */
+const piecesIn = (markup: string) =>
+  [...markup.matchAll(/<span class="([^"]*)">([^<]*)<\/span>/g)].map(([, kind, text = '']) => [
+    kind,
+    text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  ]);
 
 const shows = (page: Page, words: string) => page.locator('#preview').getByText(words).first().waitFor();
 const choose = (page: Page, name: string, value: string) => page.locator(`#what [name=${name}]`).selectOption(value);
@@ -41,6 +49,29 @@ it('shows the code for the chosen attributes and properties', inCi, async () => 
   await page.locator('#code').getByText('amount="1299.00"').waitFor();
   assert.include(await page.locator('#code').textContent(), '--ratenkauf-radius: 0px;');
 });
+
+it.each(allOrFirst(1, ['playground.html', 'de/playground.html']))(
+  '%s shows its code as other pages do: in colours, and a stop of the keyboard while it has to be scrolled [WCAG 2.1.1]',
+  async (path) => {
+    const { page } = await site.fromDisk(path, { viewport: { width: 390, height: 900 } });
+    await page.getByLabel('amount', { exact: true }).fill('1299.00');
+    await page.getByLabel('--ratenkauf-radius').fill('0px');
+    await page.getByLabel('--ratenkauf-radius').press('Tab');
+    await page.locator('#code').getByText('--ratenkauf-radius').waitFor();
+    const code = page.locator('#code');
+    const pieces = await code
+      .locator('span')
+      .evaluateAll((spans) => spans.map((span) => [span.className, span.textContent]));
+    assert.deepEqual(pieces, piecesIn(highlighted((await code.textContent()) ?? '', 'html')));
+    const isStop = () =>
+      page.locator('pre').evaluate((block) => [block.scrollWidth > block.clientWidth, block.tabIndex === 0]);
+    assert.deepEqual(await isStop(), [true, true]);
+    await choose(page, 'element', 'ratenkauf-plans');
+    await page.getByLabel('amount', { exact: true }).fill('');
+    await page.getByLabel('amount', { exact: true }).press('Tab');
+    await expect.poll(isStop).toEqual([false, false]);
+  },
+);
 
 it('speaks German on German pages', inCi, async () => {
   const { page, errors } = await site.fromDisk('de/playground.html');
