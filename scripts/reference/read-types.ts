@@ -128,7 +128,7 @@ function typeDoc(reading: Reading, { name, symbol, declaration }: Named): TypeDo
   const comment = commentOf(checker, symbol);
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   const aliased = ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
-  if (aliased && (ts.isUnionTypeNode(aliased) || !isObject(type)))
+  if (aliased && (ts.isUnionTypeNode(aliased) || isList(aliased) || !isObject(type)))
     return { name, comment, fields: [], functions: [], alternatives: [], text: texts.ofAlias(aliased, type) };
   const members = checker.getPropertiesOfType(type).filter((member) => !isHidden(member));
   const functions = members.filter(isFunction);
@@ -144,6 +144,10 @@ function typeDoc(reading: Reading, { name, symbol, declaration }: Named): TypeDo
     text: call && [{ code: signatureOf(call) }],
   };
 }
+
+/** True for a list, whose members are those of the language. */
+const isList = (node: ts.TypeNode): boolean =>
+  ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node) ? isList(node.type) : ts.isArrayTypeNode(node);
 
 const isObject = (type: ts.Type): boolean =>
   type.isUnion()
@@ -298,7 +302,7 @@ function createTypeTexts(checker: ts.TypeChecker, exported: Exported) {
     ofType,
     /** Returns the text of an alias: its alternatives, or what it stands for. */
     ofAlias: (node: ts.TypeNode, type: ts.Type): TypeText =>
-      ts.isUnionTypeNode(node) || ts.isFunctionTypeNode(node) ? of(node) : ofType(type),
+      ts.isUnionTypeNode(node) || ts.isFunctionTypeNode(node) || isList(node) ? of(node) : ofType(type),
   };
 }
 

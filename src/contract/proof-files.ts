@@ -18,6 +18,7 @@ export interface ProofsRequest {
   readonly to: string;
   /** Amount in cents; all by default. */
   readonly amount?: Cents | undefined;
+  /** `csv`: one row for each plan and text. `html`: one page without anything else. */
   readonly format: (typeof proofFormats)[number];
   /** Language of headings and names; `de` by default. */
   readonly lang?: Language | undefined;

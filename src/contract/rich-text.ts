@@ -17,12 +17,14 @@ export interface RichTextBreak {
 /** A link that satisfies {@link isSafeLink}. */
 export interface RichTextLink<Href extends string = string> {
   readonly tag: 'a';
+  /** Where it leads to: an `https:` or `mailto:` address. */
   readonly href: Href;
   readonly content: RichText<Href>;
 }
 
 /** A paragraph, emphasis, list or list item. */
 export interface RichTextContainer<Href extends string = string> {
+  /** The HTML element of this name, without attributes. */
   readonly tag: (typeof containers)[number];
   readonly content: RichText<Href>;
 }

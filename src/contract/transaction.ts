@@ -140,6 +140,14 @@ const refundStandingSchema = standingSchema(refundObstacles).extend({
 });
 
 const summarySchema = z.strictObject({
+  /**
+   * The most urgent thing that it waits for. `overdue`: a report is not booked for so long that the bank should be
+   * asked. `refused`: the bank refused the delivery, and it can be reported again. `unclear`: it is unknown if the bank
+   * received a report. `in_progress`: a report is not booked yet. `to_deliver`: the delivery is to be reported.
+   * `expiring`: the same, and soon. `delivered`: the delivery is booked. `needless`: everything was refunded before the
+   * delivery. `in_billing`: delivered, to be paid out. `billed`: paid out. `expired`: the delivery was never reported.
+   * `unknown`: a status of the bank that this version does not know.
+   */
   stage: z.enum(transactionStages),
   /** Kind of the report that the stage is about; absent if it is about none. */
   about: z.enum(reportKinds).optional(),
@@ -286,6 +294,12 @@ export const transactionCriteriaSchema = z.strictObject({
  * the service.
  */
 export const transactionSearchSchema = transactionCriteriaSchema.extend({
+  /**
+   * A part of the list. `to_deliver`: something is left to deliver, and the bank is not known to be booking it.
+   * `expiring`: those of them whose deadline is near and whose delivery is not reported. `in_billing`: the delivery is
+   * being booked, or the bank has that status. `billed`: paid out. `check`: reports that the bank refused or does not
+   * book. `all`: everything.
+   */
   tab: z.enum(transactionTabs).optional(),
   /** Counted from 0. */
   page: whole(1_000_000).optional(),

@@ -17,8 +17,11 @@ import { preloadTag } from './preload.js';
 export interface TeaserOptions {
   /** Price in cents. */
   readonly amount: Cents;
+  /** `block`, the default: a paragraph of its own. `inline`: in a line of a listing. */
   readonly variant?: (typeof teaserVariants)[number] | undefined;
+  /** Where the representative example stands: one click away (`disclosure`, the default), or in view (`inline`). */
   readonly example?: (typeof teaserExamples)[number] | undefined;
+  /** What is said of an amount outside of the bank's range: the range (`range`, the default), or nothing (`none`). */
   readonly hint?: (typeof teaserHints)[number] | undefined;
   /** Name of the product, which screen readers say with the button to all plans. Default: the price. */
   readonly label?: string | undefined;

@@ -18,6 +18,7 @@ export interface UnresolvedReport {
   readonly id: string;
   /** The bank's reference of the transaction. */
   readonly transactionId: string;
+  /** What was reported: a delivery (`capture`) or a refund. */
   readonly kind: 'capture' | 'refund';
   /** Cents of a refund. */
   readonly amount: Cents | undefined;

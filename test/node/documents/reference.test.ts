@@ -44,6 +44,22 @@ describe('the reference that is made from the types', () => {
     assert.deepEqual(silent, []);
   });
 
+  it('says what each of several values means', () => {
+    const rows = [...pages].flatMap(([file, page]) =>
+      page.split('\n').flatMap((line) => (/^\| `[^`]+` \| `'\w+'`, .*\| *\|$/.test(line) ? [`${file}: ${line}`] : [])),
+    );
+    assert.deepEqual(rows, []);
+    const stage = /^\| `summary\.stage` \| (.*?) \| (.*) \|$/m.exec(shop);
+    for (const [value] of stage?.[1]?.matchAll(/\w+/g) ?? []) assert.include(stage?.[2], `\`${value}\``);
+    assert.isNotNull(stage);
+  });
+
+  it('says of a list what it has, not what every list can do', () => {
+    const handler = pages.get('docs/handler.md') ?? '';
+    assert.include(section(handler, '## RichText'), 'list of [`RichTextNode`](#richtextnode)');
+    assert.notMatch(handler, /### (?:map|concat|toSorted)\(\)/);
+  });
+
   it('links each type that it names', () => {
     const headings = new Map(
       [...pages].map(([file, page]) => [
