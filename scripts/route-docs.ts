@@ -374,6 +374,18 @@ export function openApi(): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
+/** Returns the routes of a visitor, below a heading. */
+const routesOf = (visitor: string): string[] => [
+  `## ${visitor.replace(/^./, (first) => first.toUpperCase())}`,
+  '',
+  '| route | what it does |',
+  '|---|---|',
+  ...rows
+    .filter(({ access }) => access === visitor)
+    .map(({ method, path, about }) => `| \`${method} ${path}\` | ${about} |`),
+  '',
+];
+
 /** Returns the page with the table of routes. */
 export const routesPage = (): string =>
   [
@@ -383,16 +395,15 @@ export const routesPage = (): string =>
     '[openapi.json](https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/openapi.json) (OpenAPI 3.1) has their input, answers, headers and errors, what follows from each outcome, and examples: it is `ratenkauf-elements/openapi.json` in the package, and the handler answers with',
     'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](guide/errors.md).',
     '',
+    '## Who may ask',
+    '',
     '| for | who may ask |',
     '|---|---|',
     ...Object.entries(visitors).map(([name, about]) => `| ${name} | ${about} |`),
     '',
     'All but the public ones need a [`shop`](shop.md).',
     '',
-    '| route | for | |',
-    '|---|---|---|',
-    ...rows.map(({ method, path, access, about }) => `| \`${method} ${path}\` | ${access} | ${about} |`),
-    '',
+    ...Object.keys(visitors).flatMap(routesOf),
   ].join('\n');
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

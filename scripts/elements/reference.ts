@@ -68,7 +68,9 @@ const sectionOf = (element: ElementDoc): string =>
   ].join('\n');
 
 /** Returns the reference of all elements, in Markdown. */
-export const referenceOf = (elements: readonly ElementDoc[]): string => `# Elements
+export const referenceOf = (elements: readonly ElementDoc[]): string => `# Reference of the elements
+
+All attributes, properties, methods, events, slots, parts and custom properties of each element.
 
 Printed by \`npm run docs\` from the class comments in \`src/elements\`; a test fails when it is out of date. The package has the same as data for editors and
 frameworks (see [Types](guide/elements.md#types)).

@@ -112,7 +112,7 @@ const ofPurchases = (): string[] =>
 
 const ofRates = (): string[] =>
   table(
-    ['what', ''],
+    ['what', 'value'],
     [
       [
         'amounts that can be paid by instalments',

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { escaped } from './escaped.js';
-import { navigationOf, neighboursOf, type Group, type Link, type Navigation } from './navigation.js';
+import { listOf, navigationOf, neighboursOf, type Group, type Link, type Navigation } from './navigation.js';
 import type { Page } from './pages.js';
 import { words } from './words.js';
 
@@ -98,7 +98,7 @@ function header({ page, pages, to }: Context): string {
   const home = pages.find(({ source }) => source === START[page.language]);
   return `<header>
   <a class="name" href="${to(home?.path ?? 'index.html')}"><img src="${to('icon.svg')}" alt="" width="28" height="28">ratenkauf-elements</a>
-  <button type="button" id="open-search" class="quiet" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>Ctrl K</kbd></button>
+  <button type="button" id="open-search" class="quiet" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>${said.searchKeys}</kbd></button>
   <a class="quiet" href="${to(other?.path ?? 'index.html')}" lang="${german ? 'en' : 'de'}" hreflang="${german ? 'en' : 'de'}">${said.other}</a>
   <button type="button" id="scheme" class="quiet" aria-label="${said.scheme}" hidden>${icons.scheme}</button>
   <a class="quiet wide" href="${REPOSITORY}">${said.repository}</a>
@@ -115,8 +115,10 @@ const icons = {
 
 function sidebar({ page, version, navigation, to }: Context): string {
   const said = words[page.language];
+  const current = (link: Link) =>
+    link.path === page.path ? 'page' : link.source === listOf(page) ? 'true' : undefined;
   const item = (link: Link) =>
-    `<li><a href="${to(link.path)}"${link.path === page.path ? ' aria-current="page"' : ''}>${escaped(isStart(link) ? 'Start' : link.title)}</a></li>`;
+    `<li><a href="${to(link.path)}"${current(link) ? ` aria-current="${current(link)}"` : ''}>${escaped(isStart(link) ? 'Start' : link.title)}</a></li>`;
   const listed = (groups: readonly Group[]) =>
     groups.map(({ name, pages }) => `<h2>${name}</h2><ul>${pages.map(item).join('')}</ul>`).join('\n');
   const english = navigation.english
@@ -157,7 +159,10 @@ function footer({ page, navigation, to }: Context): string {
     link
       ? `<a rel="${rel}" href="${to(link.path)}"><small>${label}</small>${escaped(isStart(link) ? 'Start' : link.title)}</a>`
       : '';
-  const edit = page.source.endsWith('.md') ? `<a href="${REPOSITORY}/edit/main/${page.source}">${said.edit}</a>` : '';
+  const edit =
+    page.source.endsWith('.md') && !page.isPrinted
+      ? `<a href="${REPOSITORY}/edit/main/${page.source}">${said.edit}</a>`
+      : '';
   const steps = `${step(previous, 'prev', said.previous)}${step(next, 'next', said.next)}`;
   return `<footer>
 ${steps && `<nav class="steps" aria-label="${said.previous}, ${said.next}">${steps}</nav>\n`}<p>${edit}<span>${said.licence}</span></p>

@@ -16,10 +16,10 @@ export const plain = (text: string): string => text.replaceAll(/[`*]/g, '').repl
 /** Between these lines, headings of one level are tabs, one of which is shown at a time. */
 const tabs = { begin: '<!-- tabs -->', end: '<!-- tabs end -->' } as const;
 
-/** What the code of a block is called, for those who hear it. */
+/** What code and tables are called, for those who hear it, and the last column of a table that leaves its name out. */
 const labels = {
-  en: { code: 'Code', table: 'Table' },
-  de: { code: 'Code', table: 'Tabelle' },
+  en: { code: 'Code', table: 'Table', meaning: 'Meaning' },
+  de: { code: 'Code', table: 'Tabelle', meaning: 'Bedeutung' },
 } as const;
 
 type Language = keyof typeof labels;
@@ -44,6 +44,7 @@ export function render(text: string, language: Language, addressOf: (target: str
   );
   markdown.core.ruler.push('site', (state) => {
     state.tokens.forEach((token, index) => prepare(token, index, state.tokens, addressOf));
+    nameColumns(state.tokens, labels[language].meaning, state.Token);
     state.tokens = withPanels(state.tokens, state.Token);
   });
   write(markdown, language);
@@ -52,14 +53,34 @@ export function render(text: string, language: Language, addressOf: (target: str
 
 function prepare(token: Token, index: number, tokens: readonly Token[], addressOf: (target: string) => string): void {
   if (token.type === 'heading_open') token.attrSet('id', anchorOf(plain(tokens[index + 1]?.content ?? '')));
-  // An empty cell heads nothing.
-  if (token.type === 'th_open' && tokens[index + 1]?.content === '')
-    for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
   for (const child of token.children ?? []) {
     const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
     const target = name && child.attrGet(name);
     if (name && target) child.attrSet(name, addressOf(decodeURI(String(target))));
   }
+}
+
+/**
+ * Gives the last column its name where the others have theirs: in the source, its cells speak for themselves. Any other
+ * empty cell heads nothing.
+ */
+function nameColumns(
+  tokens: readonly Token[],
+  name: string,
+  make: new (type: string, tag: string, nesting: 0 | 1 | -1) => Token,
+): void {
+  let isFirstNamed = false;
+  tokens.forEach((token, index) => {
+    if (token.type !== 'th_open') return;
+    const words = tokens[index + 1];
+    if (tokens[index - 1]?.type === 'tr_open') isFirstNamed = words?.content !== '';
+    if (!words || words.content !== '') return;
+    if (isFirstNamed && tokens[index + 3]?.type === 'tr_close') {
+      const said = new make('text', '', 0);
+      said.content = name;
+      words.children = [said];
+    } else for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
+  });
 }
 
 /** Puts each heading between marks of tabs into a panel, with what follows it. */

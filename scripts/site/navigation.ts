@@ -105,6 +105,11 @@ const german: readonly Plan[] = [
 
 const isDecision = ({ source }: Pick<Page, 'source'>) => /^docs\/decisions\/\d/.test(source);
 
+const DECISIONS = 'docs/decisions/README.md';
+
+/** Returns the source of the page in the navigation that lists a page which is not in it. */
+export const listOf = (page: Pick<Page, 'source'>): string | undefined => (isDecision(page) ? DECISIONS : undefined);
+
 /** Returns the groups with their pages, each page in the group with the longest matching beginning. */
 function grouped(pages: readonly Link[], plans: readonly Plan[]): Group[] {
   const rankOf = ({ source }: Link) =>
@@ -128,13 +133,18 @@ export interface Navigation {
   readonly own: readonly Group[];
   /** Pages that there are in English only. */
   readonly english: readonly Group[];
+  /** The single decisions in their order, behind the page that lists them. */
+  readonly decisions: readonly Link[];
 }
 
 /** Returns the navigation of a language: every page but single decisions, and in German only what is not said there. */
 export function navigationOf(language: SiteLanguage, all: readonly (Link & Pick<Page, 'counterpart'>)[]): Navigation {
   const pages = all.filter((page) => !isDecision(page));
   const inEnglish = pages.filter((page) => page.language === 'en');
-  if (language === 'en') return { own: grouped(inEnglish, english), english: [] };
+  const decisions = all
+    .filter((page) => isDecision(page) || page.source === DECISIONS)
+    .sort((a, b) => Number(isDecision(a)) - Number(isDecision(b)) || a.source.localeCompare(b.source));
+  if (language === 'en') return { own: grouped(inEnglish, english), english: [], decisions };
   const missing = grouped(
     inEnglish.filter(({ counterpart }) => counterpart === undefined),
     english,
@@ -147,15 +157,16 @@ export function navigationOf(language: SiteLanguage, all: readonly (Link & Pick<
     english: missing
       .map((group, index) => ({ name: english[index]?.german ?? group.name, pages: group.pages }))
       .filter((group) => group.pages.length > 0),
+    decisions,
   };
 }
 
-/** Returns the pages before and after one, in the order of the navigation of its language. */
+/** Returns the pages before and after one, in the order of the navigation of its language; a decision's are decisions. */
 export function neighboursOf(
   source: string,
-  { own }: Navigation,
+  { own, decisions }: Navigation,
 ): { previous: Link | undefined; next: Link | undefined } {
-  const order = own.flatMap(({ pages }) => pages);
+  const order = isDecision({ source }) ? decisions : own.flatMap(({ pages }) => pages);
   const place = order.findIndex((page) => page.source === source);
   return place === -1
     ? { previous: undefined, next: undefined }

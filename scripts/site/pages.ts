@@ -39,6 +39,8 @@ export interface Page {
   /** The first sentences, for search engines and links. */
   readonly description: string;
   readonly language: 'en' | 'de';
+  /** True if a script prints the source: whoever edits that would lose it. */
+  readonly isPrinted?: boolean;
   /** Source of the page that says the same in the other language. */
   readonly counterpart?: string | undefined;
   readonly html: string;
@@ -121,8 +123,9 @@ export function readContent(): Content {
       source,
       path: pathOf(source),
       title: titleOf(source, text),
-      description: descriptionOf(text),
+      description: descriptions[source] ?? descriptionOf(text),
       language,
+      isPrinted: /^(?:.*\. )?Printed by `npm run docs`/m.test(text),
       counterpart: german.get(source) ?? english.get(source),
       html: render(text.replace(other, ''), language, (target) => addressOf(source, target)),
       headings: headingsOf(text),
@@ -140,6 +143,12 @@ function pairOf(source: string, text: string): [german: string, english: string]
   const target = languageOf(source) === 'de' ? /\(\[English\]\(([^)#]+)\)\)/.exec(text)?.[1] : undefined;
   return target === undefined ? [] : [[source, posix.normalize(posix.join(posix.dirname(source), target))]];
 }
+
+/** What pages are about whose first sentences do not say it. */
+const descriptions: Readonly<Record<string, string>> = {
+  'CHANGELOG.md':
+    'What each version has added, changed and fixed, for the customer’s pages, the shop’s server and its staff.',
+};
 
 /** Returns the first sentences, up to what a search engine shows; how a page is made is not what it is about. */
 function descriptionOf(text: string): string {

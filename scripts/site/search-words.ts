@@ -1,7 +1,7 @@
 /** Words that people search for, beside what the documents say instead. */
 const said: readonly (readonly [RegExp, string])[] = [
   [/content security policy|trusted types|\bCSP\b/i, 'csp'],
-  [/hydrat|server-side render|painted with the page|first paint/i, 'hydration ssr'],
+  [/hydrat|server-side render|painted with the page|first paint|\bfrom the server\b/i, 'hydration ssr'],
   [/esbuild|bundler|bundled/i, 'webpack rollup vite parcel'],
   [/notification|events? to the shop|signed event/i, 'webhook webhooks callback'],
   [/refund/i, 'return credit chargeback'],

@@ -3,6 +3,7 @@ export const words = {
   en: {
     skip: 'To the content',
     search: 'Search',
+    searchKeys: 'Ctrl K',
     searchFor: 'Search the documents',
     nothing: 'Nothing was found for “{words}”. Try fewer or other words.',
     some: 'No place has all of these words. These have some of them:',
@@ -28,6 +29,7 @@ export const words = {
   de: {
     skip: 'Zum Inhalt',
     search: 'Suchen',
+    searchKeys: 'Strg K',
     searchFor: 'Dokumentation durchsuchen',
     nothing: 'Zu „{words}“ gibt es keinen Treffer. Versuchen Sie es mit weniger oder anderen Wörtern.',
     some: 'Alle Wörter zusammen kommen nirgends vor. Treffer für einzelne:',

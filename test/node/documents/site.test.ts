@@ -81,6 +81,12 @@ describe('the site of the documents', () => {
       [],
     );
     assert.lengthOf(new Set(described), site.pages.length);
+    for (const [page, words] of [
+      ['frameworks/vue', 'Vue sets the properties'],
+      ['elements', 'All attributes, properties'],
+      ['changelog', 'What each version'],
+    ])
+      assert.include(text(`${page}.html`), `<meta name="description" content="${words}`);
     assert.include(text('guide/server.html'), `<link rel="canonical" href="${ADDRESS}guide/server.html">`);
     assert.isTrue(['card.png', 'icon.svg'].every((file) => existsSync(join(site.folder, file))));
     assert.sameMembers(
@@ -106,8 +112,49 @@ describe('the site of the documents', () => {
     assert.notInclude(text('sitemap.xml'), '404');
   });
 
-  it('leads from every document to where it is edited', () =>
-    assert.include(text('de/server.html'), '/edit/main/docs/de/server.md"'));
+  it('leads from every document to where it is edited, but from none that `npm run docs` prints anew', () => {
+    assert.include(text('de/server.html'), '/edit/main/docs/de/server.md"');
+    assert.include(text('guide/operations.html'), '/edit/main/docs/guide/operations.md"');
+    const printed = ['shop', 'configuration', 'handler', 'limits', 'routes', 'purchase', 'elements', 'guide/errors'];
+    assert.deepEqual(
+      printed.filter((page) => text(`${page}.html`).includes('/edit/main/')),
+      [],
+    );
+  });
+
+  it('names the last column of each table, in the language of the page', () => {
+    assert.include(text('shop.html'), '<th>type</th>\n<th>Meaning</th>');
+    assert.include(text('de/gestaltung.html'), '<th>Bedeutung</th>');
+    const nameless = site.pages.filter((page) => /<th[^>]*><\/th>|<th>[^<]*<\/th>\s*<td><\/td>/.test(text(page)));
+    assert.deepEqual(nameless, []);
+  });
+
+  it('lists on every page of a framework, of the routes and of the versions what is on it', () => {
+    const long = site.pages.filter((page) => /^(?:frameworks\/|routes|changelog)/.test(page));
+    assert.deepEqual(
+      long.filter((page) => !text(page).includes('<details class="contents"')),
+      [],
+    );
+  });
+
+  it('leads from one decision to the next and back, below the page that lists them', () => {
+    const first = text('decisions/0001-sandbox-imports-nothing.html');
+    assert.match(first, /<a rel="prev" href="index\.html"/);
+    assert.match(first, /<a rel="next" href="0002-[^"]*"/);
+    assert.match(first, /<a href="index\.html" aria-current="true">/);
+  });
+
+  it('gives each page of a language a title of its own, and names keys as its keyboard does', () => {
+    const titles = site.pages.map(
+      (page) => `${page.startsWith('de/')} ${/<title>(.*)<\/title>/.exec(text(page))?.[1]}`,
+    );
+    assert.deepEqual(
+      titles.filter((title, place) => titles.indexOf(title) !== place),
+      [],
+    );
+    assert.include(text('de/server.html'), '<kbd>Strg K</kbd>');
+    assert.include(text('guide/server.html'), '<kbd>Ctrl K</kbd>');
+  });
 
   it('colours code by classes, and draws diagrams', () => {
     assert.match(text('index.html'), /<span class="t-keyword">import<\/span>/);
