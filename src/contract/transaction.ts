@@ -142,11 +142,10 @@ const refundStandingSchema = standingSchema(refundObstacles).extend({
 const summarySchema = z.strictObject({
   /**
    * The most urgent thing that it waits for. `overdue`: a report is not booked for so long that the bank should be
-   * asked. `refused`: the bank refused the delivery, and it can be reported again. `unclear`: it is unknown if the bank
+   * asked. `refused`: the bank refused the delivery; it can be reported again. `unclear`: it is unknown if the bank
    * received a report. `in_progress`: a report is not booked yet. `to_deliver`: the delivery is to be reported.
-   * `expiring`: the same, and soon. `delivered`: the delivery is booked. `needless`: everything was refunded before the
-   * delivery. `in_billing`: delivered, to be paid out. `billed`: paid out. `expired`: the delivery was never reported.
-   * `unknown`: a status of the bank that this version does not know.
+   * `expiring`: the same, and soon. `delivered`: booked. `needless`: all was refunded before the delivery. `in_billing`:
+   * delivered, to be paid out. `billed`: paid out. `expired`: never reported. `unknown`: a status new to this version.
    */
   stage: z.enum(transactionStages),
   /** Kind of the report that the stage is about; absent if it is about none. */
@@ -295,10 +294,8 @@ export const transactionCriteriaSchema = z.strictObject({
  */
 export const transactionSearchSchema = transactionCriteriaSchema.extend({
   /**
-   * A part of the list. `to_deliver`: something is left to deliver, and the bank is not known to be booking it.
-   * `expiring`: those of them whose deadline is near and whose delivery is not reported. `in_billing`: the delivery is
-   * being booked, or the bank has that status. `billed`: paid out. `check`: reports that the bank refused or does not
-   * book. `all`: everything.
+   * Part of the list. `to_deliver`: still to deliver. `expiring`: those of them that are urgent. `in_billing`: delivered,
+   * to be paid out. `billed`: paid out. `check`: reports that the bank refused or does not book. `all`: everything.
    */
   tab: z.enum(transactionTabs).optional(),
   /** Counted from 0. */
