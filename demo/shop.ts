@@ -60,6 +60,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   try {
     const data = openData(database, now);
     const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
+    ratenkauf.start();
     const app = createApp({
       ratenkauf: (request) => ratenkauf.handler(request),
       teaser: (options) => ratenkauf.renderTeaser(options),

@@ -7,6 +7,7 @@ export interface FastifyOptions<Context> {
 export interface Pluggable<Context = undefined> {
     readonly handler: FetchHandler<Context>;
     readonly path: string;
+    readonly start?: () => void;
 }
 
 export function ratenkaufPlugin<Context>(ratenkauf: Pluggable<Context>, options: FastifyOptions<Context>): FastifyPluginCallback;

@@ -55,6 +55,7 @@ export type PayloadLine = {
 export interface PayloadRatenkauf {
     readonly adapter: PaymentAdapter;
     readonly plugin: (config: Config) => Config;
+    start(payload: Payload): Promise<void>;
     handler(payload: Payload): Promise<Ratenkauf<PayloadRequest>>;
     close(payload: Payload): Promise<void>;
 }

@@ -565,6 +565,7 @@ export interface PurchasesById {
 export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
     readonly handler: FetchHandler<Context>;
     readonly path: string;
+    start(): void;
     readonly clients: Clients;
     confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly checkouts: ToldCheckouts;

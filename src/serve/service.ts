@@ -77,11 +77,12 @@ export async function startService({ webshops, log, handlerLog, page }: ServiceO
   };
 }
 
-/** Opens all webshops, or none. */
+/** Opens and starts all webshops, or none. */
 async function openAll(webshops: readonly WebshopSettings[], logs: WebshopLogs): Promise<readonly Webshop[]> {
   const opened: Webshop[] = [];
   try {
     for (const webshop of webshops) opened.push(openWebshop(webshop, logs));
+    for (const { handler } of opened) handler.start();
     return opened;
   } catch (error) {
     await Promise.all(opened.map(({ handler }) => handler.close()));

@@ -16,7 +16,7 @@ import { createFirstPaint } from './first-paint/first-paint.js';
 import { routes } from '../contract/routes.js';
 import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
-import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
+import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
 import { RouteError } from './operations/errors.js';
 import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
 import { inputOf } from './http/input.js';
@@ -58,6 +58,13 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   readonly handler: FetchHandler<Context>;
   /** Path at which the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
   readonly path: string;
+  /**
+   * Starts what runs without a request, once: interrupted purchases are taken up, what the shop was not told is told,
+   * credentials and lender are checked. Call it where the shop's server starts. Otherwise the first request, or the
+   * first of the functions below, starts it. Creating the handler opens no store, asks nobody and sets no timer, so that
+   * tools may import its file while they build pages. Has no effect once the handler is closed.
+   */
+  start(): void;
   /** Clients of the service, for the shop's own programs. */
   readonly clients: Clients;
   /**
@@ -87,7 +94,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   readonly orders: OrderReports;
   /**
    * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also
-   * runs at the start and every `reconcileEvery` seconds.
+   * runs at the start ({@link Ratenkauf.start}) and every `reconcileEvery` seconds.
    */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
@@ -145,10 +152,9 @@ export function composeRatenkauf<Context = undefined>(
     now,
     secrets: secretsOf(settings),
   });
-  logMode(mode, incidents.log);
   const [closing, ending] = [endSignal(), endSignal()];
   const { connection, clients, calls } = reachService({ settings, limits, incidents, telemetry });
-  const admission = createAdmission();
+  const admission = createAdmission({ onFirst: start });
   const background = createBackground({ onError: incidents.failed });
   const asking = { calls, now, closed: closing.signal };
   const checkCredentials = createCredentialCheck({
@@ -156,10 +162,8 @@ export function composeRatenkauf<Context = undefined>(
     incidents,
     hasIntegrationCheck: settings.service.authorizationHost !== undefined,
   });
-  const breaker = createCircuitBreaker({
-    ...asking,
-    incidents: settings.checkCredentials ? checkAtStart(checkCredentials, incidents) : incidents,
-  });
+  const startCheck = settings.checkCredentials ? createStartCheck(checkCredentials, incidents) : undefined;
+  const breaker = createCircuitBreaker({ ...asking, incidents: startCheck?.incidents ?? incidents });
   const consents = createConsents({ ...asking, breaker });
   const onError = incidents.failed;
   const contexts = createContexts();
@@ -234,7 +238,6 @@ export function composeRatenkauf<Context = undefined>(
     onUnforeseen,
     onForeignOrigin,
   });
-  if (settings.checkCredentials && !settings.lender) lookForLender(context.calculations);
   const warm = createWarming({ calculations, isShared: settings.sharing !== undefined, closed: closing.signal });
   const close = createClosing({
     limits,
@@ -246,9 +249,19 @@ export function composeRatenkauf<Context = undefined>(
     connection,
     onError: incidents.failed,
   });
+  let hasStarted = false;
+  function start(): void {
+    if (hasStarted || admission.isClosed()) return;
+    hasStarted = true;
+    logMode(mode, incidents.log);
+    background.start();
+    startCheck?.start();
+    if (startCheck && !settings.lender) lookForLender(context.calculations);
+  }
   return {
     handler,
     path,
+    start,
     clients,
     ...verbsOf({ admission, telemetry, onUnforeseen, shop: () => shopping ?? withoutShop() }),
     ...admitted(admission, shopping),

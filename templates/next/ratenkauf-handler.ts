@@ -5,4 +5,8 @@ const place = globalThis as { ratenkauf?: Promise<Ratenkauf> };
  * Starts the handler at the first call of a process. Next loads modules several times, for the route, for
  * instrumentation.ts and after changes; a change of ratenkauf.mjs takes effect when the server is started again.
  */
-export const startRatenkauf = () => (place.ratenkauf ??= import('./ratenkauf.mjs').then(({ ratenkauf }) => ratenkauf));
+export const startRatenkauf = () =>
+  (place.ratenkauf ??= import('./ratenkauf.mjs').then(({ ratenkauf }) => {
+    ratenkauf.start();
+    return ratenkauf;
+  }));

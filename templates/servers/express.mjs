@@ -6,6 +6,7 @@ import { host } from '../host.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
+ratenkauf.start();
 const app = express();
 app.use(ratenkauf.path, toNodeHandler(ratenkauf));
 for (const [path, page] of pages) app.get(path, (_request, response) => void response.send(page));

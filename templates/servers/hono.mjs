@@ -6,6 +6,7 @@ import { host } from '../host.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
+ratenkauf.start();
 const app = new Hono();
 app.all(`${ratenkauf.path}/*`, ({ req }) => ratenkauf.handler(req.raw));
 for (const [path, page] of pages) app.get(path, (context) => context.html(page));

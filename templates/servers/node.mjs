@@ -6,6 +6,7 @@ import { host } from '../host.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
+ratenkauf.start();
 const answer = toNodeHandler(ratenkauf);
 
 createServer((request, response) => {

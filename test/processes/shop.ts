@@ -122,6 +122,7 @@ const store = watched(
   }),
 );
 const ratenkauf = composeRatenkauf(config, { limits, store });
+ratenkauf.start();
 
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {

@@ -6,7 +6,7 @@ import { createInitiating } from './initiating.js';
 import { checkedPayloadOptions, type PayloadRatenkaufOptions } from './options.js';
 import { createOrdering } from './ordering.js';
 import { createPlugin } from './plugin.js';
-import { createWebshopOf, stopWebshop, type PayloadWebshop, type WebshopOf } from './running.js';
+import { createWebshopOpener, stopWebshop, type PayloadWebshop, type WebshopOf } from './running.js';
 
 export type { AdjustedCart, EcommerceSlugs, PayloadRatenkaufOptions } from './options.js';
 export type { PayloadCart, PayloadLine, TitleOf } from './cart.js';
@@ -18,7 +18,12 @@ export interface PayloadRatenkauf {
   readonly adapter: PaymentAdapter;
   /** The plugin of Payload, for its list of plugins, behind the ecommerce plugin. */
   readonly plugin: (config: Config) => Config;
-  /** Returns the handler, for programs of the shop: it lists and resolves what nobody but the bank knows. */
+  /**
+   * Starts what runs without a request: interrupted purchases are taken up, what the bank was not told is told. Call it
+   * where the server starts; otherwise the first request of a customer, or the first change of an order, starts it.
+   */
+  start(payload: Payload): Promise<void>;
+  /** Returns the handler, started, for programs of the shop: it lists and resolves what nobody but the bank knows. */
   handler(payload: Payload): Promise<Ratenkauf<PayloadRequest>>;
   /** Finishes what was begun, for programs that end by themselves. */
   close(payload: Payload): Promise<void>;
@@ -26,22 +31,24 @@ export interface PayloadRatenkauf {
 
 /**
  * Creates payment method and plugin for Payload with its ecommerce plugin.
- * @throws {TypeError} if name or address do not fit; everything else is checked when Payload starts
+ * @throws {TypeError} if name or address do not fit; everything else is checked when Payload starts, which asks nobody
  */
 export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): PayloadRatenkauf {
   const settings = checkedPayloadOptions(options);
-  const webshopOf = createWebshopOf(settings);
+  const webshops = createWebshopOpener(settings);
+  const { started } = webshops;
   return {
     adapter: {
       name: settings.name,
       label: settings.label,
       group: fieldsOfTransaction(settings),
-      endpoints: endpointsOf(webshopOf),
-      initiatePayment: createInitiating(webshopOf),
-      confirmOrder: createOrdering(webshopOf),
+      endpoints: endpointsOf(started),
+      initiatePayment: createInitiating(started),
+      confirmOrder: createOrdering(started),
     },
-    plugin: createPlugin(settings, webshopOf),
-    handler: async (payload) => (await webshopOf(payload)).ratenkauf,
+    plugin: createPlugin(settings, webshops),
+    start: async (payload) => void (await started(payload)),
+    handler: async (payload) => (await started(payload)).ratenkauf,
     close: (payload) => stopWebshop(payload, settings),
   };
 }

@@ -3,18 +3,19 @@ import type { CollectionConfig, Config, PayloadRequest } from 'payload';
 import { orderInPayload, refundInPayload } from './documents.js';
 import { fieldsOfOrder, refundCollection } from './fields.js';
 import type { PayloadSettings } from './options.js';
-import type { WebshopOf } from './running.js';
+import type { WebshopOf, WebshopOpener } from './running.js';
 
 /** Milliseconds between two looks whether a change is stored, and after which the next round has it. */
 const INTERVAL = 20;
 const PATIENCE = 10_000;
 
 /**
- * Creates the plugin of Payload: fields of orders, the collection of refunds, and the handler, which starts with Payload.
+ * Creates the plugin of Payload: fields of orders, the collection of refunds, and the handler. It is opened with Payload,
+ * so that its configuration is checked, and not started: Payload also runs where a build makes pages.
  * @throws {TypeError} when Payload is configured, if the collections of the ecommerce plugin are not there yet
  */
 export const createPlugin =
-  (settings: PayloadSettings, webshopOf: WebshopOf) =>
+  (settings: PayloadSettings, { opened, started }: WebshopOpener) =>
   (config: Config): Config => {
     const { slugs, name, refunds } = settings;
     const collections = config.collections ?? [];
@@ -24,11 +25,11 @@ export const createPlugin =
         `createPayloadRatenkauf: the plugin stands behind ecommercePlugin, which makes ${slugs.orders}.`,
       );
 
-    const ofOrder = after(webshopOf, ({ reports, local }, doc) => async () => {
+    const ofOrder = after(started, ({ reports, local }, doc) => async () => {
       const order = await local.order(orderInPayload(doc, name).id);
       if (order) await reports.follow(order);
     });
-    const ofRefund = after(webshopOf, ({ reports, local }, doc) => async () => {
+    const ofRefund = after(started, ({ reports, local }, doc) => async () => {
       const refund = await local.refund(refundInPayload(doc).id);
       if (refund) await reports.refund(refund);
     });
@@ -42,7 +43,7 @@ export const createPlugin =
       collections: others.concat(withHooks, refundCollection(settings, orders.access, [ofRefund])),
       async onInit(payload) {
         await onInit?.(payload);
-        await webshopOf(payload);
+        await opened(payload);
       },
     } satisfies Partial<Config>);
   };

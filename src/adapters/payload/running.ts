@@ -18,13 +18,15 @@ export interface PayloadWebshop {
   readonly reports: PayloadReports;
   /** Lists and resolves what nobody but the bank knows, for the staff. */
   readonly unresolved: UnresolvedRoute<PayloadRequest>;
+  /** Starts what runs without a request, once. */
+  start(): void;
   /** Notes a work in the background, so that its error is logged. */
   run(work: () => Promise<void>): void;
   /** Finishes what it has begun, and answers the rest with 503. */
   stop(): Promise<void>;
 }
 
-/** Returns the webshop of a Payload, which is started if it does not run yet. */
+/** Returns the webshop of a Payload. */
 export type WebshopOf = (payload: Payload) => Promise<PayloadWebshop>;
 
 /**
@@ -33,18 +35,34 @@ export type WebshopOf = (payload: Payload) => Promise<PayloadWebshop>;
  */
 const running = new WeakMap<Payload, Map<string, Promise<PayloadWebshop>>>();
 
-/** Creates the function that starts a webshop once. */
-export const createWebshopOf =
-  (settings: PayloadSettings): WebshopOf =>
-  (payload) => {
+/** Opens a webshop with its first user in a process. */
+export interface WebshopOpener {
+  /** Returns the webshop as it is: it asks nobody and sets no timer before it is started. */
+  readonly opened: WebshopOf;
+  /** Returns the webshop, and starts it if it does not run yet. */
+  readonly started: WebshopOf;
+}
+
+/** Creates what opens a webshop once. */
+export function createWebshopOpener(settings: PayloadSettings): WebshopOpener {
+  const opened: WebshopOf = (payload) => {
     const webshops = running.get(payload) ?? new Map<string, Promise<PayloadWebshop>>();
     running.set(payload, webshops);
-    const present = webshops.get(settings.name) ?? startWebshop(payload, settings);
+    const present = webshops.get(settings.name) ?? openWebshop(payload, settings);
     webshops.set(settings.name, present);
     // What has failed is tried again with the next request.
     present.catch(() => webshops.delete(settings.name));
     return present;
   };
+  return {
+    opened,
+    async started(payload) {
+      const webshop = await opened(payload);
+      webshop.start();
+      return webshop;
+    },
+  };
+}
 
 /** Ends a webshop, if it runs. */
 export async function stopWebshop(payload: Payload, { name }: PayloadSettings): Promise<void> {
@@ -54,7 +72,7 @@ export async function stopWebshop(payload: Payload, { name }: PayloadSettings): 
   await (await webshop)?.stop();
 }
 
-async function startWebshop(payload: Payload, settings: PayloadSettings): Promise<PayloadWebshop> {
+async function openWebshop(payload: Payload, settings: PayloadSettings): Promise<PayloadWebshop> {
   const local = createLocalApi(payload, settings);
   const { completeOrder, releaseOrder } = createCompletion({ payload, settings, local });
   const ratenkauf = createRatenkauf<PayloadRequest>(
@@ -77,7 +95,7 @@ async function startWebshop(payload: Payload, settings: PayloadSettings): Promis
   );
   const { orders, transactions } = ratenkauf;
   const reports = createReports({ payload, settings, orders, transactions });
-  const background = startRounds(payload, reports, settings.reconcileEvery ?? 60);
+  const background = createRounds(payload, reports, settings.reconcileEvery ?? 60);
   return {
     payload,
     settings,
@@ -89,6 +107,10 @@ async function startWebshop(payload: Payload, settings: PayloadSettings): Promis
       origin: new URL(settings.publicUrl).origin,
       staffOf: (req: PayloadRequest) => staffMember(req, settings),
     }),
+    start() {
+      ratenkauf.start();
+      background.start();
+    },
     run: background.run,
     async stop() {
       await background.stop();
@@ -97,11 +119,11 @@ async function startWebshop(payload: Payload, settings: PayloadSettings): Promis
   };
 }
 
-/** Starts the rounds: one now, the next one `every` seconds after that has ended; none if it is 0. */
-function startRounds({ logger }: Payload, reports: PayloadReports, every: number) {
+/** Creates the rounds: one at the start, the next one `every` seconds after that has ended; none if it is 0. */
+function createRounds({ logger }: Payload, reports: PayloadReports, every: number) {
   const works = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  let [hasStarted, isStopped] = [false, false];
 
   function run(work: () => Promise<void>): Promise<void> {
     const noted = work()
@@ -114,8 +136,12 @@ function startRounds({ logger }: Payload, reports: PayloadReports, every: number
     await run(reports.round);
     if (every > 0 && !isStopped) timer = setTimeout(() => void rounds(), every * 1000).unref();
   }
-  void rounds();
   return {
+    start() {
+      if (hasStarted || isStopped) return;
+      hasStarted = true;
+      void rounds();
+    },
     run: (work: () => Promise<void>) => void run(work),
     async stop() {
       isStopped = true;

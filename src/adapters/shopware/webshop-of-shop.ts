@@ -29,7 +29,7 @@ export interface WebshopOfShopOptions {
 /** Where customers of Shopware choose how to pay, and order. */
 const CONFIRM_PAGE = '/checkout/confirm';
 
-/** Opens a webshop. */
+/** Opens and starts a webshop. */
 export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: WebshopOfShopOptions): WebshopOfShop {
   const { name: appName, payWithin: patience } = settings;
   const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
@@ -51,6 +51,7 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
       },
     }),
   );
+  ratenkauf.start();
   const telling = createTellingTheBank({ appName, ratenkauf, warn });
   const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
   const payments = createPayments({ ratenkauf, patience, onError, now: Date.now });

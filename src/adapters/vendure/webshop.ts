@@ -42,6 +42,7 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
       shop: shopOf(options, channel),
     }),
   );
+  ratenkauf.start();
   const visits = createVisits(services, channel);
   const answer = toNodeHandler(ratenkauf, { context: visits });
   const { origin } = new URL(webshop.publicUrl);

@@ -69,7 +69,6 @@ export async function withClients<Result>(
   const ratenkauf = createRatenkauf({
     service,
     publicUrl: 'http://localhost',
-    checkCredentials: false,
     assets: false,
     log: () => {},
   });

@@ -146,7 +146,7 @@ export const deafShop: ShopFunctions = { completeOrder: told, releaseOrder: told
  * @throws {ConfigError} if the handler does not accept them
  */
 export async function tryConfiguration(values: SettingValues): Promise<void> {
-  const apart = { database: ':memory:', checkCredentials: false, reconcileEvery: 0, log: () => {} };
+  const apart = { database: ':memory:' };
   await createRatenkauf(Object.assign(configurationOf(values, deafShop), apart)).close();
 }
 

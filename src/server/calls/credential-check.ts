@@ -84,23 +84,31 @@ function healthAfter(error: unknown): ServiceHealth {
   }
 }
 
-/**
- * Starts one check without waiting for it. If the service is unreachable then, the check is repeated after the next
- * successful call. Returns the incident log to be used for the calls, which detects that call.
- */
-export function checkAtStart(check: () => Promise<ServiceHealth>, incidents: IncidentLog): IncidentLog {
+/** The check of the credentials at the start. */
+export interface StartCheck {
+  /** The incident log to be used for calls: it detects that the service can be reached again. */
+  readonly incidents: IncidentLog;
+  /** Checks once without waiting for it, and again after the next successful call if the service is unreachable. */
+  start(): void;
+}
+
+/** Creates the check of the credentials at the start. */
+export function createStartCheck(check: () => Promise<ServiceHealth>, incidents: IncidentLog): StartCheck {
   let isOwed = false;
-  void check().then(({ service }) => {
-    isOwed = service === 'unreachable';
-  });
   return {
-    ...incidents,
-    worked(sources) {
-      incidents.worked(sources);
-      if (!isOwed) return;
-      isOwed = false;
-      void check();
+    incidents: {
+      ...incidents,
+      worked(sources) {
+        incidents.worked(sources);
+        if (!isOwed) return;
+        isOwed = false;
+        void check();
+      },
     },
+    start: () =>
+      void check().then(({ service }) => {
+        isOwed = service === 'unreachable';
+      }),
   };
 }
 

@@ -7,6 +7,8 @@ export interface Pluggable<Context = undefined> {
   readonly handler: FetchHandler<Context>;
   /** Path at which the handler answers. */
   readonly path: string;
+  /** Called when the server is ready. */
+  readonly start?: () => void;
 }
 
 /** Options of {@link ratenkaufPlugin}. */
@@ -17,7 +19,8 @@ export interface FastifyOptions<Context> {
 
 /**
  * Creates a Fastify plugin from the handler: `app.register(ratenkaufPlugin(ratenkauf))`. Body parsers of the shop,
- * registered before or after it, are not changed and do not see the handler's requests. Register it without a prefix,
+ * registered before or after it, are not changed and do not see the handler's requests. The handler starts with the
+ * server. Register it without a prefix,
  * because the handler answers at the path of `publicUrl`; with a prefix the start of the server fails with an error.
  */
 export function ratenkaufPlugin<Context>(
@@ -39,6 +42,7 @@ export function ratenkaufPlugin(ratenkauf: Pluggable<never>, options?: FastifyOp
       );
       return;
     }
+    app.addHook('onReady', async () => ratenkauf.start?.());
     app.removeAllContentTypeParsers();
     // The handler reads the body itself.
     app.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));

@@ -145,7 +145,7 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
-/** Creates the features for shoppers and the merchant, opens the store and starts reconciling. */
+/** Creates the features for shoppers and the merchant. The store is opened when it is first needed. */
 export function createShopping(options: ShoppingOptions): RunningShop {
   const { settings, shopping, limits, consents, incidents, background } = options;
   const { origin, protocol } = new URL(settings.publicUrl);

@@ -19,10 +19,12 @@ export interface Background {
   queue(options: KeyedQueueOptions): KeyedQueue;
   lane<Result>(bounds: QueueBounds): Lane<Result>;
   /**
-   * Runs `work` at once and then every `ms` milliseconds, never two runs at a time; only a run that exceeds `deadline`
-   * milliseconds no longer delays the next one.
+   * Runs `work` at the start and then every `ms` milliseconds, never two runs at a time; only a run that exceeds
+   * `deadline` milliseconds no longer delays the next one.
    */
   every(ms: number, name: string, work: Work<void>, deadline?: number): void;
+  /** Starts what runs again and again. Until then nothing does, and no timer is set. */
+  start(): void;
   /** Rejects new work, waits `grace` milliseconds for running work, then aborts it. */
   close(grace: number): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function createBackground({
   readonly onError: (error: unknown, source: string) => void;
 }): Background {
   const queues: Pick<Queue<unknown>, 'stop' | 'idle' | 'abandon'>[] = [];
+  const scheduled: (() => void)[] = [];
   const timers: NodeJS.Timeout[] = [];
   let isClosed = false;
   let closing: Promise<void> | undefined;
@@ -68,11 +71,15 @@ export function createBackground({
     },
     lane: open,
     every(ms, name, work, deadline = LONGEST_RUN) {
-      if (isClosed) return;
       const { add } = open<void>({ name, concurrency: 1, bound: 1, deadline, leastInterval: ms });
-      const start = () => add(name, work);
-      timers.push(setInterval(start, ms).unref());
-      start();
+      const run = () => add(name, work);
+      scheduled.push(() => {
+        timers.push(setInterval(run, ms).unref());
+        run();
+      });
+    },
+    start() {
+      if (!isClosed) for (const begin of scheduled.splice(0)) begin();
     },
     close: (grace) => (closing ??= close(grace)),
   };

@@ -45,7 +45,10 @@ export interface ReconcilingOptions {
 /** Most calls of `reconcile()` that may wait for a round. */
 const WAITING = 10;
 
-/** Reconciles at the start, at intervals and on request, one round of each kind at a time. Resolves with the sums. */
+/**
+ * Reconciles when the background work starts, at intervals and on request, one round of each kind at a time. Resolves
+ * with the sums.
+ */
 export function createReconciling({ background, ready, kinds, every, deadline }: ReconcilingOptions): Reconcile {
   const rounds = Object.entries(kinds).map(([kind, reconcile]) => {
     const name = `reconcile ${kind}`;

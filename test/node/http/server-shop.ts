@@ -60,6 +60,7 @@ export async function startShop({
     },
     { limits },
   );
+  ratenkauf.start();
   onTestFinished(async () => {
     await ratenkauf.close();
     await sandbox.close();

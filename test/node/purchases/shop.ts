@@ -114,7 +114,7 @@ export function startProcess(
   given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides,
 ) {
   const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
-  return composeRatenkauf(
+  const ratenkauf = composeRatenkauf(
     {
       service: { ...knownShop, host: sandbox.url, transactionApiHost: sandbox.url, ...service },
       publicUrl: 'https://shop.example/ratenkauf',
@@ -128,6 +128,8 @@ export function startProcess(
     },
     { limits, store },
   );
+  ratenkauf.start();
+  return ratenkauf;
 }
 
 /** Returns a store that several handlers share: none of them closes it. */

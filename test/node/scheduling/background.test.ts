@@ -189,13 +189,18 @@ describe('a lane', () => {
 });
 
 describe('a schedule', () => {
-  it('runs at once and then at intervals, never twice at a time', async () => {
+  it('runs at the start and then at intervals, never twice at a time', async () => {
     const { background } = startQueue();
     let runs = 0;
     background.every(100, 'rounds', async () => {
       runs += 1;
       if (runs === 2) await new Promise((resolve) => setTimeout(resolve, 250));
     });
+    await pass(1_000);
+    assert.equal(runs, 0);
+    assert.equal(vi.getTimerCount(), 0);
+    background.start();
+    background.start();
     await pass(0);
     assert.equal(runs, 1);
     await pass(100);
@@ -210,6 +215,7 @@ describe('a schedule', () => {
     const { background, errors } = startQueue();
     let runs = 0;
     background.every(100, 'rounds', () => ((runs += 1) === 1 ? Promise.reject(new Error('failed')) : never()), 1_000);
+    background.start();
     await pass(100);
     assert.equal(runs, 2);
     await pass(1_000);
@@ -231,6 +237,8 @@ describe('an engine that is closed', () => {
     assert.strictEqual(background.close(10_000), closed);
     await end('a');
     await closed;
+    background.every(1_000, 'rounds', never);
+    background.start();
     assert.deepEqual(started, ['a']);
     assert.equal(vi.getTimerCount(), 0);
   });
@@ -244,6 +252,7 @@ describe('an engine that is closed', () => {
       failureOf(lane.run('b', never)),
     ];
     background.every(1_000, 'rounds', never);
+    background.start();
     const closed = background.close(5_000);
     assert.equal(await outcomes[1], 'closed');
     await pass(4_999);

@@ -71,6 +71,7 @@ export function joinMerchant({
     },
     { limits, store: shared(store) },
   );
+  ratenkauf.start();
   const addresses: string[] = [];
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', ...badge });

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { getPayload, handleEndpoints } from 'payload';
 import config from './payload.config.mjs';
 import { fill } from './fill.mjs';
+import { webshops } from './ratenkauf.mjs';
 import { pageAt } from './storefront.mjs';
 
 const { PORT } = process.env;
@@ -15,6 +16,7 @@ if (process.argv[2] === 'populate') {
   await fill(payload);
   process.exit(0);
 }
+for (const webshop of webshops) await webshop.start(payload);
 
 function requestOf(incoming) {
   const { method, headers, url } = incoming;

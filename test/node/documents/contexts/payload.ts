@@ -9,7 +9,9 @@ export declare const ecommercePlugin: (options: object) => Plugin;
 export declare const EUR: object;
 export declare const access: object;
 export declare const config: object;
-export declare const getPayload: (options: { readonly config: object }) => Promise<object>;
+export declare const getPayload: (options: {
+  readonly config: object;
+}) => Promise<Parameters<PayloadRatenkauf['start']>[0]>;
 export declare const option: HTMLElement;
 export declare const summary: HTMLElement;
 export declare const button: HTMLElement;
