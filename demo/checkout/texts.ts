@@ -46,7 +46,7 @@ export const purchaseTexts = {
   salutation: words('Anrede', 'Title'),
   ms: words('Frau', 'Ms'),
   mr: words('Herr', 'Mr'),
-  diverse: words('Divers', 'Diverse'),
+  diverse: words('Divers', 'Mx'),
   none: words('Keine Angabe', 'Prefer not to say'),
   firstName: words('Vorname', 'First name'),
   lastName: words('Nachname', 'Last name'),

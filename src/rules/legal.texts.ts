@@ -16,7 +16,7 @@ export const legalTexts = {
   },
   en: {
     figures:
-      'Annual percentage rate of charge (APRC) {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, total amount of credit {amount}, total amount payable {total}, interest {interest}, {instalments}. Lender:',
+      'Annual percentage rate of charge (APRC) {effectiveRate}, fixed borrowing rate p.a. {borrowingRate}, total amount of credit {amount}, total amount payable {total}, interest {interest}, {instalments}. Lender:',
     equal: '{months} instalments of {monthlyRate}',
     unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
     credit: 'Subject to credit approval.',

@@ -53,7 +53,7 @@ const en: Record<keyof typeof de, string> = {
   choose: 'Please choose',
   mr: 'Mr',
   ms: 'Ms',
-  diverse: 'Diverse',
+  diverse: 'Mx',
   none: 'Prefer not to say',
   continue: 'Continue to instalment purchase',
   starting: 'Connecting you to the bank…',

@@ -113,7 +113,7 @@ const en: Record<keyof typeof de, string> = {
   amount: 'Order value',
   interest: 'Interest',
   effectiveRate: 'Annual percentage rate of charge (APRC)',
-  borrowingRate: 'Fixed borrowing rate p.\u00a0a.',
+  borrowingRate: 'Fixed borrowing rate p.a.',
   total: 'Total amount payable',
   information: `${financingTexts.en.information} (new\u00a0window)`,
   withdrawal: 'Withdraw from the contract',

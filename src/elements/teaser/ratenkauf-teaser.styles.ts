@@ -177,6 +177,7 @@ export const styles = css`
       line-height: 1.5;
     }
     .block dd {
+      flex: none;
       color: var(--_ink);
     }
     .block dd::after {

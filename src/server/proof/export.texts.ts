@@ -66,7 +66,7 @@ const en: typeof de = {
   interest: 'Interest',
   total: 'Total amount payable',
   effectiveRate: 'Annual percentage rate of charge, APRC (%)',
-  borrowingRate: 'Fixed borrowing rate p. a. (%)',
+  borrowingRate: 'Fixed borrowing rate p.a. (%)',
   firstDue: 'First instalment due',
   lastDue: 'Last instalment due',
   days: 'Shown in this period',

@@ -2,6 +2,7 @@ import { assert } from '@open-wc/testing';
 import { RatenkaufPlansRequestedEvent } from '../../../src/elements/teaser/plans-requested-event.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
+import { brokenPieces } from '../element/broken.js';
 import { textContrast } from '../element/contrast.js';
 import { fakeHandler, impatience, refusal } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
@@ -351,6 +352,17 @@ describe('ratenkauf-teaser', () => {
       const { lineHeight } = getComputedStyle(teaser.exampleSummary);
       for (const link of [teaser.exampleSummary, teaser.part('button[part=button]')])
         assert.closeTo(link.getBoundingClientRect().height, Number.parseFloat(lineHeight), 1, `${width} px`);
+    }
+  });
+
+  it('breaks no figure, however long the name before it', async () => {
+    const { teaser } = await showTeaser({ lang: 'en' });
+    for (let width = 200; width <= 520; width += 4) {
+      teaser.element.style.width = `${width}px`;
+      const figures = teaser.all('.content dd');
+      assert.isNotEmpty(figures);
+      const broken = figures.flatMap((figure) => brokenPieces(figure, /\S+/g));
+      assert.deepEqual(broken, [], `${width} px`);
     }
   });
 

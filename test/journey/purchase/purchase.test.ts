@@ -70,7 +70,7 @@ const english: typeof german = {
   go: 'Continue to instalment purchase',
   approved: 'Approved until',
   figures: (total, interest, amount) => [
-    `Term 24 months Order value ${amount} Interest ${interest} Annual percentage rate of charge (APRC) 11.46% Fixed borrowing rate p. a. 10.90% Total amount payable ${total}`,
+    `Term 24 months Order value ${amount} Interest ${interest} Annual percentage rate of charge (APRC) 11.46% Fixed borrowing rate p.a. 10.90% Total amount payable ${total}`,
     'Caution! Borrowing money costs money. The bank’s pre-contractual information (new window)',
   ],
   badge: /^Test: Approved until \d\d:\d\d/,

@@ -44,7 +44,7 @@ it('shows the same rate in English on the English page', async () => {
   for (const item of [
     `Total amount of credit ${amount}`,
     `annual percentage rate of charge (APRC) ${effectiveRate}`,
-    `fixed borrowing rate p. a. ${borrowingRate}`,
+    `fixed borrowing rate p.a. ${borrowingRate}`,
     `total amount payable ${total}`,
     `interest ${interest}`,
     `${months - 1} instalments of ${monthlyRate}, last instalment ${lastRate}`,

@@ -42,7 +42,7 @@ describe('the legal lines of a mail', () => {
       'Your instalment plan: 23 instalments of €37.20, last instalment €37.29',
       'First instalment due on 10\u00a0April\u00a02027, last one on 10\u00a0March\u00a02029.',
       'Annual percentage rate of charge (APRC): 11.46%',
-      'Fixed borrowing rate p.\u00a0a.: 10.90%',
+      'Fixed borrowing rate p.a.: 10.90%',
       'Total amount of credit: €799.00',
       'Total amount payable: €892.89',
       'Interest: €93.89',
