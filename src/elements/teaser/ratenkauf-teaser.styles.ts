@@ -177,8 +177,8 @@ export const styles = css`
       line-height: 1.5;
     }
     .block dd {
-      flex: none;
       color: var(--_ink);
+      flex: none;
     }
     .block dd::after {
       content: none;
