@@ -58,7 +58,10 @@ export function renderHead(
   </header>`;
 }
 
-/** Renders customer, order and transaction in one line; none of them is broken where it fits on a line of its own. */
+/**
+ * Renders customer, order and transaction in one line, with dots between them; none of them is broken where it fits on a
+ * line of its own, and no line begins or ends with a dot.
+ */
 function renderWho(transaction: ShownTransaction, name: string, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const { orderId } = transaction;
@@ -67,7 +70,7 @@ function renderWho(transaction: ShownTransaction, name: string, language: Langua
     orderId === undefined
       ? `${words.orderId}: ${unsaidOf(transaction, 'orderId', language)}`
       : `${words.orderId} ${orderId}`;
-  return html`<p class="who"><span>${customer}</span> · <span>${order}</span> · <span>${name}</span></p>`;
+  return html`<p class="who"><span>${customer}</span> <span>${order}</span> <span>${name}</span></p>`;
 }
 
 /** Renders the order value, the refunds and the remaining value, and what else the bank knows of the transaction. */

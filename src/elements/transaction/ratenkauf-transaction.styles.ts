@@ -49,9 +49,18 @@ export const styles = css`
     font-size: max(14px, 0.9375em);
     color: var(--_muted);
     overflow-wrap: anywhere;
+    /* The dot before what begins a line lies outside. */
+    margin-inline-start: -1em;
+    clip-path: inset(0 0 0 1em);
   }
   .who span {
     display: inline-block;
+  }
+  .who span::before {
+    content: '·';
+    display: inline-block;
+    width: 1em;
+    text-align: center;
   }
   .main {
     width: auto;

@@ -14,7 +14,7 @@ describe('ratenkauf-transaction', () => {
     assert.equal(plain(detail.part('#title').textContent), 'Vorgang AB12CD: 799,00 €');
     assert.equal(
       detail.head,
-      '799,00 € ●Zu liefern bis 20.12.2026 Ralf Ratenkauf · Bestellung B-1001 · Vorgang AB12CD',
+      '799,00 € ●Zu liefern bis 20.12.2026 Ralf Ratenkauf Bestellung B-1001 Vorgang AB12CD',
     );
     assert.deepEqual(detail.facts, {
       Bestellwert: '799,00 €',
@@ -33,7 +33,7 @@ describe('ratenkauf-transaction', () => {
     const { detail, page } = await show();
     page.lang = 'en';
     await until(() => detail.facts['Deadline'] === '20 December 2026, 23:59');
-    assert.equal(detail.head, '€799.00 ●To deliver by 20 Dec 2026 Ralf Ratenkauf · Order B-1001 · Transaction AB12CD');
+    assert.equal(detail.head, '€799.00 ●To deliver by 20 Dec 2026 Ralf Ratenkauf Order B-1001 Transaction AB12CD');
     assert.equal(detail.facts['Remaining'], '€799.00');
     await assert.isAccessible(detail.element);
     await detail.openRefund();
@@ -93,7 +93,7 @@ describe('ratenkauf-transaction', () => {
     });
     assert.equal(
       detail.head,
-      'Vorgang AB12CD –Stand unbekannt Name: keine Angabe · Bestellung: keine Angabe · Vorgang AB12CD',
+      'Vorgang AB12CD –Stand unbekannt Name: keine Angabe Bestellung: keine Angabe Vorgang AB12CD',
     );
     assert.deepEqual(detail.facts, {
       Bestellwert: 'keine Angabe',
