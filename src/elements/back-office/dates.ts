@@ -30,6 +30,12 @@ export const formatDay = (day: string, language: Language, year?: 'numeric'): st
     timeZone: 'UTC',
   }).format(new Date(day));
 
+/** Formats a day in figures, with the time if `at` has one, in one piece: `20.11.2026, 14:05`. */
+export function formatMomentInFigures(at: string, language: Language): string {
+  const day = formatDay(dayOf(at), language, 'numeric');
+  return (isWholeDay(at) ? day : `${day}, ${formatGermanTime(at)}`).replaceAll(' ', '\u00a0');
+}
+
 /** Formats a day, with the time if `at` has one: `20. November 2026, 14:05 Uhr`. */
 export function formatMoment(at: string, language: Language): string {
   const day = formatDate(dayOf(at), language);

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Cents, formatAmount } from '../../rules/money.js';
 import { renderChip } from '../back-office/chip.js';
-import { formatMoment } from '../back-office/dates.js';
+import { formatMomentInFigures } from '../back-office/dates.js';
 import { renderMoment } from '../back-office/moment.js';
 import { nameOf, type ReadableField, type ShownTransaction } from '../back-office/reading.js';
 import { renderPair } from '../element/styles/figures.js';
-import { formatDate } from '../../rules/dates.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';
@@ -82,8 +81,8 @@ export function renderValues(transaction: ShownTransaction, language: Language):
   return html`${renderNotes(transaction, language)}
     <dl class="values">
       ${transaction.hasTrueValues ? renderAmounts(transaction, language) : nothing}
-      ${optional(words.deadline, obstacle ? undefined : deadline && formatMoment(deadline, language))}
-      ${optional(words.clearingDate, clearingDate && formatDate(clearingDate, language))} ${optional(words.customerNumber, customer.number)}
+      ${optional(words.deadline, obstacle ? undefined : deadline && formatMomentInFigures(deadline, language))}
+      ${optional(words.clearingDate, clearingDate && formatMomentInFigures(clearingDate, language))} ${optional(words.customerNumber, customer.number)}
       ${optional(words.account, creditAccountNumber)}
     </dl>`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Transaction } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
-import { dayOf, formatDay, formatGermanTime, isWholeDay } from '../back-office/dates.js';
+import { dayOf, formatGermanTime, formatMomentInFigures, isWholeDay } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderSaid } from '../reports/news.js';
@@ -131,11 +131,9 @@ function renderOrder({ orderDate, originalValue, unreadable }: ShownTransaction,
 
 /** Formats a day or a moment of the past in few words: `heute 17:32`, `21.11.2026, 10:12`. */
 function formatPast(at: string, language: Language): string {
-  const day = dayOf(at);
-  const isToday = day === dayOf(new Date().toISOString());
+  const isToday = dayOf(at) === dayOf(new Date().toISOString());
   if (isToday && !isWholeDay(at)) return fill(transactionTexts[language].today, () => formatGermanTime(at));
-  const written = formatDay(day, language, 'numeric');
-  return isWholeDay(at) ? written : `${written}, ${formatGermanTime(at)}`;
+  return formatMomentInFigures(at, language);
 }
 
 /** Returns the words for a state; only money and deliveries are called "booked". */

@@ -50,8 +50,8 @@ export const styles = css`
     color: var(--_muted);
     overflow-wrap: anywhere;
     /* The dot before what begins a line lies outside. */
-    margin-inline-start: -1em;
-    clip-path: inset(0 0 0 1em);
+    margin-inline-start: -0.6em;
+    clip-path: inset(0 0 0 0.6em);
   }
   .who span {
     display: inline-block;
@@ -59,8 +59,7 @@ export const styles = css`
   .who span::before {
     content: '·';
     display: inline-block;
-    width: 1em;
-    text-align: center;
+    width: 0.6em;
   }
   .main {
     width: auto;
