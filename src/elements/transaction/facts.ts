@@ -82,7 +82,8 @@ export function renderValues(transaction: ShownTransaction, language: Language):
     <dl class="values">
       ${transaction.hasTrueValues ? renderAmounts(transaction, language) : nothing}
       ${optional(words.deadline, obstacle ? undefined : deadline && formatMomentInFigures(deadline, language))}
-      ${optional(words.clearingDate, clearingDate && formatMomentInFigures(clearingDate, language))} ${optional(words.customerNumber, customer.number)}
+      ${optional(words.clearingDate, clearingDate && formatMomentInFigures(clearingDate, language))}
+      ${optional(words.customerNumber, customer.number)}
       ${optional(words.account, creditAccountNumber)}
     </dl>`;
 }
@@ -93,7 +94,8 @@ function renderAmounts(transaction: ShownTransaction, language: Language) {
     const cents: Cents | undefined = transaction[field];
     return cents === undefined ? unsaidOf(transaction, field, language) : formatAmount(cents, language);
   };
-  return html`${renderPair(words.originalValue, amount('originalValue'))} ${renderPair(words.refundsTotal, amount('refundsTotal'))}
+  return html`${renderPair(words.originalValue, amount('originalValue'))}
+  ${renderPair(words.refundsTotal, amount('refundsTotal'))}
   ${renderPair(words.currentValue, amount('currentValue'), 'left')}`;
 }
 
