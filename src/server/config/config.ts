@@ -75,8 +75,8 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
    */
   readonly publicUrl: string;
   /**
-   * True (default) to check the credentials once in the background at the start, and to log an incident if they are
-   * wrong. Set `false` in unit tests, builds and short-lived functions, which start often or have no service.
+   * True (default) to check the credentials once in the background when the handler starts, and to log an incident if
+   * they are wrong. Set `false` in unit tests and short-lived functions, which start often or have no service.
    */
   readonly checkCredentials?: boolean | undefined;
   /** Interface through which transactions are read and reported. Default `transaction-api`. */
