@@ -192,6 +192,10 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     'So many amounts were shown in this month that not all are kept as proofs.',
     'Set `isPrice`, so that nobody is shown rates of amounts that are no prices. See [Proofs](operations.md#proofs-of-what-customers-saw).',
   ],
+  files_missing: [
+    'A page asked for a file of the elements, and there are none beside the server: it was bundled, or copied without them.',
+    'Copy them: [In a bundled server](mounts.md#in-a-bundled-server).',
+  ],
   test_mode: [
     'At the start: all orders, or those of test customers, are tests.',
     'In production: take the `1.de…` id, or leave out `service.testMode`.',

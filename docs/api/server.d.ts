@@ -206,7 +206,7 @@ export type Log = (entry: LogEntry) => void;
 export interface LogEntry {
     readonly time: string;
     readonly level: 'info' | 'warn' | 'error';
-    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'incident_over' | 'purchase_unresolved' | 'purchase_recovered' | 'report_unresolved' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'test_mode' | 'internal_error';
+    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'incident_over' | 'purchase_unresolved' | 'purchase_recovered' | 'report_unresolved' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'files_missing' | 'test_mode' | 'internal_error';
     readonly message: string;
     readonly webshop?: string;
     readonly code?: string;

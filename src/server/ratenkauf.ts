@@ -20,6 +20,7 @@ import { createCredentialCheck, createStartCheck } from './calls/credential-chec
 import { RouteError } from './operations/errors.js';
 import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
 import { inputOf } from './http/input.js';
+import { loggingOfMissingFiles } from './http/assets.js';
 import { createHandler } from './http/handler.js';
 import { createPageWriter, positionOfPage, type PageWriter } from './http/page-writer.js';
 import type { Context as PublicContext } from './http/routes/context.js';
@@ -237,6 +238,7 @@ export function composeRatenkauf<Context = undefined>(
     now: settings.now,
     onUnforeseen,
     onForeignOrigin,
+    onMissingFiles: loggingOfMissingFiles(incidents.log),
   });
   const warm = createWarming({ calculations, isShared: settings.sharing !== undefined, closed: closing.signal });
   const close = createClosing({

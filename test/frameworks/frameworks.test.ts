@@ -88,6 +88,8 @@ describe('the recipe for', () => {
       for (const path of ['/', rendered])
         assert.match(await (await customer.send(path)).text(), /<ratenkauf-teaser amount="799\.00"/);
       assert.equal(await customer.monthlyRate(79_900), 2612);
+      for (const file of ['ratenkauf.css', 'ratenkauf-teaser.js'])
+        assert.equal((await customer.send(`/ratenkauf/assets/${file}`)).status, 200, file);
       assert.deepEqual(await customer.buy(sandbox.url), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
 
       const { page, complaints } = await openPage();

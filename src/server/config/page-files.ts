@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
@@ -109,11 +110,21 @@ const documentIn = (folder: string | false): string | undefined =>
 const bytesOf = (...path: readonly string[]): Bytes => new Uint8Array(readFileSync(join(...path)));
 
 /**
- * Returns the folder `dist` as seen from this file; an empty text in CommonJS bundles, which do not know their folder.
+ * Returns the folder `dist` as seen from this file, if files for pages are in it; otherwise an empty text, as in
+ * bundles. CommonJS ones do not know where they are.
  */
 function installedFolder(): string {
-  const here: string | undefined = import.meta.dirname;
-  return here === undefined ? '' : join(here, '../..');
+  const here: string | undefined = import.meta.url;
+  if (here === undefined) return '';
+  // Each path is written out with what it begins with: from that, tools that copy what a server needs (Nitro of Nuxt,
+  // standalone Next) know that these files belong to it.
+  const files = [
+    join(fileURLToPath(import.meta.url), '../../../cdn'),
+    join(fileURLToPath(import.meta.url), '../../../ratenkauf.css'),
+    join(fileURLToPath(import.meta.url), '../../../ratenkauf-first-paint.css'),
+    join(fileURLToPath(import.meta.url), '../../../openapi.json'),
+  ];
+  return files.some((file) => existsSync(file)) ? join(fileURLToPath(here), '../../..') : '';
 }
 
 function pageFile(name: string, content: Bytes, type: string): PageFile {

@@ -2,6 +2,7 @@ import type { Context as Exchange, Hono, MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { codingFor, type PageFile, type PageFiles } from '../config/page-files.js';
 import { RouteError } from '../operations/errors.js';
+import type { IncidentLog } from '../operations/incident-log.js';
 import type { HandlerTypes } from './mount.js';
 import { refuseMethod } from './refusals.js';
 
@@ -21,13 +22,14 @@ const forAllOrigins: MiddlewareHandler = async (exchange, next) => {
 
 /**
  * Answers `path/assets/…` with the files that pages load. What is asked for is looked up in the table, and never on the
- * disk.
+ * disk. `onMissing` is called when a file is asked for and there are none.
  */
-export function mountAssets(app: Hono<HandlerTypes>, path: string, files: PageFiles): void {
+export function mountAssets(app: Hono<HandlerTypes>, path: string, files: PageFiles, onMissing: () => void): void {
   app.get(below(path), tagged, (exchange) => {
     const file = files.get(exchange.req.param('name') ?? '');
-    if (!file) throw new RouteError('not_found', { message: missing(files) });
-    return fileAnswer(exchange, file);
+    if (file) return fileAnswer(exchange, file);
+    if (files.size === 0) onMissing();
+    throw new RouteError('not_found', { message: missing(files) });
   });
   app.all(below(path), refuseMethod('GET, HEAD'));
 }
@@ -64,4 +66,17 @@ const noDocument =
 const missing = (files: PageFiles) =>
   files.size > 0
     ? `There is no such file. There are ${[...files.keys()].join(', ')}.`
-    : 'The files for pages are not beside the server, which may have been bundled. Copy the folder dist of the package, and name the copy in the field assets of the configuration.';
+    : noFiles;
+
+/** What to do where there are no files. */
+const noFiles =
+  'The files for pages are not beside the server, which may have been bundled. Copy the folder dist of the package, and name the copy in the field assets of the configuration.';
+
+/** Returns a function that logs once that there are no files. */
+export function loggingOfMissingFiles(log: IncidentLog['log']): () => void {
+  let isLogged = false;
+  return () => {
+    if (!isLogged) log({ level: 'error', event: 'files_missing', message: noFiles });
+    isLogged = true;
+  };
+}

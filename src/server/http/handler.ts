@@ -31,6 +31,8 @@ export interface HandlerOptions extends MountOptions {
   readonly onUnforeseen: (error: unknown) => void;
   /** Called with requests that were rejected because of their origin. */
   readonly onForeignOrigin?: ((request: Request) => void) | undefined;
+  /** Called when a page asks for a file and there are none. */
+  readonly onMissingFiles?: (() => void) | undefined;
 }
 
 /**
@@ -77,6 +79,7 @@ function createApp({
   openApi,
   onUnforeseen,
   onForeignOrigin,
+  onMissingFiles = () => {},
   ...options
 }: Omit<HandlerOptions, 'finishedBytes' | 'now' | 'contexts'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
@@ -85,7 +88,7 @@ function createApp({
   app.use(protection());
   app.use((_, next) => admission.admit(next));
   mountRoutes(app, options);
-  if (files) mountAssets(app, path, files);
+  if (files) mountAssets(app, path, files, onMissingFiles);
   mountOpenApi(app, path, openApi);
   app.notFound((exchange) =>
     failure(

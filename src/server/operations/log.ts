@@ -25,6 +25,7 @@ export interface LogEntry {
     | 'lender_known'
     | 'foreign_origin'
     | 'proofs_full'
+    | 'files_missing'
     | 'test_mode'
     | 'internal_error';
   readonly message: string;

@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { ratenkaufPlugin } from '../../../src/server/mounts/fastify.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
-import { createRatenkauf, ConfigError, type Ratenkauf, type RatenkaufConfig } from '../../../src/server.js';
+import { createRatenkauf, ConfigError, type LogEntry, type Ratenkauf, type RatenkaufConfig } from '../../../src/server.js';
 import { textOf } from '../../../scripts/imports.js';
 import { listen } from './listen.js';
 import { files, packageFolder } from './package-folder.js';
@@ -19,11 +19,12 @@ const teaser = files['cdn/ratenkauf-teaser.js'];
 
 function createShop({
   publicUrl = 'https://shop.example/ratenkauf',
+  log = () => {},
   ...given
-}: Partial<Pick<RatenkaufConfig, 'publicUrl' | 'assets' | 'lender'>> = {}): Ratenkauf {
+}: Partial<Pick<RatenkaufConfig, 'publicUrl' | 'assets' | 'lender' | 'log'>> = {}): Ratenkauf {
   const { assets, lender } = { assets: packageFolder(), lender: undefined, ...given };
   const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
-  const ratenkauf = createRatenkauf({ service, publicUrl, assets, lender, checkCredentials: false, log() {} });
+  const ratenkauf = createRatenkauf({ service, publicUrl, assets, lender, checkCredentials: false, log });
   onTestFinished(() => ratenkauf.close());
   return ratenkauf;
 }
@@ -197,10 +198,19 @@ describe('the files for pages', () => {
     assert.equal((await ask(await start({ assets: false }), '/ratenkauf/assets/ratenkauf-teaser.js')).status, 404);
   });
 
-  it('are logged as missing beside a bundled server, with how to add them', async () => {
-    const { status, body } = await ask(await start({ assets: undefined }), '/ratenkauf/assets/ratenkauf-teaser.js');
-    assert.equal(status, 404);
-    assert.match(body.toString(), /Copy the folder dist of the package, and name the copy in the field assets/);
+  it('are logged as missing beside a bundled server, once, with how to add them', async () => {
+    const log: LogEntry[] = [];
+    const origin = await start({ assets: undefined, log: (entry) => log.push(entry) });
+    const howTo = /Copy the folder dist of the package, and name the copy in the field assets/;
+    const missing = () => log.filter(({ event }) => event === 'files_missing');
+    assert.isEmpty(missing());
+    for (const name of ['ratenkauf-teaser.js', 'ratenkauf.css']) {
+      const { status, body } = await ask(origin, `/ratenkauf/assets/${name}`);
+      assert.equal(status, 404);
+      assert.match(body.toString(), howTo);
+    }
+    assert.lengthOf(missing(), 1);
+    assert.match(missing()[0]?.message ?? '', howTo);
   });
 
   it('have to be in the folder that the configuration names', () => {
