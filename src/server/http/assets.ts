@@ -64,9 +64,7 @@ const noDocument =
   'false. It is the file openapi.json of the package.';
 
 const missing = (files: PageFiles) =>
-  files.size > 0
-    ? `There is no such file. There are ${[...files.keys()].join(', ')}.`
-    : noFiles;
+  files.size > 0 ? `There is no such file. There are ${[...files.keys()].join(', ')}.` : noFiles;
 
 /** What to do where there are no files. */
 const noFiles =

@@ -10,7 +10,13 @@ import { Hono } from 'hono';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { ratenkaufPlugin } from '../../../src/server/mounts/fastify.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
-import { createRatenkauf, ConfigError, type LogEntry, type Ratenkauf, type RatenkaufConfig } from '../../../src/server.js';
+import {
+  createRatenkauf,
+  ConfigError,
+  type LogEntry,
+  type Ratenkauf,
+  type RatenkaufConfig,
+} from '../../../src/server.js';
 import { textOf } from '../../../scripts/imports.js';
 import { listen } from './listen.js';
 import { files, packageFolder } from './package-folder.js';
