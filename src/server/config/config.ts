@@ -158,7 +158,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly ConfigProblem[]) {
     super(
-      `ratenkauf cannot start:\n${problems.map(({ field, expected }) => `- ${field}: expected ${expected}`).join('\n')}`,
+      `The configuration of ratenkauf-elements is incomplete or wrong:\n${problems.map(({ field, expected }) => `- ${field}: expected ${expected}`).join('\n')}`,
     );
     this.problems = problems;
   }
