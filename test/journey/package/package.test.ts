@@ -116,7 +116,7 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSq
       const shop = { checkout() {}, sessionKey: null, prepareOrder() {}, completeOrder() {}, releaseOrder() {}, pages: { review: '/review', payment: '/payment' } };
       const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
       createRatenkauf({ service, shop, publicUrl: 'http://localhost/ratenkauf', secret: 'a secret of the shop, used in tests only', database: 'shop.sqlite',
-        checkCredentials: false, log: (entry) => entry.event === 'store_incident' && process.exit(console.log(JSON.stringify(entry))) });`;
+        checkCredentials: false, log: (entry) => entry.event === 'store_incident' && process.exit(console.log(JSON.stringify(entry))) }).start();`;
       const { stdout } = await promisify(execFile)(program(), ['--input-type=module', '-e', shopWithoutDriver], {
         cwd: shop,
         timeout: 60_000,

@@ -2,7 +2,9 @@
 import { serve } from '@hono/node-server';
 import { createShopwareApp } from 'ratenkauf-elements/shopware';
 
-const { PORT, SANDBOX, SHOP, DATABASE, APP_NAME, APP_SECRET } = process.env;
+const { PORT, SANDBOX, SHOP, DATABASE, APP_NAME, APP_SECRET, AHEAD = '0' } = process.env;
+const present = Date.now;
+Date.now = () => present() + Number(AHEAD);
 const origin = `http://localhost:${PORT}`;
 const app = createShopwareApp({
   name: APP_NAME,
@@ -19,4 +21,15 @@ const app = createShopwareApp({
     },
   },
 });
-serve({ fetch: app.fetch, port: Number(PORT) });
+/** Does what a person does about reports that the bank does not show: they are sent once more. */
+async function sendAgain() {
+  const { transactions } = app.handlers.get(SHOP);
+  const reports = await transactions.unresolved();
+  for (const { id, transactionId } of reports) await transactions.resolve(transactionId, id, 'send_again');
+  return Response.json(reports.length);
+}
+
+serve({
+  fetch: (request) => (new URL(request.url).pathname === '/staff/send-again' ? sendAgain() : app.fetch(request)),
+  port: Number(PORT),
+});

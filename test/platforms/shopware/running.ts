@@ -29,10 +29,11 @@ export async function startAppServer({ port, sandbox, shop, appName, appSecret }
   };
   let child: ChildProcess | undefined;
   let output = '';
+  let ahead = 0;
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [join(import.meta.dirname, 'app-server.mjs')], {
-      env: Object.assign({}, process.env, given),
+      env: Object.assign({}, process.env, given, { AHEAD: String(ahead) }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;
@@ -52,6 +53,11 @@ export async function startAppServer({ port, sandbox, shop, appName, appSecret }
   return {
     start,
     kill,
+    /** Sets its clock forward, by milliseconds, from the next start. */
+    setClockAhead: (by: number) => void (ahead = by),
+    /** Decides what only a person can; resolves with the number of reports. */
+    sendAgain: async () =>
+      (await (await fetch(`http://localhost:${port}/staff/send-again`, { method: 'POST' })).json()) as number,
     output: () => output,
     async end() {
       await kill();
