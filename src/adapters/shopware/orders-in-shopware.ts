@@ -67,7 +67,10 @@ export async function changeOf({ api }: ConnectedShop, id: string): Promise<Chan
   return found === undefined ? undefined : changedOrderSchema.parse(found);
 }
 
-/** Returns the orders with a payment by instalments that were shipped, cancelled or paid back since then, page by page. */
+/**
+ * Returns the orders with a payment by instalments that were shipped, cancelled or paid back since then, or whose payment
+ * came into progress, page by page.
+ */
 export async function* changedOrders(
   { api }: ConnectedShop,
   appName: string,
@@ -87,6 +90,7 @@ export async function* changedOrders(
       { type: 'equals', field: 'stateMachineState.technicalName', value: 'cancelled' },
       { type: 'equals', field: 'deliveries.stateMachineState.technicalName', value: 'shipped' },
       { type: 'equals', field: 'transactions.stateMachineState.technicalName', value: 'refunded' },
+      { type: 'equals', field: 'transactions.stateMachineState.technicalName', value: 'in_progress' },
     ]),
   ];
   const sort = [{ field: 'createdAt', order: 'ASC' }];

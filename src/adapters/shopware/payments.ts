@@ -23,13 +23,22 @@ export interface Payments {
   validate(shopId: string, payload: CartPayload, language: string): Promise<ValidationAnswer>;
   /** Orders what the bank has approved. Shopware has placed the order. */
   pay(asked: AskedPayment): Promise<PaymentAnswer>;
+  /**
+   * Orders what stands in progress in Shopware and was not sent to the bank: a process has ended in between. Does nothing
+   * where it was sent. Resolves with false if the payment has come to nothing.
+   */
+  resume(asked: PlacedPayment): Promise<boolean>;
 }
 
-/** An order that is to be paid. */
-export interface AskedPayment {
+/** A payment of an order that Shopware has placed. */
+export interface PlacedPayment {
   readonly shopId: string;
   readonly order: ShopwareOrder;
   readonly transaction: ShopwareTransaction;
+}
+
+/** An order that is to be paid. */
+export interface AskedPayment extends PlacedPayment {
   readonly language: string;
 }
 
@@ -55,7 +64,8 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
 
   /** Orders what the customer's purchase is approved for; undefined if there is none. */
   async function ordered(
-    { shopId, order, transaction }: AskedPayment,
+    { shopId, order }: PlacedPayment,
+    key: string,
     until: number,
   ): Promise<ManagedPurchase | undefined> {
     const checkout = checkoutOfPlaced(shopId, order);
@@ -63,7 +73,7 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
     if (!purchase || !isOf(purchase, order)) return undefined;
     if (isOrdered(purchase)) return purchase;
     const timeout = Math.max(LEAST, until - now());
-    return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key: transaction.id, timeout });
+    return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key, timeout });
   }
 
   return {
@@ -81,7 +91,7 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
       const say = sentences(asked.language);
       const failed = (message: string): PaymentAnswer => ({ status: 'fail', message });
       try {
-        const purchase = await ordered(asked, now() + patience);
+        const purchase = await ordered(asked, asked.transaction.id, now() + patience);
         if (purchase?.state === 'confirmed') return { status: 'authorize' };
         if (purchase?.state === 'confirming') return { status: 'process' };
         return failed(purchase?.state === 'void' ? say.changed : purchase?.mayRetry ? say.again : say.notApproved);
@@ -90,6 +100,17 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
         if (error instanceof RouteError) return failed(error.retryable ? say.again : say.notApproved);
         onError(error);
         return { status: 'process' };
+      }
+    },
+    async resume(asked) {
+      try {
+        // The answer that is known of the first key may be that nothing was sent.
+        const purchase = await ordered(asked, `${asked.transaction.id} resumed`, now() + patience);
+        return purchase !== undefined && (isOrdered(purchase) || purchase.state === 'approved');
+      } catch (error) {
+        // The next round tries again.
+        if (error instanceof RouteError) return true;
+        throw error;
       }
     },
   };

@@ -5,8 +5,10 @@ import { centsOfEuros } from './checkout-of-shopware.js';
 import { transition } from './completing-orders.js';
 import type { ConnectedShop } from './connected-shops.js';
 import { newsOfPlaced, type OrderNews } from './news-of-orders.js';
-import { changedOrders, changeOf } from './orders-in-shopware.js';
+import { changedOrders, changeOf, orderOf } from './orders-in-shopware.js';
 import type { ChangedOrder, refundCallSchema } from './payloads.js';
+import { ownTransaction } from './payment-method.js';
+import type { Payments } from './payments.js';
 
 /** What Shopware is to do with a refund: the name of a transition. */
 export interface RefundAnswer {
@@ -30,6 +32,7 @@ export interface TellingTheBank {
 export interface TellingOptions {
   readonly appName: string;
   readonly ratenkauf: Pick<Ratenkauf, 'orders' | 'transactions'>;
+  readonly resume: Payments['resume'];
   /** Writes a sentence for the operator. */
   readonly warn: (message: string) => void;
 }
@@ -40,7 +43,7 @@ const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
 const OVERLAP = 15 * 60 * 1000;
 
 /** Creates the functions. Each report has a key of its own, so that nothing is reported twice. */
-export function createTellingTheBank({ appName, ratenkauf, warn }: TellingOptions): TellingTheBank {
+export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions): TellingTheBank {
   const { orders, transactions } = ratenkauf;
   /** Keys of what is done, or never will be. */
   const done = new Set<string>();
@@ -90,6 +93,15 @@ export function createTellingTheBank({ appName, ratenkauf, warn }: TellingOption
     if (order) await tellNews(shop, order);
   }
 
+  /** Orders again where a payment is in progress that may not have been sent. */
+  async function resumePayment(shop: ConnectedShop, changed: ChangedOrder): Promise<void> {
+    if (ownTransaction(appName, changed)?.stateMachineState?.technicalName !== 'in_progress') return;
+    const order = await orderOf(shop, { id: changed.id });
+    const transaction = order && ownTransaction(appName, order);
+    if (transaction && !(await resume({ shopId: shop.id, order, transaction })))
+      await shop.api.post(transition('order_transaction', transaction.id, 'fail'));
+  }
+
   /** The first round looks back for weeks; each later one to the beginning of the one before it. */
   async function round(shop: ConnectedShop): Promise<void> {
     const begun = Date.now();
@@ -97,7 +109,10 @@ export function createTellingTheBank({ appName, ratenkauf, warn }: TellingOption
     const since = new Date(before === undefined ? begun - LOOK_BACK : before - OVERLAP);
     const again = [...waiting].filter(([, shopId]) => shopId === shop.id);
     for (const [id] of again) await follow(shop, id);
-    for await (const order of changedOrders(shop, appName, since)) await tellNews(shop, order);
+    for await (const order of changedOrders(shop, appName, since)) {
+      await resumePayment(shop, order);
+      await tellNews(shop, order);
+    }
     lookedAt.set(shop.id, begun);
   }
 

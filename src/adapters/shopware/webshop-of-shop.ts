@@ -52,8 +52,8 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
     }),
   );
   ratenkauf.start();
-  const telling = createTellingTheBank({ appName, ratenkauf, warn });
   const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
   const payments = createPayments({ ratenkauf, patience, onError, now: Date.now });
+  const telling = createTellingTheBank({ appName, ratenkauf, resume: payments.resume, warn });
   return { shopUrl, publicUrl: new URL(webshop.publicUrl), ratenkauf, payments, telling };
 }

@@ -68,7 +68,12 @@ describe('a delivery in Shopware', () => {
     const { apiKey, secretKey } = shop.data.credentials!;
     const api = createAdminApi({ url: shop.url, apiKey, apiSecret: secretKey });
     const connected = { id: shop.shopId, url: shop.url, api, stateOf: async () => '' };
-    const telling = createTellingTheBank({ appName, ratenkauf: app.handlers.get(shop.url)!, warn: () => {} });
+    const telling = createTellingTheBank({
+      appName,
+      ratenkauf: app.handlers.get(shop.url)!,
+      resume: async () => true,
+      warn: () => {},
+    });
     await telling.round(connected);
     const [first] = parcelsOf(order) as [Entity];
     setState(first, 'shipped');

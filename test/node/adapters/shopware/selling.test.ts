@@ -8,6 +8,7 @@ import {
   lineItem,
   otherMethod,
   placedOrder,
+  setState,
   stateOf,
   transaction,
   type Entity,
@@ -207,6 +208,28 @@ describe('a payment of which the bank’s answer is late', () => {
       { timeout: 30_000, interval: 100 },
     );
     assert.deepEqual(sandbox.transactions(), []);
+  });
+
+  it('is ordered by a later round where it is in progress and nothing was sent, as after a crash in between', async () => {
+    const { shop, customer: buyer, sandbox } = await startApp({ reconcileEvery: 1 });
+    const cart = basket();
+    await buyer.approve(cart);
+    const order = placedOrder(cart, '10001', shop.method);
+    setState(ownOf(order), 'in_progress');
+    shop.data.orders.push(order);
+    await until(order, 'authorized');
+    assert.lengthOf(sandbox.transactions(), 1);
+  });
+
+  it('fails where it is in progress, nothing was sent, and the order is not the cart that the bank has approved', async () => {
+    const { shop, customer: buyer, sandbox } = await startApp({ reconcileEvery: 1 });
+    const cart = basket();
+    await buyer.approve(cart);
+    const order = placedOrder({ ...cart, lineItems: [lineItem('Sofa', 899)] }, '10001', shop.method);
+    setState(ownOf(order), 'in_progress');
+    shop.data.orders.push(order);
+    await until(order, 'failed');
+    assert.lengthOf(sandbox.transactions(), 0);
   });
 
   it('is authorized later also where Shopware had given up, and let it fail', async () => {
