@@ -85,7 +85,9 @@ export function highlighted(code: string, language: string): string {
   if (language === '') return escaped(code);
   if (!known.has(language)) throw new Error(`No grammar for "${language}": scripts/site/highlight.ts lists them.`);
   const isPart = language === 'php' && !code.includes('<?');
-  return codeToTokensBase(primitive, isPart ? PHP + code : code, { lang: language, theme: 'site' })
+  // Without a limit of time, code has the same colours on any machine.
+  const options = { lang: language, theme: 'site', tokenizeTimeLimit: 0 };
+  return codeToTokensBase(primitive, isPart ? PHP + code : code, options)
     .slice(isPart ? 1 : 0)
     .map((line) => line.map(({ content, color }) => pieceOf(content, color)).join(''))
     .join('\n');
