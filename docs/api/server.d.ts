@@ -1273,7 +1273,8 @@ export interface UndeliveredTransactions {
 
 export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted' | 'undelivered';
 
-export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
+export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
+    readonly state: ShopPurchase['state'];
     readonly kind: UnresolvedKind;
     readonly resolutions: readonly ResolutionOutcome[];
     readonly since: string;

@@ -23,7 +23,7 @@ const pages: readonly ReferencePage[] = [
     title: 'Configuration',
     about: `${printed('src/server/config')}
 
-\`createRatenkauf(config)\` checks all of it at once, and throws a \`ConfigError\` that lists every field that is wrong or unknown, with what is expected. How they work together tells the guide [Server](guide/server.md).`,
+\`createRatenkauf(config)\` checks all of it at once, and throws a \`ConfigError\` that lists every field that is wrong or unknown, with what is expected. The guide [Server](guide/server.md) shows how they work together.`,
     roots: ['RatenkaufConfig', 'ServiceConfig', 'LenderConfig', 'ReportingName', 'VerificationName'],
     receivers: { OffersCache: 'offersCache' },
   },
@@ -33,7 +33,20 @@ const pages: readonly ReferencePage[] = [
     about: `${printed('src/server')}
 
 The guides tell when to call what: [Sell by instalments](guide/checkout.md), [Drive it from your server](guide/servers.md), [The rate at first sight](guide/first-paint.md), [Operations](guide/operations.md).
-What a function rejects with has a code of [Errors](guide/errors.md).`,
+
+## Errors
+
+All functions but \`warm()\` reject with a \`RouteError\` only (\`import { RouteError } from 'ratenkauf-elements/server'\`). It has
+
+| field | meaning |
+|---|---|
+| \`code\` | one of the [codes](guide/errors.md), on which a program decides what to do |
+| \`message\` | for developers, in English; without personal data |
+| \`status\` | the HTTP status with which a route answers |
+| \`retryable\` | true if the same call may succeed later |
+| \`retryAfter\` | seconds after which it may, if known |
+
+The codes of each function stand below. Besides them, each may reject with \`service_unavailable\` (the bank or the store does not answer, or the handler is closed), \`not_found\` (the configuration has no \`shop\`) and \`internal\` (nobody foresaw it: the log has the cause).`,
     roots: [
       'Ratenkauf',
       'PurchasesById',

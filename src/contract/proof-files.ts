@@ -13,8 +13,9 @@ export interface ProofRequest {
 
 /** Which proofs are exported. */
 export interface ProofsRequest {
-  /** First and last day in Germany, at most 366 days: `2026-12-03`. */
+  /** First day in Germany: `2026-12-01`. */
   readonly from: string;
+  /** Last day, which is part of it: at most 366 days in all. */
   readonly to: string;
   /** Amount in cents; all by default. */
   readonly amount?: Cents | undefined;
@@ -26,7 +27,9 @@ export interface ProofsRequest {
 
 /** A file with proofs. */
 export interface ProofFile {
+  /** With the period in it, and its ending: `.csv` or `.html`. */
   readonly fileName: string;
+  /** For the header of the same name, with the charset. */
   readonly contentType: string;
   /** Has to be read or cancelled. */
   readonly body: ReadableStream<Uint8Array>;

@@ -57,7 +57,7 @@ export const purchaseSchema = z.strictObject({
   mayRetry: z.boolean().optional(),
   /**
    * True if the state is `confirming` and the outcome has been unknown for so long that the customer may give the order
-   * up: by `abandonPurchase`, or by starting again. Who only waits still gets the order if the bank confirms it.
+   * up: by abandoning it, or by starting again. Who only waits still gets the order if the bank confirms it.
    */
   mayGiveUp: z.boolean().optional(),
   /**

@@ -18,7 +18,7 @@ import { createLenders, withLender, type Lenders } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
 import { RouteError } from './operations/errors.js';
-import { createForeignOrigins, requireOwnOrigin } from './http/origin.js';
+import { createForeignOrigins, requireOwnOrigin, requireRequest } from './http/origin.js';
 import { inputOf } from './http/input.js';
 import { loggingOfMissingFiles } from './http/assets.js';
 import { createHandler } from './http/handler.js';
@@ -29,7 +29,8 @@ import { createLinkFilter } from './rich-text/links.js';
 import { logMode, type Log } from './operations/log.js';
 import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
-import { createAdmission, type Admission } from './operations/admission.js';
+import { createAdmission } from './operations/admission.js';
+import { createProgramCall, type ProgramCall } from './operations/program-calls.js';
 import { verbsOf } from './purchases/verbs.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
@@ -62,8 +63,9 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   /**
    * Starts what runs without a request, once: interrupted purchases are taken up, what the shop was not told is told,
    * credentials and lender are checked. Call it where the shop's server starts. Otherwise the first request, or the
-   * first of the functions below, starts it. Creating the handler opens no store, asks nobody and sets no timer, so that
-   * tools may import its file while they build pages. Has no effect once the handler is closed.
+   * first of the functions below, starts it. Creating the handler opens no store, asks nobody and sets no timer, so
+   * that tools may import its file while they build pages. Never throws: what fails is logged. Has no effect once the
+   * handler is closed.
    */
   start(): void;
   /** Clients of the service, for the shop's own programs. */
@@ -73,7 +75,9 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
    * the same as the route. Only `confirmed` means that the bank has confirmed the order; `confirming` means that the
    * outcome is not known yet. The request has to come from the shop's own pages, as for the route; with `originChecked:
    * true` the shop states that it has checked that itself.
-   * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
+   * @throws {RouteError} `foreign_origin`; `no_purchase` if the shopper has none; `no_checkout` if the shop does not
+   * know whose visit this is; `wrong_state` if it is not approved; `invalid_request`; `shop_unavailable` if a function
+   * of the shop fails for now, `internal` if it fails for good
    */
   confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
   /**
@@ -87,8 +91,8 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
    */
   readonly purchases: PurchasesById & UnresolvedPurchases;
   /**
-   * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key, resolving
-   * reports with an unknown outcome. Trusted code: `shop.mayManage` is not asked, and no origin is checked.
+   * Transactions for the shop's own programs, by id: finding them, reporting deliveries and refunds with a key,
+   * resolving reports with an unknown outcome. Trusted code: `shop.mayManage` is not asked, and no origin is checked.
    */
   readonly transactions: ShopTransactions & UnresolvedReports & UndeliveredTransactions;
   /** Orders by the shop's own number, for programs that know that an order was shipped, cancelled or refunded. */
@@ -101,22 +105,22 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   /**
    * Returns what customers saw of an amount on a day: rate, plans, legal lines, example, lender and consent text, each
    * version with its digest, first and last day. A day or amount of which nothing is kept is no error: see `result`.
-   * @throws {RouteError} `invalid_request` if day or amount is none; `not_found` without a shop, since then nothing is
-   * kept; `service_unavailable` if the store does not answer
+   * @throws {RouteError} `invalid_request` if day or amount is not valid; `not_found` without a shop, since then
+   * nothing is kept; `service_unavailable` if the store does not answer
    */
   proof(asked: ProofRequest): Promise<Proof>;
   /**
    * Returns everything that customers were shown in a period as a file: CSV, or one page of HTML that prints well. It
    * is read from the store while the file is read.
-   * @throws {RouteError} `invalid_request` if the period is none or longer than 366 days; otherwise like `proof`
+   * @throws {RouteError} `invalid_request` if the period is not valid or longer than 366 days; otherwise like `proof`
    */
   proofs(asked: ProofsRequest): Promise<ProofFile>;
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
    * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
-   * or older than ten minutes; up to 8,000 amounts, with `offersCache` up to 50,000: those beyond the first 8,000 are kept
-   * there alone. Stops when the service fails. Offers are valid for the day: call it after the start, after midnight
-   * (Germany), and where prices change. It takes half as long as all of its calls one after the other.
+   * or older than ten minutes; up to 8,000 amounts, with `offersCache` up to 50,000: those beyond the first 8,000 are
+   * kept there alone. Stops when the service fails. Offers are valid for the day: call it after the start, after
+   * midnight (Germany), and where prices change.
    * @throws {TypeError} if an amount is not in whole cents
    * @throws {RouteError} `service_unavailable` if the handler is closed
    */
@@ -225,6 +229,7 @@ export function composeRatenkauf<Context = undefined>(
     clientKey,
     knownAmounts,
   });
+  const call = createProgramCall(admission, telemetry, onUnforeseen);
   const handler = createHandler({
     path,
     context,
@@ -265,28 +270,29 @@ export function composeRatenkauf<Context = undefined>(
     path,
     start,
     clients,
-    ...verbsOf({ admission, telemetry, onUnforeseen, shop: () => shopping ?? withoutShop() }),
-    ...admitted(admission, shopping),
+    ...verbsOf({ call, shop: () => shopping ?? withoutShop() }),
+    ...calledByServer(call, shopping),
     ...createPageWriter({ ...context, knownAmounts, contexts }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),
     close,
   };
 }
 
-/** Returns what pages and operators call: refused once the handler is closed. */
-const admitted = (
-  { admit }: Pick<Admission, 'admit'>,
+/** Returns what the shop's server calls for its pages, and operators: refused once the handler is closed. */
+const calledByServer = (
+  call: ProgramCall,
   shopping: RunningShop | undefined,
 ): Pick<Ratenkauf<unknown>, 'confirm' | 'reconcile' | 'proof' | 'proofs'> => ({
   confirm: ({ originChecked = false, ...order }) =>
-    admit(async () => {
+    call('confirm', async () => {
       const { confirm, routes: ofShopper } = shopping ?? withoutShop();
+      requireRequest(order.request);
       if (!originChecked) requireOwnOrigin(order.request, ofShopper.origin);
       return confirm(order);
     }),
-  reconcile: (options) => admit(async () => (shopping ?? withoutShop()).reconcile(options)),
-  proof: (asked) => admit(async () => archiveOf(shopping).proof(inputOf(routes.proof.address, asked))),
-  proofs: (asked) => admit(async () => archiveOf(shopping).file(inputOf(routes.proofs.address, asked))),
+  reconcile: (options) => call('reconcile', async () => (shopping ?? withoutShop()).reconcile(options)),
+  proof: (asked) => call('proof', async () => archiveOf(shopping).proof(inputOf(routes.proof.address, asked))),
+  proofs: (asked) => call('proofs', async () => archiveOf(shopping).file(inputOf(routes.proofs.address, asked))),
 });
 
 function withoutShop(): never {

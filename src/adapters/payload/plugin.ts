@@ -10,8 +10,8 @@ const INTERVAL = 20;
 const PATIENCE = 10_000;
 
 /**
- * Creates the plugin of Payload: fields of orders, the collection of refunds, and the handler. It is opened with Payload,
- * so that its configuration is checked, and not started: Payload also runs where a build makes pages.
+ * Creates the plugin of Payload: fields of orders, the collection of refunds, and the handler. It is opened with
+ * Payload, so that its configuration is checked, and not started: Payload also runs where a build makes pages.
  * @throws {TypeError} when Payload is configured, if the collections of the ecommerce plugin are not there yet
  */
 export const createPlugin =

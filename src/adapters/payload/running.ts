@@ -30,8 +30,8 @@ export interface PayloadWebshop {
 export type WebshopOf = (payload: Payload) => Promise<PayloadWebshop>;
 
 /**
- * Webshops by their Payload and name. In development the configuration is loaded again and again, while Payload stays the
- * same.
+ * Webshops by their Payload and name. In development the configuration is loaded again and again, while Payload stays
+ * the same.
  */
 const running = new WeakMap<Payload, Map<string, Promise<PayloadWebshop>>>();
 

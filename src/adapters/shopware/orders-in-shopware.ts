@@ -68,8 +68,8 @@ export async function changeOf({ api }: ConnectedShop, id: string): Promise<Chan
 }
 
 /**
- * Returns the orders with a payment by instalments that were shipped, cancelled or paid back since then, or whose payment
- * came into progress, page by page.
+ * Returns the orders with a payment by instalments that were shipped, cancelled or paid back since then, or whose
+ * payment came into progress, page by page.
  */
 export async function* changedOrders(
   { api }: ConnectedShop,

@@ -24,8 +24,8 @@ export interface Payments {
   /** Orders what the bank has approved. Shopware has placed the order. */
   pay(asked: AskedPayment): Promise<PaymentAnswer>;
   /**
-   * Orders what stands in progress in Shopware and was not sent to the bank: a process has ended in between. Does nothing
-   * where it was sent. Resolves with false if the payment has come to nothing.
+   * Orders what stands in progress in Shopware and was not sent to the bank: a process has ended in between. Does
+   * nothing where it was sent. Resolves with false if the payment has come to nothing.
    */
   resume(asked: PlacedPayment): Promise<boolean>;
 }

@@ -58,8 +58,8 @@ export function renderHead(
 }
 
 /**
- * Renders customer, order and transaction in one line, with dots between them; none of them is broken where it fits on a
- * line of its own, and no line begins or ends with a dot.
+ * Renders customer, order and transaction in one line, with dots between them; none of them is broken where it fits on
+ * a line of its own, and no line begins or ends with a dot.
  */
 function renderWho(transaction: ShownTransaction, name: string, language: Language): TemplateResult {
   const words = transactionTexts[language];

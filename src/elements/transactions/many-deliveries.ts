@@ -53,8 +53,8 @@ export class ManyDeliveries implements ReactiveController {
   }
 
   /**
-   * Returns how far the reports are, and in the end what has become of them, first of all what needs attention; empty if
-   * nothing was confirmed.
+   * Returns how far the reports are, and in the end what has become of them, first of all what needs attention; empty
+   * if nothing was confirmed.
    */
   words(language: Language): string {
     const words = transactionsTexts[language];

@@ -26,9 +26,9 @@ const longest = 100;
 const connected = new Set<TransactionsMemory>();
 
 /**
- * Saves tab, search, page and chosen row of a list for when the browser returns to the page or reloads it. They are kept in
- * `history.state`, so that no name appears in an address or in storage. If the page has several lists, only the first
- * connected one is saved.
+ * Saves tab, search, page and chosen row of a list for when the browser returns to the page or reloads it. They are
+ * kept in `history.state`, so that no name appears in an address or in storage. If the page has several lists, only the
+ * first connected one is saved.
  */
 export class TransactionsMemory implements ReactiveController {
   constructor(host: ReactiveControllerHost) {

@@ -101,8 +101,8 @@ export class RatenkaufTransactions extends MerchantElement {
   documentsHref?: string;
 
   /**
-   * Where J, K, / and ? work. `page`: in the list, and while nothing in the page has the focus, if this is its only list.
-   * `list`: only while the list has the focus. `off`: nowhere. The user can turn them off, too. @attr
+   * Where J, K, / and ? work. `page`: in the list, and while nothing in the page has the focus, if this is its only
+   * list. `list`: only while the list has the focus. `off`: nowhere. The user can turn them off, too. @attr
    */
   keys: 'page' | 'list' | 'off' = usualKeys;
 

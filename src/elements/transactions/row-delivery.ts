@@ -14,8 +14,8 @@ interface RowDeliveryOptions {
   readonly client: () => MerchantClient;
   readonly onError: (error: unknown) => void;
   /**
-   * Called when the bank has accepted a delivery, when its outcome is known, and when the row was out of date: the parts
-   * of the list change.
+   * Called when the bank has accepted a delivery, when its outcome is known, and when the row was out of date: the
+   * parts of the list change.
    */
   readonly onChange: () => void;
 }

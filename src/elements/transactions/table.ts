@@ -13,8 +13,8 @@ import { canDeliver } from './row-delivery.js';
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 /**
- * Returns the address of one transaction from a template like `/haendlerbereich/vorgang/{id}`; undefined if it is not http
- * or https. A page may have set something that is no text.
+ * Returns the address of one transaction from a template like `/haendlerbereich/vorgang/{id}`; undefined if it is not
+ * http or https. A page may have set something that is no text.
  */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
   pageAddress(template && `${template}`.replaceAll('{id}', () => encodeURIComponent(id)), base);

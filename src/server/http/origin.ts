@@ -3,6 +3,16 @@ import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
 /**
+ * Checks that a program has given the request of a shopper.
+ * @throws {RouteError} `invalid_request`
+ */
+export function requireRequest(request: unknown): void {
+  const { headers, url } = (request ?? {}) as Partial<Request>;
+  if (typeof url !== 'string' || typeof headers?.get !== 'function')
+    throw new RouteError('invalid_request', { message: 'request: expected the Request of the shopper.' });
+}
+
+/**
  * Checks that a request that changes something comes from the shop's own pages. Browsers send the origin, and pages
  * cannot forge it; every current browser sends it.
  * @throws {RouteError} `foreign_origin`

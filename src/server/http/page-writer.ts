@@ -21,8 +21,8 @@ export interface PageVisit<Context = undefined> {
 /** Attributes of all teasers of a list, and how many of them have their rates in the HTML. */
 export interface TeasersOptions extends Omit<TeaserOptions, 'amount' | 'label'> {
   /**
-   * The first so many teasers have their rates in the HTML, 0 to 100; the others are bare tags. Default 4: the page lays
-   * out all words of each rate in its HTML, so those in view are enough.
+   * The first so many teasers have their rates in the HTML, 0 to 100; the others are bare tags. Default 4: the page
+   * lays out all words of each rate in its HTML, so those in view are enough.
    */
   readonly eager?: number | undefined;
 }
@@ -31,7 +31,7 @@ export interface TeasersOptions extends Omit<TeaserOptions, 'amount' | 'label'> 
 export interface RenderedTeasers {
   /** A tag for each amount, in the order given. */
   readonly teasers: readonly string[];
-  /** A tag for the head of the page, as {@link PageWriter.renderPreload} returns it. */
+  /** A tag for the head of the page, as `renderPreload` returns it. */
   readonly preload: string;
 }
 
@@ -47,7 +47,7 @@ export interface PageWriter<Context = undefined> {
    */
   renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
   /**
-   * Returns the tags of a list of teasers, the first ones with their rates inside as {@link PageWriter.renderTeaser} does
+   * Returns the tags of a list of teasers, the first ones with their rates inside as `renderTeaser` does
    * it, the others bare, and the tag for the head of the page with which the browser asks early for what the elements
    * ask for first. Waits a second at most.
    * @param amounts prices in cents of all teasers of the page, in their order

@@ -30,9 +30,10 @@ export interface RouteErrorDetails {
 }
 
 /**
- * An error that the handler answers with, and that `confirm` and `purchases` reject with. Everything but `cause` is
- * sent to the browser. Errors of the shop's own functions are logged as incidents instead; an invalid configuration
- * throws a `ConfigError`, and calls through `clients` reject with a `ServiceError`.
+ * The error with which functions of the handler reject, and which its routes answer with: everything but `cause` is
+ * sent to the browser. Each may have the code `service_unavailable` (the bank or the store does not answer, or the
+ * handler is closed), `not_found` (the configuration has no `shop`) or `internal` (nobody foresaw it; the log has
+ * more). An invalid configuration throws a `ConfigError`, and calls through `clients` reject with a `ServiceError`.
  */
 export class RouteError extends Error {
   override readonly name = 'RouteError';

@@ -36,8 +36,9 @@ export interface PurchasesById {
   /**
    * Starts a purchase for a checkout. Its customer needs no cookie of the handler: the bank sends the browser back to
    * the handler, which reads the decision and sends it on to the shop's page.
-   * @throws {RouteError} `invalid_request`, `key_reused`, `not_eligible`, `consent_outdated`, `too_many_purchases`,
-   *   `wrong_state` while an order of the cart may still be confirmed, `service_unavailable`
+   * @throws {RouteError} `invalid_request`, also without a salutation; `key_reused`; `no_purchase` if the purchase of
+   *   the key is not kept any more; `not_eligible`, `consent_outdated`, `too_many_purchases`; `wrong_state` while an
+   *   order of the cart may still be confirmed; `service_unavailable`
    */
   start(input: NewPurchase): Promise<StartedByProgram>;
   /** Returns a purchase, brought up to date; undefined for an id that is not known. */

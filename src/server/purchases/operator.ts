@@ -21,8 +21,10 @@ export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted
 /** A purchase that needs an operator. */
 export interface UnresolvedPurchase extends Pick<
   ShopPurchase,
-  'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'
+  'id' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'
 > {
+  /** `confirming` while the outcome is unknown; otherwise how it ended. */
+  readonly state: ShopPurchase['state'];
   readonly kind: UnresolvedKind;
   /** Statements with which it can be resolved. */
   readonly resolutions: readonly ResolutionOutcome[];

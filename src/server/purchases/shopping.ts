@@ -36,6 +36,7 @@ import { times } from './record.js';
 import { reconcileBounds } from './reconcile.js';
 import { createReconciling, forgetting, type Reconcile } from '../scheduling/rounds.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
+import { checkedInput } from '../operations/checked-input.js';
 import { preparedOrderSchema } from '../shop/shop-schema.js';
 import { createShoppers, type Shoppers } from './shopper.js';
 import type { ShoppingSettings } from '../config/shopping-config.js';
@@ -230,7 +231,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       if (context !== undefined) options.contexts.set(request, context);
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
-      if (orderId !== undefined) preparedOrderSchema.parse({ orderId });
+      if (orderId !== undefined) checkedInput(preparedOrderSchema, { orderId }, 'orderId');
       await ready();
       return purchases.confirm({ shopper, request, orderId });
     },

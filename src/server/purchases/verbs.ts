@@ -1,6 +1,4 @@
-import type { Admission } from '../operations/admission.js';
-import { createProgramCall } from '../operations/program-calls.js';
-import type { Telemetry } from '../operations/telemetry.js';
+import type { ProgramCall } from '../operations/program-calls.js';
 import type { AllTransactions } from '../transactions/programs.js';
 import type { PurchasesById } from './by-id.js';
 import type { ToldCheckouts } from './checkouts.js';
@@ -17,10 +15,7 @@ interface Verbs {
 }
 
 interface VerbsOptions {
-  readonly admission: Pick<Admission, 'admit'>;
-  readonly telemetry: Pick<Telemetry, 'count'>;
-  /** Called with errors that nobody foresaw, and those of the shop's functions. */
-  readonly onUnforeseen: (error: unknown) => void;
+  readonly call: ProgramCall;
   /** Throws if the configuration has no shop. */
   readonly shop: () => RunningShop;
 }
@@ -29,9 +24,7 @@ interface VerbsOptions {
  * Returns the functions for the shop's own programs: each waits until the store is ready, is counted, and is refused
  * once the handler is closed.
  */
-export function verbsOf({ admission, telemetry, onUnforeseen, shop }: VerbsOptions): Verbs {
-  const call = createProgramCall(admission, telemetry, onUnforeseen);
-
+export function verbsOf({ call, shop }: VerbsOptions): Verbs {
   async function run<Answer>(verb: string, work: (of: RunningShop) => Promise<Answer>): Promise<Answer> {
     return call(verb, async () => {
       const of = shop();

@@ -1,6 +1,6 @@
 import type { Background } from './background.js';
 
-/** Options of {@link Reconcile}. */
+/** Options of `reconcile()`. */
 export interface ReconcileOptions {
   /**
    * Milliseconds for which a purchase with an unknown outcome must not have changed. Default 30,000, which is longer

@@ -57,8 +57,8 @@ export interface RequestedTransaction {
 
 /**
  * Transactions for the shop's own programs: trusted code. Neither `shop.mayManage` nor the origin of a request is
- * asked, so never pass on what comes from a page without checking who sent it. All functions reject with a RouteError
- * or a ServiceError; then nothing was sent, and the same call may be repeated with the same key.
+ * asked, so never pass on what comes from a page without checking who sent it. All functions reject with a RouteError;
+ * then nothing was sent, and the same call may be repeated with the same key.
  */
 export interface ShopTransactions {
   /** Returns one page of the transactions that match. */

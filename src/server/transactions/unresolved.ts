@@ -41,8 +41,8 @@ export interface UnresolvedReports {
   /**
    * Says what the bank knows of a report that is overdue. The transaction is read first: if it shows the outcome, that
    * takes precedence. What waits behind the report goes on. `id` is that of the transaction.
-   * @throws {RouteError} `not_found` if it is not the last report of its kind; `wrong_state` if its outcome is known, or
-   * it is not overdue yet, or `as` does not fit
+   * @throws {RouteError} `not_found` if it is not the last report of its kind; `wrong_state` if its outcome is known,
+   * or it is not overdue yet, or `as` does not fit
    */
   resolve(id: string, report: string, as: ReportResolution): Promise<Transaction>;
 }

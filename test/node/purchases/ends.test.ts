@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { CheckoutPart } from '../../../src/contract/purchase.js';
 import type { Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { Checkout } from '../../../src/server.js';
+import { RouteError, type Checkout } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
@@ -406,5 +406,35 @@ describe("the shop's own order button", () => {
     assert.equal(await codeOf(ratenkauf.confirm({ request })), 'foreign_origin');
     assert.equal(bank(id)?.confirmationRequests, 0);
     assert.deepInclude(await ratenkauf.confirm({ request, originChecked: true }), { state: 'confirmed' });
+  });
+
+  it.each([
+    ['an order without a number', { orderId: '' }, 'invalid_request'],
+    ['an order whose number is none', { orderId: 4711 as never }, 'invalid_request'],
+    ['no request', { request: undefined as never }, 'invalid_request'],
+    ['something else than a request', { request: {} as never }, 'invalid_request'],
+  ])('rejects with a RouteError for %s, and sends nothing', async (_, given, code) => {
+    const { approve, browser, ratenkauf, bank } = await startPurchases();
+    const id = await approve();
+    const headers = { cookie: browser.header(), origin: 'https://shop.example' };
+    const request = new Request('https://shop.example/order', { method: 'POST', headers });
+    const thrown = await ratenkauf.confirm({ request, ...given }).catch((error: unknown) => error);
+    assert.instanceOf(thrown, RouteError);
+    assert.equal(thrown.code, code);
+    assert.equal(bank(id)?.confirmationRequests, 0);
+  });
+
+  it('rejects with a RouteError where a function of the shop fails, and logs it', async () => {
+    const { approve, browser, ratenkauf, shop, log } = await startPurchases();
+    await approve();
+    shop.state.failing = 'prepareOrder';
+    const headers = { cookie: browser.header(), origin: 'https://shop.example' };
+    const request = new Request('https://shop.example/order', { method: 'POST', headers });
+    const thrown = await ratenkauf.confirm({ request }).catch((error: unknown) => error);
+    assert.instanceOf(thrown, RouteError);
+    assert.include(
+      log.map(({ event }) => event),
+      'shop_incident',
+    );
   });
 });
