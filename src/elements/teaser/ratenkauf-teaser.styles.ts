@@ -5,8 +5,8 @@ export const styles = css`
     min-width: min(100%, 11em);
   }
   .box {
-    container-type: inline-size;
     position: relative;
+    container-type: inline-size;
     display: grid;
     font-variant-numeric: tabular-nums;
     contain-intrinsic-height: auto 9em;
@@ -89,8 +89,8 @@ export const styles = css`
     content: '.';
   }
   .acts {
-    grid-row: 2;
     min-height: max(24px, 2em);
+    grid-row: 2;
   }
   dialog {
     border: 1px solid var(--_line);
@@ -161,8 +161,8 @@ export const styles = css`
       line-height: 1.5;
     }
     .block .tag {
-      font-weight: 600;
       color: var(--_muted);
+      font-weight: 600;
     }
     .block :is(.compact, .own) {
       display: none;

@@ -9,7 +9,7 @@ export const teaserTexts = {
   de: {
     name: 'Ratenkauf',
     rate: 'ab {monthlyRate} /\u00a0Monat',
-    term: 'in {months}\u00a0Raten',
+    term: 'in\u00a0{months}\u00a0Raten',
     spokenRate: 'ab {monthlyRate} pro Monat in {months} Raten',
     range: 'Ratenkauf von {minimum} bis {maximum} möglich.',
     price: 'Im Einzelnen:',
@@ -18,7 +18,7 @@ export const teaserTexts = {
   en: {
     name: 'Instalments',
     rate: 'from {monthlyRate} /\u00a0month',
-    term: 'in {months}\u00a0instalments',
+    term: 'in\u00a0{months}\u00a0instalments',
     spokenRate: 'from {monthlyRate} per month in {months} instalments',
     range: 'Instalments available from {minimum} to {maximum}.',
     price: 'In detail:',
