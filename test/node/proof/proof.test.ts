@@ -27,7 +27,7 @@ describe('the proof of what a customer saw', () => {
       [lenderLine],
     );
     const [german, english] = rate!.painted;
-    assert.equal(german!.rate, 'ab 26,12\u00a0€ /\u00a0Monat in 36\u00a0Raten');
+    assert.equal(german!.rate, 'ab 26,12\u00a0€ /\u00a0Monat in\u00a036\u00a0Raten');
     assert.match(german!.legal, /^Effektiver Jahreszins 11,46.%, gebundener Sollzinssatz p\..a\. 10,90.%, .* Bonität/);
     assert.include(german!.legal, `. Kreditgeber: ${lenderLine}. Bonität vorausgesetzt.`);
     assert.match(
