@@ -33,17 +33,18 @@ interface Session {
   readonly hasDigitalGoods: boolean;
 }
 export declare const isContractInForce: boolean;
-export declare const sessionOf: (request: Request) => Promise<Session>;
+export declare const sessionOf: (request: Request) => Promise<Session | undefined>;
 export declare const checkoutOf: (session: Session) => Checkout;
 /** Who is logged in to the back office. */
 export declare const userOf: (request: Request) => Promise<{ readonly mayRefund: boolean } | undefined>;
 type Cart = Session;
 export declare const cartOf: (request: Request) => Promise<Cart | undefined>;
 export declare const guestCart: (id: string) => Promise<Cart | undefined>;
-export declare const isBackOfficeUser: (session: Session) => boolean;
+export declare const isBackOfficeUser: (session: Session | undefined) => boolean;
 export declare const pendingOrderFor: (purchaseId: string) => Promise<string>;
 export declare const sendMail: (orderId: ShopPurchase['orderId'], text: string) => Promise<void>;
 export declare const markPaid: (purchaseId: ShopPurchase['id']) => Promise<void>;
+export declare const markTestOrder: (purchaseId: ShopPurchase['id']) => Promise<void>;
 export declare const myShop: Shop;
 export declare const cookieOfNewCart: () => Promise<string>;
 export declare const allOrders: () => Promise<readonly { readonly orderId: string }[]>;
