@@ -120,7 +120,10 @@ function foldAway(): void {
 }
 
 foldAway();
-startTabs({ chosen: kept('tab'), onChoice: (name) => keep('tab', name) });
+startTabs({
+  chosenOf: (group) => kept(`tab of ${group}`),
+  onChoice: (group, name) => keep(`tab of ${group}`, name),
+});
 startCopying();
 startScrolling();
 startScheme();

@@ -1,8 +1,8 @@
 /** What tabs remember, and whom they tell. */
 interface TabOptions {
-  /** Name of the tab that was chosen last, on any page. */
-  readonly chosen: string | null;
-  readonly onChoice: (name: string) => void;
+  /** Returns the name of the tab that was chosen last in a group, on any page. */
+  readonly chosenOf: (group: string) => string | null;
+  readonly onChoice: (group: string, name: string) => void;
 }
 
 /** A tab, and what it shows. */
@@ -17,12 +17,23 @@ export function startTabs(options: TabOptions): void {
   document.querySelectorAll<HTMLElement>('.tabs').forEach((place, index) => start(place, index, options));
 }
 
-function start(place: HTMLElement, index: number, { chosen, onChoice }: TabOptions): void {
+/** Tabs with the same names are one group: who reads of Express on one page reads of it on the next. */
+const groupOf = (tabs: readonly Tab[]) => tabs.map(({ name }) => name).join(', ');
+
+/** Returns the heading that the tabs stand under, which is what they are about. */
+const headingAbove = (place: HTMLElement) =>
+  [...document.querySelectorAll<HTMLElement>('article :is(h1, h2, h3)[id]')].findLast(
+    (heading) => heading.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+
+function start(place: HTMLElement, index: number, { chosenOf, onChoice }: TabOptions): void {
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-labelledby', headingAbove(place)?.id ?? '');
   const tabs = [...place.querySelectorAll<HTMLElement>(':scope > section')].map((panel, place) =>
     tabOf(panel, `tab-${index}-${place}`),
   );
+  const group = groupOf(tabs);
   list.append(...tabs.map(({ button }) => button));
   place.prepend(list);
   place.classList.add('ready');
@@ -39,7 +50,7 @@ function start(place: HTMLElement, index: number, { chosen, onChoice }: TabOptio
   };
   const choose = (tab: Tab) => {
     show(tab);
-    onChoice(tab.name);
+    onChoice(group, tab.name);
   };
   const byAddress = () => tabs.find(({ panel }) => panel.querySelector(`[id="${CSS.escape(anchorInAddress())}"]`));
 
@@ -62,6 +73,7 @@ function start(place: HTMLElement, index: number, { chosen, onChoice }: TabOptio
     place.scrollIntoView();
   });
   const linked = byAddress();
+  const chosen = chosenOf(group);
   const first = linked ?? tabs.find(({ name }) => name === chosen) ?? tabs[0];
   if (first) show(first);
   if (linked) place.scrollIntoView();

@@ -97,6 +97,16 @@ describe('tabs', () => {
     assert.isTrue(await isShown(page, '// express.mjs'));
   });
 
+  it('are remembered apart where they are about something else, and say what they are about [WCAG 4.1.2]', async () => {
+    const { page } = await site.fromServer('guide/mounts.html');
+    await tab(page, 'Express 5').click();
+    await page.goto(new URL('elements.html', page.url()).href);
+    await tab(page, 'Vue').click();
+    await page.goto(new URL('mounts.html', page.url()).href);
+    assert.equal(await tab(page, 'Express 5').getAttribute('aria-selected'), 'true');
+    await page.getByRole('tablist', { name: 'Servers' }).waitFor();
+  });
+
   it('show what a link leads to', async () => {
     const { page } = await site.fromDisk('guide/mounts.html#hono');
     assert.isTrue(await isShown(page, '// hono.mjs'));
