@@ -67,14 +67,14 @@ export function diagramOf(source: string): string {
     .filter(({ from }) => from !== START)
     .map(({ from, to, words }) => `${from} → ${to}${words.length > 0 ? ` (${words.join(', ')})` : ''}`)
     .join('; ');
-  return `<figure class="diagram" tabindex="0"><svg role="img" aria-label="${escaped(said)}" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">
+  return `<div class="broad"><figure class="diagram" tabindex="0"><svg role="img" aria-label="${escaped(said)}" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">
 ${edges.map(({ points }) => arrowOf(points)).join('\n')}
 ${arrows.map(({ words }, index) => wordsOf(words, edges[index] ?? {})).join('')}
 ${graph
   .nodes()
   .map((name) => boxOf(name, graph.node(name)))
   .join('\n')}
-</svg></figure>
+</svg></figure></div>
 `;
 }
 

@@ -2,6 +2,7 @@ import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it
 import { diagramOf } from './diagram.js';
 import { escaped } from './escaped.js';
 import { highlighted } from './highlight.js';
+import { breaking, prepareTables, type MakeToken } from './tables.js';
 
 /** Returns the anchor of a heading, as GitHub makes it. */
 export const anchorOf = (heading: string): string =>
@@ -44,7 +45,7 @@ export function render(text: string, language: Language, addressOf: (target: str
   );
   markdown.core.ruler.push('site', (state) => {
     state.tokens.forEach((token, index) => prepare(token, index, state.tokens, addressOf));
-    nameColumns(state.tokens, labels[language].meaning, state.Token);
+    prepareTables(state.tokens, labels[language].meaning, state.Token);
     state.tokens = withPanels(state.tokens, state.Token);
   });
   write(markdown, language);
@@ -60,34 +61,8 @@ function prepare(token: Token, index: number, tokens: readonly Token[], addressO
   }
 }
 
-/**
- * Gives the last column its name where the others have theirs: in the source, its cells speak for themselves. Any other
- * empty cell heads nothing.
- */
-function nameColumns(
-  tokens: readonly Token[],
-  name: string,
-  make: new (type: string, tag: string, nesting: 0 | 1 | -1) => Token,
-): void {
-  let isFirstNamed = false;
-  tokens.forEach((token, index) => {
-    if (token.type !== 'th_open') return;
-    const words = tokens[index + 1];
-    if (tokens[index - 1]?.type === 'tr_open') isFirstNamed = words?.content !== '';
-    if (!words || words.content !== '') return;
-    if (isFirstNamed && tokens[index + 3]?.type === 'tr_close') {
-      const said = new make('text', '', 0);
-      said.content = name;
-      words.children = [said];
-    } else for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
-  });
-}
-
 /** Puts each heading between marks of tabs into a panel, with what follows it. */
-function withPanels(
-  tokens: readonly Token[],
-  make: new (type: string, tag: string, nesting: 0 | 1 | -1) => Token,
-): Token[] {
+function withPanels(tokens: readonly Token[], make: MakeToken): Token[] {
   const all: Token[] = [];
   let level: string | undefined;
   let isOpen = false;
@@ -125,8 +100,13 @@ function write({ renderer: { rules }, utils }: Markdown, language: Language): vo
       level === 0 && tag !== 'h1' ? ` <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>` : '';
     return `${link}</${tag}>\n`;
   };
-  rules.table_open = () => `<div class="table" tabindex="0" role="group" aria-label="${table}"><table>`;
-  rules.table_close = () => '</table></div>';
+  rules.table_open = (tokens, index, _options, _environment, self) =>
+    `<div class="broad"><div class="table" tabindex="0" role="group" aria-label="${table}"><table${self.renderAttrs(tokens[index]!)}>`;
+  rules.table_close = () => '</table></div></div>';
+  rules.code_inline = (tokens, index) => {
+    const { content, meta } = tokens[index]!;
+    return `<code>${meta ? breaking(escaped(content)) : escaped(content)}</code>`;
+  };
   rules.fence = (tokens, index) => {
     const { content, info } = tokens[index]!;
     const [kind = ''] = utils.unescapeAll(info).trim().split(' ');

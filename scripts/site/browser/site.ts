@@ -9,6 +9,9 @@ declare global {
 
 const { documentElement: page } = document;
 
+/** What may be wider than its place. */
+const scrolled = 'pre, .table, .diagram';
+
 /** Returns a copy of what a template has. */
 const copyOf = (template: HTMLTemplateElement) =>
   document.importNode(template.content, true).firstElementChild as HTMLElement;
@@ -34,16 +37,22 @@ function startCopying(): void {
   }
 }
 
-/** What is wider than its place is scrolled with the keyboard; everything else is no stop for it. */
+/** What is wider than its place is scrolled with the keyboard, and fades where it goes on; everything else does neither. */
 function startScrolling(): void {
+  const setFade = (each: HTMLElement) =>
+    each.parentElement?.classList.toggle('more', each.scrollWidth - each.clientWidth - each.scrollLeft > 1);
   const setStops = () => {
-    for (const each of document.querySelectorAll<HTMLElement>('pre, .table, .diagram'))
+    for (const each of document.querySelectorAll<HTMLElement>(scrolled)) {
       if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
       else each.removeAttribute('tabindex');
+      setFade(each);
+    }
   };
   setStops();
   addEventListener('resize', setStops);
   for (const change of ['site-tab', 'site-code']) addEventListener(change, setStops);
+  for (const each of document.querySelectorAll<HTMLElement>(scrolled))
+    each.addEventListener('scroll', () => setFade(each), { passive: true });
 }
 
 function startScheme(): void {

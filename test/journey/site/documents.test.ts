@@ -157,6 +157,36 @@ it('only what has to be scrolled is a stop of the keyboard [WCAG 2.1.1]', async 
   );
 });
 
+describe('what is wide', () => {
+  const small = { viewport: { width: 390, height: 900 } };
+
+  it('fades where it goes on, until it is scrolled to its end', async () => {
+    const { page } = await site.fromDisk('index.html', small);
+    const wide = page.locator('.code', { hasText: '// shop.mjs' });
+    const fades = () => wide.evaluate((box) => getComputedStyle(box, '::after').content !== 'none');
+    assert.isTrue(await fades());
+    await wide.locator('pre').evaluate((block) => block.scrollTo(block.scrollWidth, 0));
+    await expect.poll(fades).toBe(false);
+  });
+
+  it.each(allOrFirst(1, ['handler.html', 'configuration.html', 'guide/errors.html', 'de/fehlersuche.html']))(
+    '%s stands below each other in its tables where there is little room, and stays a table [WCAG 1.3.1, 1.4.10]',
+    async (path) => {
+      const { page } = await site.fromDisk(path, small);
+      const cut = await page
+        .locator('.table:has(.stack)')
+        .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length);
+      assert.equal(cut, 0);
+      const table = page.getByRole('table').first();
+      const heads = await table.getByRole('columnheader').count();
+      const cells = await table.getByRole('row').nth(1).getByRole('cell').all();
+      assert.isAbove(heads, 2);
+      const [first, last] = [await cells[0]!.boundingBox(), await cells.at(-1)!.boundingBox()];
+      assert.isAbove(last!.y, first!.y);
+    },
+  );
+});
+
 it('dark or light is remembered from page to page', async () => {
   const { page } = await site.fromServer('index.html');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -122,11 +122,15 @@ describe('the site of the documents', () => {
     );
   });
 
-  it('names the last column of each table, in the language of the page', () => {
-    assert.include(text('shop.html'), '<th>type</th>\n<th>Meaning</th>');
-    assert.include(text('de/gestaltung.html'), '<th>Bedeutung</th>');
+  it('names the last column of each table, in the language of the page, and begins all heads alike', () => {
+    const headOf = (page: string) => [...text(page).matchAll(/<th[^>]*>(.*?)<\/th>/g)].map(([, words]) => words);
+    assert.deepEqual(headOf('shop.html').slice(0, 3), ['Property', 'Type', 'Meaning']);
+    assert.include(headOf('de/gestaltung.html'), 'Bedeutung');
+    assert.include(headOf('de/checkout.html'), 'Wozu');
     const nameless = site.pages.filter((page) => /<th[^>]*><\/th>|<th>[^<]*<\/th>\s*<td><\/td>/.test(text(page)));
     assert.deepEqual(nameless, []);
+    const small = site.pages.filter((page) => headOf(page).some((words) => /^\p{Ll}/u.test(words ?? '')));
+    assert.deepEqual(small, []);
   });
 
   it('lists on every page of a framework, of the routes and of the versions what is on it', () => {
