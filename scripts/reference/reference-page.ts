@@ -71,30 +71,44 @@ export function printReference(
         const start = file === page.file ? '' : file?.replace(/^docs\//, '');
         return `[\`${name}\`](${elsewhere.addresses[name] ?? `${start}#${anchorOf(name)}`})`;
       };
-      const sections = types.map((type) => sectionOf(type, page.receivers[type.name], linkTo));
-      return [page.file, `${[`# ${page.title}`, '', page.about, ...sections].join('\n').trimEnd()}\n`];
+      const [own, named] = [types.slice(0, page.roots.length), types.slice(page.roots.length)];
+      const sections = own.map((type) => sectionOf(type, { level: 2, receiver: page.receivers[type.name], linkTo }));
+      const behind = named.map((type) => sectionOf(type, { level: 3, receiver: undefined, linkTo }));
+      const all = behind.length > 0 ? sections.concat(['', '## Types', '', OF_TYPES].join('\n'), behind) : sections;
+      return [page.file, `${[`# ${page.title}`, '', page.about, ...all].join('\n').trimEnd()}\n`];
     }),
   );
 }
 
+const OF_TYPES = 'What the sections above name.';
+
 type LinkTo = (name: string) => string;
+
+/** How a type is shown. */
+interface Place {
+  /** Of its heading. */
+  readonly level: 2 | 3;
+  /** What an object of it is called. */
+  readonly receiver: string | undefined;
+  readonly linkTo: LinkTo;
+}
 
 const shown = (text: TypeText, linkTo: LinkTo) =>
   text
     .map((piece) => (typeof piece === 'string' ? piece : 'name' in piece ? linkTo(piece.name) : `\`${piece.code}\``))
     .join('');
 
-function sectionOf(type: TypeDoc, receiver: string | undefined, linkTo: LinkTo): string {
+function sectionOf(type: TypeDoc, { level, receiver, linkTo }: Place): string {
   const { name, comment, fields, functions, alternatives, text } = type;
   return [
     '',
-    `## ${name}`,
+    `${'#'.repeat(level)} ${name}`,
     '',
     comment,
     ...alternatives.map((each) => `\nIt has everything of ${linkTo(each)}, and:`),
     ...(text && !comment.includes('\n- ') ? [`\n${shown(text, linkTo)}`] : []),
     ...tableOf(fields, linkTo),
-    ...functions.flatMap((each) => functionOf(each, receiver, linkTo)),
+    ...functions.flatMap((each) => functionOf(each, { level, receiver, linkTo })),
   ].join('\n');
 }
 
@@ -114,13 +128,12 @@ function tableOf(fields: readonly FieldDoc[], linkTo: LinkTo): string[] {
 
 function functionOf(
   { name, isOptional, signature, names, comment, throws }: FunctionDoc,
-  receiver: string | undefined,
-  linkTo: LinkTo,
+  { level, receiver, linkTo }: Place,
 ): string[] {
   const types = [...new Set(names.map(linkTo))].filter((link) => link.startsWith('['));
   return [
     '',
-    `### ${receiver === undefined ? '' : `${receiver}.`}${name}()`,
+    `${'#'.repeat(level + 1)} ${receiver === undefined ? '' : `${receiver}.`}${name}()`,
     '',
     `\`${signature}\`${isOptional ? ' · optional' : ''}${types.length > 0 ? ` · ${types.join(', ')}` : ''}`,
     ...(comment ? ['', comment] : []),

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { escaped } from './escaped.js';
 import { listOf, navigationOf, neighboursOf, type Group, type Link, type Navigation } from './navigation.js';
-import type { Page } from './pages.js';
+import type { Heading, Page } from './pages.js';
 import { words } from './words.js';
 
 /** Where the newest version is published. */
@@ -129,12 +129,22 @@ function sidebar({ page, version, navigation, to }: Context): string {
 ${listed(navigation.own)}${english && `<h2>Auf Englisch</h2><div class="foreign">${english}</div>`}</nav></details>`;
 }
 
+/** Returns the headings to choose from: those of the second level not where there are very many below one of the first. */
+export function outlineOf(headings: readonly Heading[]): readonly Heading[] {
+  let above = -1;
+  const parents = headings.map(({ level }, index) => (level === 2 ? (above = index) : above));
+  const isFew = (parent: number) => parents.filter((each) => each === parent).length <= MOST_BELOW;
+  return headings.filter(({ level }, index) => level === 2 || isFew(parents[index] ?? -1));
+}
+
+const MOST_BELOW = 20;
+
 function tableOfContents({ page: { language, headings } }: Context): string {
   if (headings.length < 2) return '';
-  // Where there are very many, only those of the first level.
-  const shown = headings.length > 40 ? headings.filter(({ level }) => level === 2) : headings;
+  const shown = outlineOf(headings);
   const items = shown.map(
-    ({ level, name, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(name)}</a></li>`,
+    ({ level, name, anchor }) =>
+      `<li class="level-${level}"><a href="#${anchor}">${escaped(name).replaceAll('.', '.<wbr>')}</a></li>`,
   );
   const said = words[language].onThisPage;
   return `<details class="contents" open><summary>${said}</summary><nav aria-label="${said}"><ul>${items.join('')}</ul></nav></details>\n`;

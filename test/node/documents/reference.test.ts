@@ -9,7 +9,8 @@ const shop = pages.get('docs/shop.md') ?? '';
 
 /** Returns the text below a heading, up to the next one of the same level. */
 const section = (page: string, heading: string) =>
-  page.split(/^(?=## )/m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  page.split(heading.startsWith('###') ? /^(?=###? )/m : /^(?=## )/m).find((part) => part.startsWith(`${heading}\n`)) ??
+  '';
 
 describe('the reference that is made from the types', () => {
   it.each([...pages])('%s stands in docs: print it with `npm run docs`', (file, text) =>
@@ -33,13 +34,13 @@ describe('the reference that is made from the types', () => {
   });
 
   it('has each type once, and a sentence about it', () => {
-    const sections = [...pages.values()].flatMap((page) => page.split(/^(?=## )/m).slice(1));
-    const types = sections.filter((text) => /^## [A-Z]\w+\n/.test(text) && !/^## [A-Z]\w+\n\n\|/.test(text));
-    const names = types.map((text) => /^## (\w+)/.exec(text)?.[1] ?? '');
+    const sections = [...pages.values()].flatMap((page) => page.split(/^(?=###? )/m).slice(1));
+    const types = sections.filter((text) => /^###? (?!Errors|Types)[A-Z]\w+\n(?!\n\|)/.test(text));
+    const names = types.map((text) => /^###? (\w+)/.exec(text)?.[1] ?? '');
     assert.isAbove(names.length, 40);
     assert.sameMembers([...new Set(names)], names);
     const silent = types
-      .filter((text) => !/^## \w+\n\n(?:[A-Z`][^\n]{10,}|- )/.test(text))
+      .filter((text) => !/^###? \w+\n\n(?:[A-Z`][^\n]{10,}|- )/.test(text))
       .map((text) => text.slice(0, 40));
     assert.deepEqual(silent, []);
   });
@@ -56,8 +57,8 @@ describe('the reference that is made from the types', () => {
 
   it('says of a list what it has, not what every list can do', () => {
     const handler = pages.get('docs/handler.md') ?? '';
-    assert.include(section(handler, '## RichText'), 'list of [`RichTextNode`](#richtextnode)');
-    assert.notMatch(handler, /### (?:map|concat|toSorted)\(\)/);
+    assert.include(section(handler, '### RichText'), 'list of [`RichTextNode`](#richtextnode)');
+    assert.notMatch(handler, /#### (?:map|concat|toSorted)\(\)/);
   });
 
   it('links each type that it names', () => {
