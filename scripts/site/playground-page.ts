@@ -33,10 +33,11 @@ const words = {
     tokens: 'Tokens',
     empty: 'Empty is the default.',
     code: 'Code',
-    element: 'element',
-    situation: 'situation',
-    language: 'language',
-    scheme: 'light or dark',
+    element: 'Element',
+    situation: 'Situation',
+    language: 'Language',
+    scheme: 'Colours',
+    schemes: ['As the system', 'Light', 'Dark'],
     open: 'Open the dialog',
   },
   de: {
@@ -53,13 +54,19 @@ const words = {
     element: 'Element',
     situation: 'Lage',
     language: 'Sprache',
-    scheme: 'hell oder dunkel',
+    scheme: 'Farben',
+    schemes: ['Wie das System', 'Hell', 'Dunkel'],
     open: 'Dialog öffnen',
   },
 } as const;
 
 /** What the script of the playground says itself, by the name of what it says it of. */
-export type PlaygroundWords = Readonly<Record<'element' | 'situation' | 'language' | 'scheme' | 'open', string>>;
+export interface PlaygroundWords extends Readonly<
+  Record<'element' | 'situation' | 'language' | 'scheme' | 'open', string>
+> {
+  /** The schemes: as the system has it, light, dark. */
+  readonly schemes: readonly string[];
+}
 
 /** Sources by language: the pages are made here, not from a document. */
 const sources = { en: 'playground', de: 'playground-de' } as const;
@@ -67,8 +74,13 @@ const sources = { en: 'playground', de: 'playground-de' } as const;
 /** Returns the page of the playground: each element in each situation, with attributes and tokens to turn. */
 export function playgroundPage(language: SiteLanguage): Shown {
   const said = words[language];
-  const { element, situation, scheme, open } = said;
-  const ofScript: PlaygroundWords = { element, situation, language: said.language, scheme, open };
+  const { element, situation, scheme, schemes, open } = said;
+  const parts = (['attributes', 'tokens', 'code'] as const).map((part) => ({
+    name: said[part],
+    anchor: `its-${part}`,
+  }));
+  const [attributes, tokens, code] = parts.map(({ name, anchor }) => `<h2 id="${anchor}">${name}</h2>`);
+  const ofScript: PlaygroundWords = { element, situation, language: said.language, scheme, schemes, open };
   return {
     source: sources[language],
     path: language === 'de' ? 'de/playground.html' : 'playground.html',
@@ -76,15 +88,15 @@ export function playgroundPage(language: SiteLanguage): Shown {
     description: said.description,
     language,
     counterpart: sources[language === 'de' ? 'en' : 'de'],
-    headings: [],
+    headings: parts.map((part) => ({ level: 2, ...part })),
     scripts: ['without-eval.js', 'playground.js'],
     html: `<h1>${said.title}</h1>
 <p>${said.about}</p>
 <form class="controls" id="what" aria-label="${said.what}"></form>
 <div class="preview" id="preview"></div>
-<h2>${said.attributes}</h2><form class="controls" id="attributes" aria-label="${said.attributes}"></form>
-<h2>${said.tokens}</h2><p>${said.empty}</p><form class="controls" id="tokens" aria-label="${said.tokens}"></form>
-<h2>${said.code}</h2><div class="code"><pre tabindex="0" role="group" aria-label="${said.code}"><code id="code"></code></pre></div>
+${attributes}<form class="controls" id="attributes" aria-label="${said.attributes}"></form>
+${tokens}<p>${said.empty}</p><form class="controls" id="tokens" aria-label="${said.tokens}"></form>
+${code}<div class="code"><pre tabindex="0" role="group" aria-label="${said.code}"><code id="code"></code></pre></div>
 ${data('elements', elements())}
 ${data('words', ofScript)}
 `,

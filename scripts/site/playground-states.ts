@@ -61,8 +61,7 @@ export function codePieces(tag: string, attributes: Pairs, tokens: Pairs): reado
     ...attributes.flatMap(([name, value]): CodePiece[] => [
       { text: ' ' },
       { text: name, kind: 'attribute' },
-      { text: '=' },
-      { text: `"${escaped(value)}"`, kind: 'string' },
+      ...(value === '' ? [] : ([{ text: '=' }, { text: `"${escaped(value)}"`, kind: 'string' }] as const)),
     ]),
     { text: `></${tag}>`, kind: 'tag' },
   ];

@@ -12,6 +12,9 @@ const part = <Type extends HTMLElement>(id: string) => document.querySelector<Ty
 const elements = JSON.parse(part('elements').textContent) as readonly PlaygroundElement[];
 const words = JSON.parse(part('words').textContent) as PlaygroundWords;
 
+/** What the form says of a checked attribute that has no value: an empty field is one that is not set. */
+const PRESENT = '\0';
+
 /** Returns a labelled control; its name is its label where nothing else is said. */
 function labelled(name: string, control: HTMLInputElement | HTMLSelectElement, said = name): HTMLLabelElement {
   const label = document.createElement('label');
@@ -28,9 +31,9 @@ function described(name: string, control: HTMLInputElement | HTMLSelectElement, 
   return label;
 }
 
-function select(values: readonly string[], chosen = ''): HTMLSelectElement {
+function select(values: readonly string[], chosen = '', said: readonly string[] = values): HTMLSelectElement {
   const control = document.createElement('select');
-  control.append(...values.map((value) => new Option(value, value, false, value === chosen)));
+  control.append(...values.map((value, place) => new Option(said[place], value, false, value === chosen)));
   return control;
 }
 
@@ -40,12 +43,26 @@ function field(value: string, placeholder: string): HTMLInputElement {
   return control;
 }
 
+/** Returns a control of an attribute that is there or not. */
+function checkbox(): HTMLInputElement {
+  const control = document.createElement('input');
+  Object.assign(control, { type: 'checkbox', value: PRESENT });
+  return control;
+}
+
+/** Returns the control for a type, with the value that an element starts with. */
+function controlOf(type: string, start: string): HTMLInputElement | HTMLSelectElement {
+  if (type === 'boolean') return checkbox();
+  const choices = choicesOf(type);
+  return choices.length > 0 ? select(['', ...choices], start) : field(start, type);
+}
+
 /** Returns the values of a type like `'block' | 'inline'`; nothing for any other type. */
 const choicesOf = (type: string): string[] => [...type.matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
 
 const valuesOf = (id: string): [string, string][] =>
   [...new FormData(part<HTMLFormElement>(id))].flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    typeof value === 'string' && value !== '' ? [[name, value === PRESENT ? '' : value]] : [],
   );
 
 /** Returns a button that opens the dialog. */
@@ -74,18 +91,13 @@ function chooseElement(tag: string): void {
     ),
     labelled('situation', select(scenariosOf(present.tag)), words.situation),
     labelled('language', select(languages), words.language),
-    labelled('color-scheme', select(schemes), words.scheme),
+    labelled('color-scheme', select(schemes, '', words.schemes), words.scheme),
   );
   const start = startOf(present.tag);
   part('attributes').replaceChildren(
-    ...present.attributes.map(({ name, type, description }) => {
-      const choices = choicesOf(type);
-      return described(
-        name,
-        choices.length > 0 ? select(['', ...choices], start[name]) : field(start[name] ?? '', type),
-        description,
-      );
-    }),
+    ...present.attributes.map(({ name, type, description }) =>
+      described(name, controlOf(type, start[name] ?? ''), description),
+    ),
   );
   part('tokens').replaceChildren(
     ...present.tokens.map(({ name, type = '', description }) => described(name, field('', type), description)),

@@ -73,6 +73,18 @@ it.each(allOrFirst(1, ['playground.html', 'de/playground.html']))(
   },
 );
 
+it('sets an attribute without a value by a checkbox, and names the colours', inCi, async () => {
+  const { page } = await openPage();
+  await choose(page, 'element', 'ratenkauf-checkout');
+  await page.getByRole('checkbox', { name: 'disabled' }).check();
+  await page.locator('#code').getByText('disabled').waitFor();
+  assert.match((await page.locator('#code').textContent()) ?? '', / disabled><\/ratenkauf-checkout>$/);
+  await page.getByLabel('Colours').selectOption('Dark');
+  assert.equal(await page.locator('#preview').evaluate((preview) => getComputedStyle(preview).colorScheme), 'dark');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Tokens' }).click();
+  await page.waitForURL(/#its-tokens$/);
+});
+
 it('speaks German on German pages', inCi, async () => {
   const { page, errors } = await site.fromDisk('de/playground.html');
   await shows(page, '26,10');
