@@ -177,6 +177,17 @@ const headingsOf = (text: string): Heading[] =>
     anchor: anchorOf(plain(heading)),
   }));
 
+/** Heads of tables, and what makes lists, boxes to tick and quotations of lines. */
+const lineMarks = /^\|.*\|\n(?=\|[ :|-]+\|$)|^\|[ :|-]+\|$|^\s*(?:[-*>]|\d+\.)\s(?:\[[ x]\] )?/gm;
+
+/** Returns what a section says, as the search shows it; the cells of a table's row are divided by points. */
+const proseOf = (words: string): string =>
+  plain(words.replaceAll(lineMarks, ''))
+    .replaceAll(/^\| *| *\|$/gm, '')
+    .replaceAll(/(?: *\| *)+/g, ' · ')
+    .replaceAll(/(?:<!--.*?-->|-{3,}|[#\s])+/g, ' ')
+    .trim();
+
 function sectionsOf(source: string, text: string): Section[] {
   const page = titleOf(source, text);
   const parts = text.split(/^(```.*?^```)$/gms);
@@ -195,9 +206,7 @@ function sectionsOf(source: string, text: string): Section[] {
       }
   return sections.map(({ heading, text: words, code }) => {
     const name = plain(heading);
-    const said = plain(words)
-      .replaceAll(/(?:<!--.*?-->|-{3,}|[|#\s])+/g, ' ')
-      .trim();
+    const said = proseOf(words);
     return {
       id: `${pathOf(source)}#${anchorOf(name)}`,
       page,

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** What is shown of a section. */
-type Found = SearchResult & Pick<Section, 'id' | 'page' | 'heading' | 'text'>;
+type Found = SearchResult & Pick<Section, 'id' | 'page' | 'heading' | 'text' | 'code'>;
 
 const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
 const dialog = part<HTMLDialogElement>('search');
@@ -17,19 +17,21 @@ const outcome = part('outcome');
 const found = part('found');
 const { lang, dataset } = document.documentElement;
 const MOST = 20;
+/** Letters of an excerpt. */
+const LONGEST = 150;
 
 /** Guides stand above the reference, and that above how things were decided and what has changed. */
 function weightOf(id: string, language: string | undefined): number {
   const isBehind = /^(?:decisions\/|changelog|contributing|architecture|service\.)/.test(id);
   const isReference = /^(?:handler|purchase|shop|elements|routes)\.html/.test(id);
-  return (isBehind ? 0.3 : isReference ? 0.6 : 1) * (language === lang ? 1.5 : 1);
+  return (isBehind ? 0.3 : isReference ? 0.6 : 1) * (language === lang ? 4 : 1);
 }
 
 function indexOf(sections: readonly Section[]): MiniSearch<Section> {
   const languages = new Map(sections.map(({ id, language }) => [id, language]));
   const index = new MiniSearch<Section>({
     fields: ['heading', 'page', 'text', 'code', 'also'],
-    storeFields: ['page', 'heading', 'text'],
+    storeFields: ['page', 'heading', 'text', 'code'],
     searchOptions: {
       boost: { heading: 5, page: 3, also: 0.7, code: 0.5 },
       prefix: (term) => term.length > 1,
@@ -59,12 +61,28 @@ async function show(): Promise<void> {
     if (words !== query.value.trim()) return;
     const all = words === '' ? [] : loaded.search(words, { combineWith: 'AND' });
     const some = all.length > 0 || words === '' ? all : loaded.search(words);
-    found.replaceChildren(...some.slice(0, MOST).map((each) => itemOf(each as Found)));
+    found.replaceChildren(
+      ...namedFirst(words, some as Found[])
+        .slice(0, MOST)
+        .map(itemOf),
+    );
     outcome.textContent = saying(words, all.length, some.length);
   } catch {
     index = undefined;
     outcome.textContent = outcome.dataset['failed'] ?? '';
   }
+}
+
+const literally = (words: string) => words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** Puts first what has a name like `purchases.start` as it is, in its heading or else elsewhere. */
+function namedFirst(words: string, all: readonly Found[]): readonly Found[] {
+  const [name] = /^\w+(?:\.\w+)+/.exec(words) ?? [];
+  if (name === undefined) return all;
+  const pattern = new RegExp(`(?<!\\w)${literally(name)}(?!\\w)`, 'i');
+  const rankOf = ({ heading, text, code }: Found) =>
+    [heading, text, code].findIndex((each) => pattern.test(each)) >>> 0;
+  return all.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 function saying(words: string, all: number, some: number): string {
@@ -89,17 +107,21 @@ function itemOf({ id, page, heading, text, terms }: Found): HTMLLIElement {
   return item;
 }
 
+/** Returns whole words of a text from the place of a pattern on, with dots where it goes on. */
+function wordsAround(text: string, pattern: RegExp | undefined): string {
+  const start = Math.max(0, pattern ? text.search(pattern) - 50 : 0);
+  const begin = start === 0 ? 0 : text.indexOf(' ', start) + 1;
+  const rest = text.slice(begin);
+  const shown = rest.length > LONGEST ? `${rest.slice(0, LONGEST + 1).replace(/[\s,;:·(–]*(?:\s\S*)?$/, '')} …` : rest;
+  return begin === 0 ? shown : `… ${shown}`;
+}
+
 /** Returns the text around the first term that it has, with all terms marked. */
 function excerptOf(text: string, terms: readonly string[]): (string | HTMLElement)[] {
-  const escaped = terms
-    .map((term) => term.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
-    .sort((a, b) => b.length - a.length);
-  if (escaped.length === 0) return [text.slice(0, 140)];
-  const pattern = new RegExp(`(${escaped.join('|')})`, 'i');
-  const start = Math.max(0, text.search(pattern) - 50);
-  const begin = start === 0 ? 0 : text.indexOf(' ', start) + 1;
-  return text
-    .slice(begin, begin + 150)
+  const sought = terms.map(literally).sort((a, b) => b.length - a.length);
+  if (sought.length === 0) return [wordsAround(text, undefined)];
+  const pattern = new RegExp(`(${sought.join('|')})`, 'i');
+  return wordsAround(text, pattern)
     .split(new RegExp(pattern, 'gi'))
     .map((piece, index) => {
       if (index % 2 === 0) return piece;

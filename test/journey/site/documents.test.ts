@@ -62,6 +62,30 @@ describe('the search', () => {
     await firstFound(page).getByText('Hinter einem Proxy').waitFor();
   });
 
+  it('puts a name with a dot first, and other languages last', async () => {
+    const { page } = await site.fromDisk('index.html');
+    await search(page, 'purchases.start');
+    await firstFound(page).getByText('ratenkauf.purchases.start()').waitFor();
+    await search(page, 'csp');
+    const found = page.locator('#found a');
+    await expect.poll(async () => (await found.nth(1).getAttribute('href')) ?? '').not.toMatch(/purchase|^\.\/de\/|^$/);
+  });
+
+  it('shows whole words, without what makes lists and tables of lines', async () => {
+    const { page } = await site.fromDisk('index.html');
+    for (const words of ['go live', 'status', 'Widerruf']) {
+      await search(page, words);
+      await firstFound(page).waitFor();
+      const excerpts = await page.locator('#found a > span').allTextContents();
+      assert.deepEqual(
+        excerpts.filter(
+          (each) => /- \[ \]|\||\*\*|^… [a-z]+$/.test(each) || (each.length > 140 && !/[.!?:…]$/.test(each)),
+        ),
+        [],
+      );
+    }
+  });
+
   it('is opened, walked and closed by keys, and is accessible [WCAG 2.1.1, 2.1.4, 2.4.3; EN 12.1.2]', async () => {
     const { page } = await site.fromServer('guide/server.html');
     await search(page, 'backups and restore');
