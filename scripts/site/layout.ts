@@ -113,6 +113,10 @@ const icons = {
     '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7.5"/><path class="full" d="M10 2.5a7.5 7.5 0 0 1 0 15z"/></svg>',
 } as const;
 
+/** Returns a group of the menu; a script folds it where there is little room. */
+const folded = (heading: string, list: string) =>
+  `<details class="group" open><summary>${heading}</summary>${list}</details>`;
+
 function sidebar({ page, version, navigation, to }: Context): string {
   const said = words[page.language];
   const current = (link: Link) =>
@@ -120,13 +124,13 @@ function sidebar({ page, version, navigation, to }: Context): string {
   const item = (link: Link) =>
     `<li><a href="${to(link.path)}"${current(link) ? ` aria-current="${current(link)}"` : ''}>${escaped(isStart(link) ? 'Start' : link.title)}</a></li>`;
   const listed = (groups: readonly Group[]) =>
-    groups.map(({ name, pages }) => `<h2>${name}</h2><ul>${pages.map(item).join('')}</ul>`).join('\n');
+    groups.map(({ name, pages }) => folded(`<h2>${name}</h2>`, `<ul>${pages.map(item).join('')}</ul>`)).join('\n');
   const english = navigation.english
-    .map(({ name, pages }) => `<h3>${name}</h3><ul lang="en">${pages.map(item).join('')}</ul>`)
+    .map(({ name, pages }) => folded(`<h3>${name}</h3>`, `<ul lang="en">${pages.map(item).join('')}</ul>`))
     .join('\n');
   return `<details class="menu" open><summary>${said.pages}</summary>
 <nav aria-label="${said.pages}"><p class="version"><label>${said.version} <select id="version" disabled><option>${escaped(version)}</option></select></label></p>
-${listed(navigation.own)}${english && `<h2>Auf Englisch</h2><div class="foreign">${english}</div>`}</nav></details>`;
+${listed(navigation.own)}${english && folded('<h2>Auf Englisch</h2>', `<div class="foreign">${english}</div>`)}</nav></details>`;
 }
 
 /** Returns the headings to choose from: those of the second level not where there are very many below one of the first. */
@@ -162,6 +166,13 @@ function withTeaser({ page: { html, language }, to }: Context): string {
 ${rest}`;
 }
 
+/** Leads to where a page is edited: what a script prints, to what it prints. */
+function editLink({ source, isPrinted, printedFrom, language }: Shown): string {
+  const said = words[language];
+  if (isPrinted) return printedFrom ? `<a href="${REPOSITORY}/tree/main/${printedFrom}">${said.printedFrom}</a>` : '';
+  return source.endsWith('.md') ? `<a href="${REPOSITORY}/edit/main/${source}">${said.edit}</a>` : '';
+}
+
 function footer({ page, navigation, to }: Context): string {
   const said = words[page.language];
   const { previous, next } = neighboursOf(page.source, navigation);
@@ -169,10 +180,7 @@ function footer({ page, navigation, to }: Context): string {
     link
       ? `<a rel="${rel}" href="${to(link.path)}"><small>${label}</small>${escaped(isStart(link) ? 'Start' : link.title)}</a>`
       : '';
-  const edit =
-    page.source.endsWith('.md') && !page.isPrinted
-      ? `<a href="${REPOSITORY}/edit/main/${page.source}">${said.edit}</a>`
-      : '';
+  const edit = editLink(page);
   const steps = `${step(previous, 'prev', said.previous)}${step(next, 'next', said.next)}`;
   return `<footer>
 ${steps && `<nav class="steps" aria-label="${said.previous}, ${said.next}">${steps}</nav>\n`}<p>${edit}<span>${said.licence}</span></p>

@@ -41,6 +41,8 @@ export interface Page {
   readonly language: 'en' | 'de';
   /** True if a script prints the source: whoever edits that would lose it. */
   readonly isPrinted?: boolean;
+  /** What it is printed from, if it says so. */
+  readonly printedFrom?: string | undefined;
   /** Source of the page that says the same in the other language. */
   readonly counterpart?: string | undefined;
   readonly html: string;
@@ -126,6 +128,7 @@ export function readContent(): Content {
       description: descriptions[source] ?? descriptionOf(text),
       language,
       isPrinted: /^(?:.*\. )?Printed by `npm run docs`/m.test(text),
+      printedFrom: /Printed by `npm run docs` from [^.;`]*`([^`]+)`/.exec(text)?.[1],
       counterpart: german.get(source) ?? english.get(source),
       html: render(text.replace(other, ''), language, (target) => addressOf(source, target)),
       headings: headingsOf(text),
@@ -150,24 +153,40 @@ const descriptions: Readonly<Record<string, string>> = {
     'What each version has added, changed and fixed, for the customer’s pages, the shop’s server and its staff.',
 };
 
-/** Returns the first sentences, up to what a search engine shows; how a page is made is not what it is about. */
+/** Letters that a search engine shows at most. */
+const LONGEST = 200;
+
+/** How a page is made is not what it is about; and what does not end goes on in code. */
+const isShown = (sentence: string) => !/^Printed by |a test fails when/.test(sentence) && /[.!?:]\W?$/.test(sentence);
+
+/** Returns as many of the first parts as have room. */
+function untilFull(parts: readonly string[]): string {
+  const count = parts.findIndex((_, place) => parts.slice(0, place + 1).join(' ').length > LONGEST);
+  return parts.slice(0, count === -1 ? parts.length : count).join(' ');
+}
+
+/** Returns as many whole sentences as have room; of a first one without room, as many clauses. */
+function startOf(text: string): string {
+  const sentences = text
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}„"“(])/u)
+    .filter(isShown)
+    .map((sentence) => sentence.replace(/:$/, '.'));
+  const [first = ''] = sentences;
+  if (first.length <= LONGEST) return untilFull(sentences);
+  return `${untilFull(first.split(/(?<=[,;:])\s+/)).replace(/[,;:]$/, '')}.`;
+}
+
+/** Returns the first sentences of a text. */
 function descriptionOf(text: string): string {
-  const words = withoutCode(text)
+  const paragraphs = withoutCode(text)
     .split(/\n{2,}/)
     .filter((paragraph) => !/^(?:[#|<]|!\[)/.test(paragraph.trim()))
     .map((paragraph) =>
-      plain(
-        paragraph.replaceAll(
-          /\s*\(\[(?:English|Deutsch)\]\([^)]*\)[^)]*\)|Printed by [^;]*; a test fails[^.]*\.|^- /g,
-          '',
-        ),
-      )
+      plain(paragraph.replaceAll(/\s*\(\[(?:English|Deutsch)\]\([^)]*\)[^)]*\)|^- /g, ''))
         .replaceAll(/\s+/g, ' ')
         .trim(),
-    )
-    .find((paragraph) => paragraph.length >= 20);
-  if (words === undefined || words.length <= 160) return words ?? '';
-  return `${words.slice(0, 158).replace(/\s+\S*$/, '')} …`;
+    );
+  return paragraphs.map(startOf).find((start) => start.length >= 20) ?? '';
 }
 
 const headingsOf = (text: string): Heading[] =>

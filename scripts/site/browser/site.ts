@@ -121,9 +121,11 @@ function startContents(): void {
   mark();
 }
 
-/** On a small screen, lists of pages and headings are closed until somebody wants them. */
+/** On a small screen, lists of pages and headings are closed until somebody wants them, but the one with this page. */
 function foldAway(): void {
-  if (matchMedia('(max-width: 50rem)').matches) document.querySelector('.menu')?.removeAttribute('open');
+  if (matchMedia('(max-width: 50rem)').matches)
+    for (const list of document.querySelectorAll('.menu, .group:not(:has([aria-current]))'))
+      list.removeAttribute('open');
   if (matchMedia('(max-width: 75rem)').matches) document.querySelector('.contents')?.removeAttribute('open');
   document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
 }

@@ -181,6 +181,16 @@ it('only what has to be scrolled is a stop of the keyboard [WCAG 2.1.1]', async 
   );
 });
 
+it('opens on a small screen only the group of the page in the menu', async () => {
+  const { page } = await site.fromDisk('guide/mounts.html', { viewport: { width: 390, height: 900 } });
+  await page.getByText('Pages', { exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  await menu.getByRole('link', { name: 'Mount the handler' }).waitFor();
+  assert.isFalse(await menu.getByRole('link', { name: 'Vendure' }).isVisible());
+  await menu.getByText('Shop systems').click();
+  await menu.getByRole('link', { name: 'Vendure' }).waitFor();
+});
+
 describe('what is wide', () => {
   const small = { viewport: { width: 390, height: 900 } };
 

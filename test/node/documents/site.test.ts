@@ -81,6 +81,12 @@ describe('the site of the documents', () => {
       [],
     );
     assert.lengthOf(new Set(described), site.pages.length);
+    assert.deepEqual(
+      described.filter(
+        (words) => words.length > 220 || !/[.!?][“")]?$|&quot;$/.test(words) || words.includes('npm run docs'),
+      ),
+      [],
+    );
     for (const [page, words] of [
       ['frameworks/vue', 'Vue sets the properties'],
       ['elements', 'All attributes, properties'],
@@ -120,6 +126,7 @@ describe('the site of the documents', () => {
       printed.filter((page) => text(`${page}.html`).includes('/edit/main/')),
       [],
     );
+    assert.include(text('shop.html'), '/tree/main/src/server/shop/shop.ts">Source of this page</a>');
   });
 
   it('names the last column of each table, in the language of the page, and begins all heads alike', () => {
