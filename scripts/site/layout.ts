@@ -133,15 +133,16 @@ function sidebar({ page, version, navigation, to }: Context): string {
 ${listed(navigation.own)}${english && folded('<h2>Auf Englisch</h2>', `<div class="foreign">${english}</div>`)}</nav></details>`;
 }
 
+/** More headings than these below one of the first level are not chosen from. */
+const MOST_BELOW = 20;
+
 /** Returns the headings to choose from: those of the second level not where there are very many below one of the first. */
-export function outlineOf(headings: readonly Heading[]): readonly Heading[] {
+function outlineOf(headings: readonly Heading[]): readonly Heading[] {
   let above = -1;
   const parents = headings.map(({ level }, index) => (level === 2 ? (above = index) : above));
   const isFew = (parent: number) => parents.filter((each) => each === parent).length <= MOST_BELOW;
   return headings.filter(({ level }, index) => level === 2 || isFew(parents[index] ?? -1));
 }
-
-const MOST_BELOW = 20;
 
 function tableOfContents({ page: { language, headings } }: Context): string {
   if (headings.length < 2) return '';
