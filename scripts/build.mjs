@@ -3,7 +3,7 @@
 // `ratenkauf-elements init`, the style sheets, and what the last tests of these sources say of accessibility. With
 // --unchecked, another process checks the types meanwhile.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
@@ -38,7 +38,11 @@ writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeCommonjsTypes();
 copyFileSync('docs/openapi.json', 'dist/openapi.json');
-copyFileSync('docs/service.openapi.json', 'dist/service.openapi.json');
+// Programs read it: without its spaces, a shop installs less.
+writeFileSync(
+  'dist/service.openapi.json',
+  JSON.stringify(JSON.parse(readFileSync('docs/service.openapi.json', 'utf8'))),
+);
 cpSync('clients', 'dist/clients', { recursive: true });
 writeShopTemplates();
 writeReport();
