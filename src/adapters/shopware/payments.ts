@@ -24,10 +24,11 @@ export interface Payments {
   /** Orders what the bank has approved. Shopware has placed the order. */
   pay(asked: AskedPayment): Promise<PaymentAnswer>;
   /**
-   * Orders what stands in progress in Shopware and was not sent to the bank: a process has ended in between. Does
-   * nothing where it was sent. Resolves with false if the payment has come to nothing.
+   * Orders a payment that is in progress in Shopware and was not sent to the bank, because a process has ended in
+   * between. Resolves with false if the customer has to decide anew: the bank has refused it, it has new figures, or the
+   * order cannot be compared with what it has approved. Does nothing in any other case: it may have been sent.
    */
-  resume(asked: PlacedPayment): Promise<boolean>;
+  resume(placed: PlacedPayment): Promise<boolean>;
 }
 
 /** A payment of an order that Shopware has placed. */
@@ -64,8 +65,7 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
 
   /** Orders what the customer's purchase is approved for; undefined if there is none. */
   async function ordered(
-    { shopId, order }: PlacedPayment,
-    key: string,
+    { shopId, order, transaction }: AskedPayment,
     until: number,
   ): Promise<ManagedPurchase | undefined> {
     const checkout = checkoutOfPlaced(shopId, order);
@@ -73,7 +73,7 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
     if (!purchase || !isOf(purchase, order)) return undefined;
     if (isOrdered(purchase)) return purchase;
     const timeout = Math.max(LEAST, until - now());
-    return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key, timeout });
+    return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key: transaction.id, timeout });
   }
 
   return {
@@ -91,7 +91,7 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
       const say = sentences(asked.language);
       const failed = (message: string): PaymentAnswer => ({ status: 'fail', message });
       try {
-        const purchase = await ordered(asked, asked.transaction.id, now() + patience);
+        const purchase = await ordered(asked, now() + patience);
         if (purchase?.state === 'confirmed') return { status: 'authorize' };
         if (purchase?.state === 'confirming') return { status: 'process' };
         return failed(purchase?.state === 'void' ? say.changed : purchase?.mayRetry ? say.again : say.notApproved);
@@ -102,16 +102,21 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
         return { status: 'process' };
       }
     },
-    async resume(asked) {
+    async resume({ shopId, order: { orderNumber }, order, transaction }) {
       try {
-        // The answer that is known of the first key may be that nothing was sent.
-        const purchase = await ordered(asked, `${asked.transaction.id} resumed`, now() + patience);
-        return purchase !== undefined && (isOrdered(purchase) || purchase.state === 'approved');
+        // Only the purchase of this order: the customer's newest one may be of another cart by now.
+        const purchase = await purchases.ofOrder(orderNumber);
+        if (purchase?.state !== 'approved') return true;
+        const checkout = checkoutOfPlaced(shopId, order);
+        if (purchase.mayRetry || !checkout) return false;
+        // The first key has its answer already: nothing was ordered.
+        const key = `${transaction.id} resumed`;
+        await purchases.confirm(purchase.id, { orderId: orderNumber, checkout, key, timeout: patience });
       } catch (error) {
         // The next round tries again.
-        if (error instanceof RouteError) return true;
-        throw error;
+        if (!(error instanceof RouteError)) throw error;
       }
+      return true;
     },
   };
 }

@@ -93,7 +93,7 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
     if (order) await tellNews(shop, order);
   }
 
-  /** Orders again where a payment is in progress that may not have been sent. */
+  /** Goes on with a payment in progress that was not sent; if the customer has to decide anew, it fails in Shopware. */
   async function resumePayment(shop: ConnectedShop, changed: ChangedOrder): Promise<void> {
     if (ownTransaction(appName, changed)?.stateMachineState?.technicalName !== 'in_progress') return;
     const order = await orderOf(shop, { id: changed.id });

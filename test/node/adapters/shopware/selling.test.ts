@@ -1,4 +1,6 @@
 import { assert, describe, it, vi } from 'vitest';
+import { placedOrderSchema } from '../../../../src/adapters/shopware/payloads.js';
+import { createPayments } from '../../../../src/adapters/shopware/payments.js';
 import { startApp } from './app.js';
 import { createCustomer } from './customer.js';
 import {
@@ -210,26 +212,62 @@ describe('a payment of which the bank’s answer is late', () => {
     assert.deepEqual(sandbox.transactions(), []);
   });
 
-  it('is ordered by a later round where it is in progress and nothing was sent, as after a crash in between', async () => {
-    const { shop, customer: buyer, sandbox } = await startApp({ reconcileEvery: 1 });
+  /** Places an order of which nothing is sent to the bank, and leaves its payment in progress, as a crash may. */
+  async function leftInProgress({ shop, customer: buyer, sandbox }: Awaited<ReturnType<typeof startApp>>) {
     const cart = basket();
     await buyer.approve(cart);
-    const order = placedOrder(cart, '10001', shop.method);
-    setState(ownOf(order), 'in_progress');
-    shop.data.orders.push(order);
+    const ordered = await shop.order(cart, {}, () => {
+      sandbox.faults.add({ operation: '*', kind: 'status', status: 503, times: 1_000 });
+    });
+    sandbox.faults.clear();
+    if (!ordered.isPlaced) throw new Error(ordered.message);
+    assert.equal(ordered.state, 'failed');
+    assert.deepEqual(sandbox.transactions(), []);
+    setState(ownOf(ordered.order), 'in_progress');
+    return ordered.order;
+  }
+
+  it('is ordered by a later round where nothing was sent, as after a crash in between', async () => {
+    const started = await startApp({ reconcileEvery: 1 });
+    const order = await leftInProgress(started);
     await until(order, 'authorized');
-    assert.lengthOf(sandbox.transactions(), 1);
+    assert.lengthOf(started.sandbox.transactions(), 1);
   });
 
-  it('fails where it is in progress, nothing was sent, and the order is not the cart that the bank has approved', async () => {
+  it('fails where nothing was sent, and the order was changed since the approval', async () => {
+    const started = await startApp({ reconcileEvery: 1 });
+    const order = await leftInProgress(started);
+    Object.assign(order, {
+      price: placedOrder(basket({ lineItems: [lineItem('Sofa', 899)] }), '1', otherMethod)['price'],
+    });
+    await until(order, 'failed');
+    assert.lengthOf(started.sandbox.transactions(), 0);
+  });
+
+  it('fails where the bank has refused, and is not ordered again before the customer has decided', async () => {
     const { shop, customer: buyer, sandbox } = await startApp({ reconcileEvery: 1 });
     const cart = basket();
     await buyer.approve(cart);
-    const order = placedOrder({ ...cart, lineItems: [lineItem('Sofa', 899)] }, '10001', shop.method);
-    setState(ownOf(order), 'in_progress');
-    shop.data.orders.push(order);
-    await until(order, 'failed');
-    assert.lengthOf(sandbox.transactions(), 0);
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    const ordered = await shop.order(cart);
+    if (!ordered.isPlaced) throw new Error(ordered.message);
+    assert.equal(ordered.state, 'failed');
+    setState(ownOf(ordered.order), 'in_progress');
+    await until(ordered.order, 'failed');
+    assert.deepEqual(sandbox.transactions(), []);
+  });
+
+  it('is left alone where no purchase of it is known, and takes nothing of another cart that was approved', async () => {
+    const { shop, customer: buyer, sandbox, ratenkauf } = await startApp();
+    const who = customer();
+    const cartWith = (title: string, price: number) => basket({ customer: who, lineItems: [lineItem(title, price)] });
+    const order = placedOrderSchema.parse(placedOrder(cartWith('Sofa', 799), '10001', shop.method));
+    const present = cartWith('Sessel', 499);
+    assert.equal(await buyer.approve(present), 'approved');
+    const payments = createPayments({ ratenkauf, patience: 4_000, onError: () => {}, now: Date.now });
+    assert.isTrue(await payments.resume({ shopId: shop.shopId, order, transaction: order.transactions[0]! }));
+    assert.equal((await buyer.held(present)).state, 'approved');
+    assert.deepEqual(sandbox.transactions(), []);
   });
 
   it('is authorized later also where Shopware had given up, and let it fail', async () => {
