@@ -74,13 +74,13 @@ export function printReference(
       const [own, named] = [types.slice(0, page.roots.length), types.slice(page.roots.length)];
       const sections = own.map((type) => sectionOf(type, { level: 2, receiver: page.receivers[type.name], linkTo }));
       const behind = named.map((type) => sectionOf(type, { level: 3, receiver: undefined, linkTo }));
-      const all = behind.length > 0 ? sections.concat(['', '## Types', '', OF_TYPES].join('\n'), behind) : sections;
-      return [page.file, `${[`# ${page.title}`, '', page.about, ...all].join('\n').trimEnd()}\n`];
+      if (behind.length > 0) sections.push(OF_TYPES, ...behind);
+      return [page.file, `${[`# ${page.title}`, '', page.about, ...sections].join('\n').trimEnd()}\n`];
     }),
   );
 }
 
-const OF_TYPES = 'What the sections above name.';
+const OF_TYPES = '\n## Types\n\nWhat the sections above name.';
 
 type LinkTo = (name: string) => string;
 

@@ -98,7 +98,7 @@ function header({ page, pages, to }: Context): string {
   const home = pages.find(({ source }) => source === START[page.language]);
   return `<header>
   <a class="name" href="${to(home?.path ?? 'index.html')}"><img src="${to('icon.svg')}" alt="" width="28" height="28">ratenkauf-elements</a>
-  <button type="button" id="open-search" class="quiet" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>${said.searchKeys}</kbd></button>
+  <button type="button" id="open-search" class="quiet" aria-label="${said.search}" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>${said.searchKeys}</kbd></button>
   <a class="quiet" href="${to(other?.path ?? 'index.html')}" lang="${german ? 'en' : 'de'}" hreflang="${german ? 'en' : 'de'}">${said.other}</a>
   <button type="button" id="scheme" class="quiet" aria-label="${said.scheme}" hidden>${icons.scheme}</button>
   <a class="quiet wide" href="${REPOSITORY}">${said.repository}</a>
@@ -133,10 +133,10 @@ function sidebar({ page, version, navigation, to }: Context): string {
 ${listed(navigation.own)}${english && folded('<h2>Auf Englisch</h2>', `<div class="foreign">${english}</div>`)}</nav></details>`;
 }
 
-/** More headings than these below one of the first level are not chosen from. */
+/** Most headings of the second level below one of the first that are listed: more of them are left out. */
 const MOST_BELOW = 20;
 
-/** Returns the headings to choose from: those of the second level not where there are very many below one of the first. */
+/** Returns the headings that "On this page" lists: all, but those of the second level not where there are very many. */
 function outlineOf(headings: readonly Heading[]): readonly Heading[] {
   let above = -1;
   const parents = headings.map(({ level }, index) => (level === 2 ? (above = index) : above));

@@ -62,10 +62,10 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   readonly path: string;
   /**
    * Starts what runs without a request, once: interrupted purchases are taken up, what the shop was not told is told,
-   * credentials and lender are checked. Call it where the shop's server starts. Otherwise the first request, or the
-   * first of the functions below, starts it. Creating the handler opens no store, asks nobody and sets no timer, so
-   * that tools may import its file while they build pages. Never throws: what fails is logged. Has no effect once the
-   * handler is closed.
+   * credentials and lender are checked. Call it where the shop's server starts. Otherwise the first request starts it, or
+   * the first call of a program; rendering tags for a page does not. Creating the handler opens no store, asks nobody
+   * and sets no timer, so that tools may import its file while they build pages. Never throws: what fails is logged.
+   * Has no effect once the handler is closed.
    */
   start(): void;
   /** Clients of the service, for the shop's own programs. */
@@ -159,7 +159,7 @@ export function composeRatenkauf<Context = undefined>(
   });
   const [closing, ending] = [endSignal(), endSignal()];
   const { connection, clients, calls } = reachService({ settings, limits, incidents, telemetry });
-  const admission = createAdmission({ onFirst: start });
+  const admission = createAdmission({ before: start });
   const background = createBackground({ onError: incidents.failed });
   const asking = { calls, now, closed: closing.signal };
   const checkCredentials = createCredentialCheck({

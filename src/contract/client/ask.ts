@@ -81,7 +81,7 @@ export function createAsk({
     if (cause instanceof HandlerError) throw cause;
     const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
     const message = `${name}: no handler at ${address} (${status ?? 'no answer'}): start it or set the attribute handler.`;
-    // No status is not below it either.
+    // Without a status the comparison is false, too: what was not reached may be there later.
     throw new HandlerError(code, message, !((status as number) < 500) || deadline.aborted, cause);
   };
 }

@@ -3,23 +3,20 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { Loader } from '../element/loader.js';
 import { Polling } from '../element/page/polling.js';
 
+type Reading = Pick<Loader<readonly unknown[], unknown>, 'hasFailed' | 'isPending' | 'error'>;
+
 /** Reads again by itself, at growing intervals, after a failure that may pass. What is shown stays meanwhile. */
 export class AskingAgain {
-  readonly #load: Pick<Loader<readonly unknown[], unknown>, 'hasFailed' | 'isPending' | 'error'>;
+  readonly #load: Reading;
   #isAsking = false;
 
-  constructor(
-    host: ReactiveControllerHost,
-    load: Pick<Loader<readonly unknown[], unknown>, 'hasFailed' | 'isPending' | 'error'>,
-    ask: () => Promise<unknown>,
-  ) {
+  constructor(host: ReactiveControllerHost, load: Reading, ask: () => Promise<unknown>) {
     this.#load = load;
     new Polling(host, {
       isOpen: () => this.#isAsking || (load.hasFailed && isRetryable(load.error)),
       ask: async () => {
         this.#isAsking = true;
-        await ask();
-        this.#isAsking = false;
+        await ask().finally(() => (this.#isAsking = false));
         host.requestUpdate();
       },
     });

@@ -111,11 +111,11 @@ const bytesOf = (...path: readonly string[]): Bytes => new Uint8Array(readFileSy
 
 /**
  * Returns the folder `dist` as seen from this file, if files for pages are in it; otherwise an empty text, as in
- * bundles. CommonJS ones do not know where they are.
+ * bundles. CommonJS ones do not know where they are, and what was loaded by network is in no folder.
  */
 function installedFolder(): string {
   const here: string | undefined = import.meta.url;
-  if (here === undefined) return '';
+  if (!here?.startsWith('file:')) return '';
   // Each path is written out with what it begins with: from that, tools that copy what a server needs (Nitro of Nuxt,
   // standalone Next) know that these files belong to it.
   const files = [

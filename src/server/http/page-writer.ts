@@ -47,9 +47,9 @@ export interface PageWriter<Context = undefined> {
    */
   renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
   /**
-   * Returns the tags of a list of teasers, the first ones with their rates inside as `renderTeaser` does
-   * it, the others bare, and the tag for the head of the page with which the browser asks early for what the elements
-   * ask for first. Waits a second at most.
+   * Returns the tags of a list of teasers, the first ones with their rates inside as `renderTeaser` does it, the others
+   * bare, and the tag for the head of the page with which the browser asks early for what the elements ask for first.
+   * Waits a second at most.
    * @param amounts prices in cents of all teasers of the page, in their order
    * @throws {RouteError} `invalid_request` if an amount or option is wrong
    */

@@ -20,8 +20,8 @@ export interface FastifyOptions<Context> {
 /**
  * Creates a Fastify plugin from the handler: `app.register(ratenkaufPlugin(ratenkauf))`. Body parsers of the shop,
  * registered before or after it, are not changed and do not see the handler's requests. The handler starts with the
- * server. Register it without a prefix,
- * because the handler answers at the path of `publicUrl`; with a prefix the start of the server fails with an error.
+ * server. Register it without a prefix, because the handler answers at the path of `publicUrl`; with a prefix the start
+ * of the server fails with an error.
  */
 export function ratenkaufPlugin<Context>(
   ratenkauf: Pluggable<Context>,

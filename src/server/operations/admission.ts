@@ -17,24 +17,20 @@ export interface Admission {
   idle(): Promise<void>;
 }
 
-/** Creates the admission. `onFirst` is called before the first work is run. */
-export function createAdmission({ onFirst = () => {} }: { readonly onFirst?: () => void } = {}): Admission {
+/** Creates the admission. `before` is called before each work. */
+export function createAdmission({ before = () => {} }: { readonly before?: () => void } = {}): Admission {
   const underWay = new Set<Promise<unknown>>();
   const over = new AbortController();
   // Every running request adds a listener.
   setMaxListeners(0, over.signal);
   let isClosed = false;
-  let hasBegun = false;
 
   const idle = async () => void (await Promise.allSettled(underWay));
 
   return {
     async admit(work) {
       if (isClosed) throw closedError();
-      if (!hasBegun) {
-        hasBegun = true;
-        onFirst();
-      }
+      before();
       const result = work();
       underWay.add(result);
       const forget = () => void underWay.delete(result);
