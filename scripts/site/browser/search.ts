@@ -80,8 +80,11 @@ function namedFirst(words: string, all: readonly Found[]): readonly Found[] {
   const [name] = /^\w+(?:\.\w+)+/.exec(words) ?? [];
   if (name === undefined) return all;
   const pattern = new RegExp(`(?<!\\w)${literally(name)}(?!\\w)`, 'i');
-  const rankOf = ({ heading, text, code }: Found) =>
-    [heading, text, code].findIndex((each) => pattern.test(each)) >>> 0;
+  const rankOf = ({ heading, text, code }: Found) => {
+    const places = [heading, text, code];
+    const place = places.findIndex((each) => pattern.test(each));
+    return place === -1 ? places.length : place;
+  };
   return all.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
