@@ -98,7 +98,7 @@ function header({ page, pages, to }: Context): string {
   const home = pages.find(({ source }) => source === START[page.language]);
   return `<header>
   <a class="name" href="${to(home?.path ?? 'index.html')}"><img src="${to('icon.svg')}" alt="" width="28" height="28">ratenkauf-elements</a>
-  <button type="button" id="open-search" class="quiet" aria-label="${said.search}" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>${said.searchKeys}</kbd></button>
+  <button type="button" id="open-search" class="quiet" aria-keyshortcuts="Control+K" hidden>${icons.search}<span>${said.search}</span><kbd>${said.searchKeys}</kbd></button>
   <a class="quiet" href="${to(other?.path ?? 'index.html')}" lang="${german ? 'en' : 'de'}" hreflang="${german ? 'en' : 'de'}">${said.other}</a>
   <button type="button" id="scheme" class="quiet" aria-label="${said.scheme}" hidden>${icons.scheme}</button>
   <a class="quiet wide" href="${REPOSITORY}">${said.repository}</a>
