@@ -183,7 +183,7 @@ function createOrdering(
     const { answerSuffices, ask } = parts.verification;
     const { as } = await ask(record);
     if (as === 'unreadable' && !answerSuffices) throw new RouteError('service_unavailable');
-    return as === 'confirmed';
+    return as === 'confirmed' || as === 'reversed';
   }
 
   /**

@@ -193,7 +193,8 @@ export function createDriver(parts: PurchaseParts): Driver {
   function endingOf(record: PurchaseRecord, seen: ServiceState, end: PurchaseEvent): PurchaseEvent {
     const isRestored = record.restoredAt !== null;
     if (record.state === 'starting' && isRestored) return { on: 'due' };
-    return seen.as === 'confirmed' || (seen.as === 'forgotten' && isRestored) ? eventOf(seen) : end;
+    const isOrdered = seen.as === 'confirmed' || seen.as === 'reversed' || (seen.as === 'forgotten' && isRestored);
+    return isOrdered ? eventOf(seen) : end;
   }
 
   async function giveUp(record: PurchaseRecord, effectOptions?: EffectOptions): Promise<PurchaseRecord> {

@@ -163,6 +163,8 @@ export function eventOf({ as, orderId }: ServiceState, isDue = false): PurchaseE
   switch (as) {
     case 'confirmed':
       return { on: 'seen_confirmed', orderId };
+    case 'reversed':
+      return { on: 'seen_reversed', orderId };
     case 'open':
       return { on: 'seen_open', isDue };
     case 'declined':

@@ -45,6 +45,7 @@ interface EventDetails {
   // Results of reading the service. `isDue`: read by reconciling, because the purchase has not been changed for a
   // while.
   seen_confirmed: { readonly orderId: string | undefined };
+  seen_reversed: { readonly orderId: string | undefined };
   seen_open: { readonly isDue: boolean };
   seen_declined: object;
   seen_expired: object;

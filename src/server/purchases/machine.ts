@@ -77,13 +77,13 @@ const noting =
 
 /**
  * Returns a `write` that ends a purchase without an order. The end is delivered to the shop unless the purchase has
- * neither an id of the service nor an order.
+ * neither an id of the service nor an order, and was never ordered.
  */
 const ending =
   (state: PurchaseEnd, changes: DetailsChanges = {}) =>
   ({ record }: WithRecord): PurchaseChanges => ({
     state,
-    isDelivered: record.technicalId === null && record.orderId === null,
+    isDelivered: record.technicalId === null && record.orderId === null && record.attempts === 0,
     details: detailsWith(record, { returned: undefined, early: undefined, ...changes }),
   });
 
@@ -166,6 +166,7 @@ const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) =>
   record.orderId !== null || event.orderId !== undefined;
 const isUndelivered = ({ record }: WithRecord) => !record.isDelivered;
 const isContradicted = ({ record }: WithRecord) => detailsOf(record).contradicted === true;
+const isTakenBack = ({ record }: WithRecord) => detailsOf(record).takenBack === true;
 const isUnresolved = (facts: WithRecord) => facts.record.state === 'confirming' || isContradicted(facts);
 const failuresOf = ({ record }: WithRecord) => detailsOf(record).failedDeliveries ?? 0;
 const failing = ({ record, event }: Facts<'undelivered'>): PurchaseChanges => ({
@@ -437,7 +438,14 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       }),
       because: 'It was sent, and the other one holds the claim: if a read agrees, it is taken back.',
     },
-    { from: ends, to: 'stays', write: noting(() => ({ contradicted: true })), incident: 'contradicted' },
+    {
+      from: ends,
+      when: 'not taken back',
+      guard: (facts) => !isTakenBack(facts),
+      to: 'stays',
+      write: noting(() => ({ contradicted: true })),
+      incident: 'contradicted',
+    },
   ],
   refused: [
     {
@@ -531,11 +539,22 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
     {
       from: ends,
-      when: 'not known yet',
-      guard: (facts) => !isContradicted(facts),
+      when: 'not known yet, and not taken back',
+      guard: (facts) => !isContradicted(facts) && !isTakenBack(facts),
       to: 'stays',
       write: noting(() => ({ contradicted: true })),
       incident: 'contradicted',
+      because:
+        'What was taken back stays confirmed at the bank: a return or a callback that comes later says nothing new.',
+    },
+  ],
+  seen_reversed: [
+    {
+      from: [...open, 'claimed', ...unresolved, 'given_up'],
+      to: 'abandoned',
+      write: (facts) => ({ ...takenBack(facts), orderId: facts.record.orderId ?? facts.event.orderId ?? null }),
+      effect: 'deliver',
+      because: 'The store was restored from a backup and does not know that the order was taken back since.',
     },
   ],
   seen_open: [

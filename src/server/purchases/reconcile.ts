@@ -1,6 +1,6 @@
 import { isFinal } from '../../rules/purchase-state.js';
-import { AHEAD, dueOf } from '../store/due-window.js';
-import type { Cursor, PurchaseRecord, Urgency } from '../store/store.js';
+import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
+import type { PurchaseRecord, Urgency } from '../store/store.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { QueueBounds } from '../scheduling/queue.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';

@@ -76,8 +76,9 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   const cart = request.program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.ordered({ cart });
   if (current) await giveWay(parts, driver, { record: current, request });
-  // The cart may have been ordered in another browser.
-  if (ordered && ordered.id !== current?.id) await giveWay(parts, driver, { record: ordered, request });
+  // The cart may have been ordered in another browser; a restored store may not know it.
+  const others = [...(ordered ? [ordered] : []), ...(await store.perhapsOrdered(cart))];
+  for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
   const token = unguessable();
   const record = newRecord(parts, request, {
     previous: current,
@@ -187,7 +188,11 @@ async function giveWay(parts: PurchaseParts, driver: Driver, { record, request }
   if (present.state === 'confirming' && !isGivenUp(present)) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }
-  if (present.state !== 'confirmed' || present.isDelivered) return;
+  if (present.state !== 'confirmed') return;
+  // The checkout of the request was read before, and may have what was ordered.
+  if (record.state !== 'confirmed')
+    throw new RouteError('wrong_state', { message: 'The shopper has ordered, which is known only now.' });
+  if (present.isDelivered) return;
   // A shop that has failed that often is tried again by reconciling; the customer does not wait for it.
   const delivered = isUndeliverable(present) ? present : await driver.drive(present, { on: 'due' });
   if (delivered.isDelivered || (isUndeliverable(delivered) && !isSameBasket(parts, delivered, request))) return;

@@ -10,11 +10,13 @@ import { detailsOf } from './record.js';
 export interface ServiceState {
   /**
    * - `open`: certainly not confirmed, but it still can be.
+   * - `reversed`: confirmed, and all of it was taken back since. Read only for purchases of a restored store, which may
+   *   not know it.
    * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as
    *   expired ones.
    * - `unreadable`: no response of the service, or one that cannot be interpreted.
    */
-  readonly as: 'confirmed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
+  readonly as: 'confirmed' | 'reversed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
   /** The shop's order number at the service, if the purchase is confirmed and the interface provides it. */
   readonly orderId?: string | undefined;
 }
@@ -22,7 +24,7 @@ export interface ServiceState {
 /** The fields of a purchase by which it is found at the service, and which have to match there. */
 export type AskedPurchase = Pick<
   PurchaseRecord,
-  'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'details'
+  'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'details' | 'restoredAt'
 >;
 
 /** Reads whether a purchase is confirmed. */
@@ -86,8 +88,22 @@ export function createVerification({ name, payment, authorization, transactions 
     name === 'transaction' && booked
       ? byTransaction(booked, firstConclusive([status, newer, decision]))
       : firstConclusive(others);
-  return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
+  const whole = withOrder(ask, [status, ...last]);
+  return { answerSuffices: name === 'answer', ask: booked ? withReversal(whole, booked) : whole };
 }
+
+/**
+ * For a confirmed purchase of a store restored from a backup, reads whether it was taken back since: the shop must not
+ * complete that. A transaction that is not there (yet) was not.
+ */
+const withReversal =
+  (ask: Verification['ask'], booked: StatusReader) =>
+  async (purchase: AskedPurchase): Promise<ServiceState> => {
+    const seen = await ask(purchase);
+    if (seen.as !== 'confirmed' || purchase.restoredAt === null) return seen;
+    const transaction = await booked(purchase);
+    return transaction.as === 'reversed' || transaction.as === 'unreadable' ? transaction : seen;
+  };
 
 /**
  * For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the
@@ -105,7 +121,8 @@ const withOrder =
     return seen;
   };
 
-const isFinal = ({ as }: StatusReading) => as === 'confirmed' || as === 'declined' || as === 'expired';
+const isFinal = ({ as }: StatusReading) =>
+  as === 'confirmed' || as === 'reversed' || as === 'declined' || as === 'expired';
 
 /**
  * Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may
@@ -141,7 +158,9 @@ const byTransaction =
 async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<ServiceState> {
   const { order } = await api.transaction(purchase.businessId ?? '');
   const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
-  return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
+  if (!isSame) return { as: 'unreadable' };
+  const isReversed = purchase.restoredAt !== null && order.currentValue === 0;
+  return { as: isReversed ? 'reversed' : 'confirmed', orderId: order.orderId };
 }
 
 /** Returns true unless both values are known and differ. */

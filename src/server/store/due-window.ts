@@ -1,5 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Cursor } from './store.js';
+
+/** Key of the last row of a page; the next page begins after it. */
+export interface Cursor {
+  readonly updatedAt: number;
+  /** The `id` of a purchase, report or request; the `transactionId` of an outbox entry. */
+  readonly id: string;
+}
+
+/** Time range and start of a list of open work. */
+export interface DueWindow {
+  /** Selects rows last changed before this time (`updatedAt`, milliseconds since 1970). */
+  readonly before: number;
+  /** Also selects rows with `updatedAt` after this time: they were written before the clock was set back. */
+  readonly after?: number | undefined;
+  /** Selects only rows after this one, in the order of the list. */
+  readonly beyond?: Cursor | undefined;
+}
 
 /** Milliseconds: rows with `updatedAt` further in the future were written before the clock was set back. */
 export const AHEAD = 300_000;

@@ -38,6 +38,7 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     openUntil: guard('read', (by, at) => store.openUntil(by, at)),
     find: guard('read', (id) => store.find(id)),
     ordered: guard('read', (by) => store.ordered(by)),
+    perhapsOrdered: guard('read', (cart) => store.perhapsOrdered(cart)),
     ofSession: guard('read', (session) => store.ofSession(session)),
     byOrderId: guard('read', (orderId) => store.byOrderId(orderId)),
     byBusinessId: guard('read', (businessId) => store.byBusinessId(businessId)),

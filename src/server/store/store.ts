@@ -1,27 +1,12 @@
 import type { CheckoutStore } from './checkouts.js';
+import type { DueWindow } from './due-window.js';
 import type { KeyStore } from './keys.js';
 import type { ReportKind } from '../../contract/names.js';
 import type { RefundReason, TransactionRequest } from '../../contract/transaction-requests.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
+import type { OutboxStore } from './outbox-store.js';
 import type { ProofStore } from './proof-store.js';
-
-/** Key of the last row of a page; the next page begins after it. */
-export interface Cursor {
-  readonly updatedAt: number;
-  /** The `id` of a purchase, report or request; the `transactionId` of an outbox entry. */
-  readonly id: string;
-}
-
-/** Time range and start of a list of open work. */
-export interface DueWindow {
-  /** Selects rows last changed before this time (`updatedAt`, milliseconds since 1970). */
-  readonly before: number;
-  /** Also selects rows with `updatedAt` after this time: they were written before the clock was set back. */
-  readonly after?: number | undefined;
-  /** Selects only rows after this one, in the order of the list. */
-  readonly beyond?: Cursor | undefined;
-}
 
 /** Keyed digests of the facts that a decision of the bank is bound to. Contains no personal data. */
 export interface Fingerprint {
@@ -181,6 +166,8 @@ export interface PurchaseStore {
   find(id: string): Promise<PurchaseRecord | undefined>;
   /** Returns the newest purchase with this cart, claim or order number that is ordered (see `change`). */
   ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
+  /** Returns the 10 newest `starting`, `initialized` or `approved` purchases of a cart that have `restoredAt`. */
+  perhapsOrdered(cart: string): Promise<readonly PurchaseRecord[]>;
   /** Returns the newest purchase that was started in a session of the shop (digest of its key), however it stands. */
   ofSession(session: string): Promise<PurchaseRecord | undefined>;
   /** Returns the newest purchase with this order number, however it stands. */
@@ -354,47 +341,4 @@ export interface RequestStore {
    * only if there are no more.
    */
   openRequests(window: DueWindow, limit: number): Promise<readonly RequestRecord[]>;
-}
-
-/** An outbox entry as stored: the state of delivering a transaction to the shop. Contains no personal data. */
-export interface OutboxEntry {
-  readonly transactionId: string;
-  /** Number of the version: increased by every change. */
-  readonly version: number;
-  /** Keyed digest of the transaction as last delivered to the shop; null if it never was. */
-  readonly deliveredDigest: string | null;
-  /** True if there may be changes that are not delivered yet. */
-  readonly isDue: boolean;
-  /** Time until which a process may be delivering the entry. */
-  readonly leaseUntil: number;
-  /** Number of failed attempts to deliver. */
-  readonly attempts: number;
-  readonly updatedAt: number;
-}
-
-/** Fields of an outbox entry that can be changed. */
-export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & { readonly updatedAt: number };
-
-/** Store of outbox entries. Every change is a compare-and-set on the version. */
-export interface OutboxStore {
-  outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
-  /** Inserts the first entry of a transaction; resolves with false if one already exists. */
-  addOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /**
-   * Changes an entry that still has the version of `record`; resolves with the new record, or with undefined if it was
-   * changed meanwhile.
-   */
-  changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
-  /** Deletes an entry that still has the version of `record`; resolves with false if it was changed meanwhile. */
-  removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /**
-   * Returns the first `limit` entries of a window that are due; oldest first by `updatedAt`, then by `transactionId`.
-   * Fewer only if there are no more.
-   */
-  dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
-  /**
-   * Deletes followed reports, requests that are done and entries that are not due, if they were not changed since
-   * `before`; resolves with the number of deleted rows.
-   */
-  forgetTransactions(before: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-import type { OutboxChanges, OutboxEntry } from '../store/store.js';
+import type { OutboxChanges, OutboxEntry } from '../store/outbox-store.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 import type { TransactionWithReports } from './read.js';
 import { requestViews } from './requests.js';

@@ -1,5 +1,6 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
-import type { PurchaseStore, OutboxStore, ReportStore, RequestStore } from '../store/store.js';
+import type { OutboxStore } from '../store/outbox-store.js';
+import type { PurchaseStore, ReportStore, RequestStore } from '../store/store.js';
 import type { Backend } from './backend.js';
 import type { UnsentIntents } from './unsent-intents.js';
 

@@ -1,5 +1,6 @@
-import { AHEAD, dueOf } from '../store/due-window.js';
-import type { Cursor, OutboxEntry, ReportRecord, RequestRecord } from '../store/store.js';
+import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
+import type { OutboxEntry } from '../store/outbox-store.js';
+import type { ReportRecord, RequestRecord } from '../store/store.js';
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import { tellOfExpiring } from './expiring.js';

@@ -1,7 +1,7 @@
 import { transactionIdParameter } from '../../contract/transaction.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { OutboxEntry } from '../store/store.js';
+import type { OutboxEntry } from '../store/outbox-store.js';
 import { concernsShop, pauseOfOutbox } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 import { refreshTransaction } from './refresh.js';

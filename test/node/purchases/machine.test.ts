@@ -38,13 +38,12 @@ function check(model: Model): void {
     if (order?.state === 'completed') assert.equal(atBank?.state, 'confirmed', 'an order only of a confirmed purchase');
     if (order?.state === 'completed' && order.orderId !== 'none')
       assert.equal(order.orderId.replace('#', ''), atBank?.orderId, 'the order that was confirmed');
-    const { contradicted, takenBack } = detailsOf(record);
-    const isKnownTrouble = contradicted || takenBack;
-    if (order?.state === 'released' && !isKnownTrouble)
-      assert.notEqual(atBank?.state, 'confirmed', 'no confirmed order is released');
+    if (order?.state === 'released' && !detailsOf(record).contradicted)
+      assert.isFalse(atBank?.state === 'confirmed' && !atBank.isReversed, 'no confirmed order is released');
     if (order?.state === 'completed') assert.isFalse(atBank?.isReversed, 'what was taken back is not completed');
   }
   assert.notInclude(model.incidents.join(), 'although it was given up');
+  assert.notInclude(model.incidents.join(), 'beside an order of the cart');
   assert.notInclude(model.incidents.join(), 'the number of a completed order was released');
   const completed = model.memory.all().filter(({ id }) => model.orders.get(id)?.state === 'completed');
   const claims = completed.map(({ claim }) => claim);
@@ -136,6 +135,13 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const calm = (name: StepName): Step => ({ name, fates: [] });
 
+const interfaces = fc.constantFrom('authorization' as const, 'purchase-status' as const, 'transaction' as const);
+const some = (maxLength: number) => fc.array(step, { maxLength, size: 'max' });
+/** Steps among which the store is copied and, some steps later, restored. */
+const rewound = fc
+  .tuple(some(2), some(4), some(8))
+  .map(([before, since, after]) => [...before, calm('keep a copy'), ...since, calm('restore the copy'), ...after]);
+
 describe('the type of a row', () => {
   it('refuses a misspelt property: the compiler fails without this error', inCi, () => {
     const row: Row<'prepared'> = {
@@ -151,8 +157,8 @@ describe('the type of a row', () => {
 describe('the machine of purchases', () => {
   it('neither loses nor invents an order, in any sequence of events and when killed at any point', async () => {
     const scenario = fc.tuple(
-      fc.constantFrom('authorization' as const, 'purchase-status' as const, 'transaction' as const),
-      fc.array(step, { maxLength: 14, size: 'max' }),
+      interfaces,
+      fc.oneof({ weight: 3, arbitrary: some(14) }, { weight: 1, arbitrary: rewound }),
     );
     await fc.assert(
       fc.asyncProperty(scenario, async ([verification, given]) =>
@@ -273,6 +279,64 @@ describe('a purchase in a rare case', () => {
       assert.match(model.incidents.join(), /of which the store knew nothing/);
       assert.notMatch(model.incidents.join(), /although it is completed/);
     }
+  });
+
+  it('of a restored store is not completed if it was taken back since, also when the shop has the goods again', async () => {
+    for (const copied of ['before the order', 'in doubt', 'cancelled'] as const) {
+      const model = await startModel({}, 'approve', 'keep a copy', 'the shop sells out');
+      if (copied === 'before the order') await model.act([], model.order);
+      else await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
+      if (copied === 'cancelled') await model.act([], model.cancel);
+      if (copied !== 'before the order') await model.act([], () => steps['keep a copy'](model));
+      for (const name of ['reconcile', 'reconcile', 'the shop has goods again', 'restore the copy'] as const)
+        await model.act([], () => steps[name](model));
+      assert.notEqual(model.current()?.state, 'abandoned', copied);
+      for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+      assert.deepEqual(states(model), ['abandoned', 'released'], copied);
+      assert.isTrue((await model.seen()).isTakenBack);
+      assert.notMatch(model.incidents.join(), /of which the store knew nothing/);
+    }
+  });
+
+  it('of a restored store is not ended by an old return: the bank has confirmed it since', async () => {
+    const model = await startModel({}, 'keep a copy', 'approve', 'order', 'restore the copy');
+    model.world.isBankAway = true;
+    await model.act([], () => model.comeBack('abort'));
+    assert.equal(model.current()?.state, 'initialized');
+    model.world.isBankAway = false;
+    await model.act([], () => model.comeBack('abort'));
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it('that was started before the backup and perhaps ordered since is released when an operator ends it', async () => {
+    const model = createModel();
+    await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
+    await model.act([], () => steps['keep a copy'](model));
+    model.orders.set(model.current()!.id, { orderId: '#1001', state: 'prepared' });
+    for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
+      await model.act([], () => steps[name](model));
+    await model.resolve(model.current()!.id, 'not_confirmed');
+    assert.deepEqual(states(model), ['expired', 'released']);
+  });
+
+  it('that the shop cancels while its order is being prepared ends, and nothing is sent', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending - 2, kind: 'kill-after' });
+    assert.deepEqual(states(model), ['confirming', 'prepared']);
+    await model.act([], model.cancel);
+    await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['abandoned', 'released']);
+    assert.deepEqual(
+      [...model.bank.purchases.values()].map(({ state }) => state),
+      ['open'],
+    );
+  });
+
+  it('that was taken back is no contradiction when its customer, or the bank, calls once more', async () => {
+    const model = await startModel({}, 'approve', 'the shop sells out', 'order');
+    assert.deepEqual(states(model), ['abandoned', 'released']);
+    for (const late of [model.callback, () => model.drive({ on: 'accepted' })]) await model.act([], late);
+    assert.deepEqual(await model.unresolved(), []);
   });
 
   it('of a restored store releases the order that the backup does not know, however the purchase ends', async () => {

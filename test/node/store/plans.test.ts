@@ -40,6 +40,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   ],
   find: (store) => [store.find('id-1')],
   ordered: (store) => [{ cart: 'cart-1' }, { claim: 'claim-1' }, { orderId: 'A-1' }].map((by) => store.ordered(by)),
+  perhapsOrdered: (store) => [store.perhapsOrdered('cart-1')],
   ofSession: (store) => [store.ofSession('session-1')],
   byOrderId: (store) => [store.byOrderId('A-1')],
   byBusinessId: (store) => [store.byBusinessId('AAAAA1')],

@@ -26,8 +26,9 @@ describe.each([
     const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined'] as const;
     for (const state of states)
       await store.insert(
-        purchase({ id: state, token: state, startKey: state, claim: state, technicalId: state, state }),
+        purchase({ id: state, token: state, startKey: state, claim: state, technicalId: state, state, cart: 'cart-1' }),
       );
+    assert.deepEqual(await store.perhapsOrdered('cart-1'), []);
     await store.close();
     await (await open()).close();
     assert.deepEqual(told, []);
@@ -38,6 +39,10 @@ describe.each([
     const marked: string[] = [];
     for (const state of states) if ((await again.find(state))?.restoredAt !== null) marked.push(state);
     assert.deepEqual(marked, ['starting', 'initialized', 'approved', 'confirming']);
+    // Those that are ordered, or are not, are known.
+    const perhaps = (await again.perhapsOrdered('cart-1')).map(({ id }) => id);
+    assert.sameMembers(perhaps, ['starting', 'initialized', 'approved']);
+    assert.deepEqual(await again.perhapsOrdered('cart-2'), []);
     await again.close();
     await (await open()).close();
     assert.deepEqual(told, ['restored']);

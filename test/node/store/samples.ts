@@ -1,16 +1,11 @@
+import type { OutboxEntry } from '../../../src/server/store/outbox-store.js';
 import type { CheckoutRecord } from '../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../src/server/store/keys.js';
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
 import type { ProofUse } from '../../../src/server/store/proof-store.js';
-import type {
-  PurchaseRecord,
-  Store,
-  OutboxEntry,
-  ReportRecord,
-  RequestRecord,
-} from '../../../src/server/store/store.js';
+import type { PurchaseRecord, Store, ReportRecord, RequestRecord } from '../../../src/server/store/store.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */

@@ -4,7 +4,7 @@ import { BATCH, inBatches, retrySerialization } from './statements.js';
 import { flag, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { wholeMoment, type OutboxRow, type WebshopTables } from './schema.js';
-import type { OutboxEntry, OutboxStore } from '../store.js';
+import type { OutboxEntry, OutboxStore } from '../outbox-store.js';
 
 /** Creates the store of outbox entries in an SQL database. */
 export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): OutboxStore => ({

@@ -77,7 +77,16 @@ function detailsColumns(given: unknown): Pick<Columns, 'details' | 'texts'> {
 
 type Reads = Pick<
   PurchaseStore,
-  'currentOf' | 'ofSession' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'byOrderId' | 'byBusinessId' | 'unresolved'
+  | 'currentOf'
+  | 'ofSession'
+  | 'byToken'
+  | 'openUntil'
+  | 'find'
+  | 'ordered'
+  | 'perhapsOrdered'
+  | 'byOrderId'
+  | 'byBusinessId'
+  | 'unresolved'
 >;
 
 /** Creates the reading functions of the store. */
@@ -91,6 +100,18 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
     byOrderId: (orderId) => newest(run, db, { orderId }),
     byBusinessId: (businessId) => newest(run, db, { businessId }),
     ordered: (by) => newest(run, db, 'claim' in by ? { heldClaim: by.claim } : by, true),
+    perhapsOrdered: async (cart) => {
+      const { rows } = await run('perhapsOrdered', { cart }, (theirs) =>
+        purchases(db)
+          .where('state', 'in', ['starting', 'initialized', 'approved'])
+          .where('restoredAt', 'is not', null)
+          .where((each) => each.and(theirs))
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(10),
+      );
+      return rows.map(recordOf);
+    },
     openUntil: async (by, at) => {
       const { rows } = await run('openUntil', { ...by, at: wholeMoment(at) }, ({ at: moment, ...theirs }) => {
         const begun = db

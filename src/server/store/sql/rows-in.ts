@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Cursor, DueWindow } from '../store.js';
+import type { Cursor, DueWindow } from '../due-window.js';
 import { readableRows } from './columns.js';
 import { wholeMoment } from './schema.js';
 

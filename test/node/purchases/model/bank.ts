@@ -122,7 +122,9 @@ export function createModelBank(now: () => number) {
     transaction(businessId: string) {
       const purchase = [...purchases.values()].find((each) => each.businessId === businessId);
       if (purchase?.state !== 'confirmed') throw failed('not_found', { status: 404, byService: true });
-      return { order: { orderId: hidesOrders ? undefined : purchase.orderId, originalValue: purchase.amount } };
+      const { orderId, amount, isReversed } = purchase;
+      const currentValue = isReversed ? 0 : amount;
+      return { order: { orderId: hidesOrders ? undefined : orderId, originalValue: amount, currentValue } };
     },
     /** Books the reversal of a whole order at once. */
     reverse(businessId: string) {

@@ -281,6 +281,36 @@ function describeBrowsers(): void {
       assert.deepEqual(states(model), ['confirmed', 'completed', 'completed']);
     });
 
+    it.each([
+      ['before the order', ['keep a copy']],
+      ['while the shop prepared it', []],
+    ] as const)(
+      'is not started in another one while a restored store does not know that it was ordered (copied %s)',
+      async (when, before) => {
+        const model = await startModel({}, 'approve', ...before);
+        const { prepareOrder } = model.shop;
+        if (when !== 'before the order')
+          model.shop.prepareOrder = (...given) => (model.memory.keepCopy(), prepareOrder(...given));
+        const cut = { at: sending + 1, kind: 'fail-before' } as const;
+        await orderWith(model, { at: sending, kind: 'fail-after' }, cut);
+        model.world.isBankAway = true;
+        await go(model, 'restore the copy', 'reconcile', 'change the browser');
+        assert.equal(await codeOf(model.start()), 'service_unavailable');
+        model.world.isBankAway = false;
+        assert.equal(await codeOf(model.start()), 'wrong_state');
+        assert.isUndefined(model.current(), 'nothing was started');
+        assert.deepEqual([confirmedIn(model).length, completedIn(model).length], [1, 1]);
+      },
+    );
+
+    it('is started in another one when a restored store knows of one that the bank has open: that one ends', async () => {
+      const model = await startModel({}, 'approve', 'keep a copy', 'restore the copy', 'change the browser', 'start');
+      assert.equal(model.current('shopper')?.state, 'abandoned');
+      await go(model, 'approve', 'order', 'reconcile');
+      assert.equal(model.current()?.state, 'confirmed');
+      assert.deepEqual([confirmedIn(model).length, completedIn(model).length], [1, 1]);
+    });
+
     it('waits for an operator in both when the store was restored, and the bank knows neither', async () => {
       for (const on of ['forgotten', 'unreadable'] as const) {
         const model = await startTwo();

@@ -9,7 +9,8 @@ import type { OrdersOptions } from '../../../../src/server/purchases/orders.js';
 import type { PurchaseParts } from '../../../../src/server/purchases/parts.js';
 import { createPurchases } from '../../../../src/server/purchases/purchases.js';
 import { createVerification, type VerificationOptions } from '../../../../src/server/purchases/verification.js';
-import type { ResolutionOutcome, ReturnOutcome } from '../../../../src/server/purchases/record.js';
+import { isGivenUp, type ResolutionOutcome, type ReturnOutcome } from '../../../../src/server/purchases/record.js';
+import { isFinal } from '../../../../src/rules/purchase-state.js';
 import type { ShopPurchase } from '../../../../src/server/shop/shop.js';
 import { createModelBank } from './bank.js';
 import { createModelStore } from './store.js';
@@ -62,7 +63,6 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     checkout: checkoutSchema.parse(checkoutOf()),
     hasSession: true,
     sessionKey: undefined as string | undefined,
-    isRestored: false,
     lastToken: '',
     told: 'none',
     browser: 'shopper' as Browser,
@@ -225,6 +225,24 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   };
   let purchases = spawn();
 
+  /** Starts a purchase; whoever gets its payment page is told that nothing else of the cart is ordered. */
+  async function start(shopper: string): Promise<void> {
+    await purchases.start({
+      shopper,
+      checkout: { ...world.checkout, sessionKey: world.sessionKey },
+      salutation: 'mr',
+      consentVersion: 'v1',
+      months: undefined,
+    });
+    const started = current(shopper as Browser);
+    for (const other of memory.all()) {
+      const atBank = bank.purchases.get(other.technicalId ?? '');
+      const isOrdered = atBank?.state === 'confirmed' && !atBank.isReversed;
+      if (other.cart === started?.cart && isOrdered && other.state !== 'confirmed' && !isGivenUp(other))
+        incidents.push('a purchase was started beside an order of the cart');
+    }
+  }
+
   /** Runs `work` with the given fates; if the process is killed, the next one takes over. */
   async function act(given: readonly Fate[], work: () => Promise<unknown>): Promise<void> {
     time += 40_000;
@@ -244,6 +262,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   return {
     bank,
     memory,
+    shop,
     orders,
     isOfAnother,
     incidents,
@@ -255,14 +274,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     deaths: () => deaths,
     pass: (ms: number) => void (time += ms),
     current,
-    start: (shopper: string = world.browser) =>
-      purchases.start({
-        shopper,
-        checkout: { ...world.checkout, sessionKey: world.sessionKey },
-        salutation: 'mr',
-        consentVersion: 'v1',
-        months: undefined,
-      }),
+    start: (shopper: string = world.browser) => start(shopper),
     comeBack: (outcome: ReturnOutcome) =>
       purchases.arrive({ shopper: world.browser, token: world.lastToken, outcome, request }),
     look: () => purchases.current(world.browser, request).then(tell),
@@ -287,10 +299,14 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
     /** Applies an event to the current purchase that a correct bank would never cause. */
     drive: (event: PurchaseEvent, browser?: Browser) => createDriver(parts).drive(current(browser)!, event),
+    /** Lets the shop create the order of the current purchase itself, unless it has one; one that was released anew. */
     own: (orderId: string) => {
       const record = current();
-      if (record && !orders.has(record.id)) orders.set(record.id, { orderId, state: 'prepared' });
-      return record ? orders.get(record.id)!.orderId : orderId;
+      if (!record) return orderId;
+      const order = orders.get(record.id);
+      const isReleased = order?.state === 'released' && !isFinal(record.state);
+      if (!order || isReleased) orders.set(record.id, { orderId: order?.orderId ?? orderId, state: 'prepared' });
+      return order?.orderId ?? orderId;
     },
   };
 }

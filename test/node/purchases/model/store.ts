@@ -17,7 +17,16 @@ export function createModelStore() {
 
   const store: Pick<
     PurchaseStore,
-    'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'ordered' | 'change' | 'unresolved' | 'forget'
+    | 'insert'
+    | 'currentOf'
+    | 'byToken'
+    | 'openUntil'
+    | 'find'
+    | 'ordered'
+    | 'perhapsOrdered'
+    | 'change'
+    | 'unresolved'
+    | 'forget'
   > = {
     insert: async (record) => {
       const isThere =
@@ -42,6 +51,11 @@ export function createModelStore() {
     ordered: async (by) =>
       newest(
         (record) => isOrdered(record) && Object.entries(by).every(([name, value]) => record[name as 'cart'] === value),
+      ),
+    perhapsOrdered: async (cart) =>
+      [...records.values()].filter(
+        ({ cart: own, state, restoredAt }) =>
+          own === cart && restoredAt !== null && ['starting', 'initialized', 'approved'].includes(state),
       ),
     change: async (record, changes) => {
       if (records.get(record.id)?.version !== record.version) return undefined;

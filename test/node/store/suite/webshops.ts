@@ -1,15 +1,10 @@
+import type { OutboxEntry } from '../../../../src/server/store/outbox-store.js';
 import type { CheckoutRecord } from '../../../../src/server/store/checkouts.js';
 import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeAll, beforeEach, describe, it, onTestFinished } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
-import type {
-  PurchaseRecord,
-  Store,
-  OutboxEntry,
-  ReportRecord,
-  RequestRecord,
-} from '../../../../src/server/store/store.js';
+import type { PurchaseRecord, Store, ReportRecord, RequestRecord } from '../../../../src/server/store/store.js';
 import { ownRows } from '../../../../src/server/store/sql/webshop-rows.js';
 import {
   assertRejects,
@@ -64,6 +59,7 @@ const givenToAnother: {
   openUntil: [(store, { kept }) => store.openUntil({ shopper: kept.shopper }, 0), []],
   find: [(store, { kept }) => store.find(kept.id), undefined],
   ordered: [(store, { kept }) => store.ordered({ cart: kept.cart }), undefined],
+  perhapsOrdered: [(store, { kept }) => store.perhapsOrdered(kept.cart), []],
   ofSession: [(store, { kept }) => store.ofSession(kept.session!), undefined],
   byOrderId: [(store) => store.byOrderId('A-1'), undefined],
   byBusinessId: [(store, { kept }) => store.byBusinessId(kept.businessId!), undefined],
