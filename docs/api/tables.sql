@@ -163,7 +163,8 @@ CREATE INDEX "ratenkauf_requests_transaction" on "ratenkauf_requests" ("transact
 CREATE TABLE "ratenkauf_store" (
   "id" text not null primary key,
   "generation" bigint not null,
-  "identity" text not null);
+  "identity" text not null,
+  "restored_at" bigint);
 
 CREATE TABLE "ratenkauf_webshops" (
   "webshop" text not null primary key,

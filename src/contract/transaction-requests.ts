@@ -22,7 +22,7 @@ export const requestSchema = z.strictObject({
   receivedOn: z.iso.date().optional(),
   /** The key that the shop's program gave; absent if it was asked for in the back office. */
   key: z.string().optional(),
-  /** Why it was refused: a code like `amount_too_high` if it was never sent, or the bank's words. */
+  /** Why it was refused: a code like `amount_too_high` if it was not sent, or the bank's words. */
   detail: z.string().optional(),
   /** Time at which it was asked for. */
   at: z.iso.datetime(),

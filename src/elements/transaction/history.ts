@@ -92,6 +92,12 @@ export function renderHistory(transaction: ShownTransaction, language: Language)
 const isOpen = ({ kind, state }: HistoryEntry): boolean =>
   kind === 'refund' && (state === 'pending' || state === 'processing');
 
+/** Returns why a refund was not sent, by its code. */
+function whyUnsent(code: string, words: (typeof transactionTexts)[Language]): string {
+  if (code === 'amount_too_high') return words.unsent_too_high;
+  return code === 'restored' ? words.unsent_restored : words.unsent_note;
+}
+
 /** Renders an entry; `hasReasonLater` if the bank will give a reason of its own for it. */
 function renderEntry(
   { at, kind, state, amount, reason, message, unsent }: HistoryEntry,
@@ -104,7 +110,7 @@ function renderEntry(
     <span class="what">${words[kind]}</span>
     <span class="amount">${amount === undefined ? nothing : sign + formatAmount(amount, language)}</span>
     <span class="small">${at ? formatPast(at, language) : words.no_date} · <span class="state">${unsent ? words.unsent : stateWords(kind, state, language)}</span></span>
-    ${unsent ? html`<p class="small">${unsent === 'amount_too_high' ? words.unsent_too_high : words.unsent_note}</p>` : nothing}
+    ${unsent ? html`<p class="small">${whyUnsent(unsent, words)}</p>` : nothing}
     ${reason ? html`<p class="small">${words.bank_reason}: ${renderReason(reason, language)}</p>` : nothing}
     ${message ? renderSaid(message, language) : nothing}
     ${hasReasonLater && !reason && !message ? renderSpaceOfReason(language) : nothing}

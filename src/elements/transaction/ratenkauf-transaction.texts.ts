@@ -74,6 +74,8 @@ const de = {
   withdraw_named: 'Erstattung zurücknehmen: {amount}',
   unsent: 'nicht gesendet',
   unsent_too_high: 'Der Betrag war höher als das, was verblieb.',
+  unsent_restored:
+    'Sie ist vielleicht schon gebucht: Die Datenbank wurde aus einer Sicherung wiederhergestellt. Fehlt sie bei den Buchungen, melden Sie sie bitte neu.',
   unsent_note: 'Die Erstattung war nicht mehr möglich, als sie an der Reihe war.',
 } satisfies Record<string, string>;
 
@@ -151,6 +153,8 @@ const en: Record<keyof typeof de, string> = {
   withdraw_named: 'Take back the refund: {amount}',
   unsent: 'not sent',
   unsent_too_high: 'The amount was higher than what remained.',
+  unsent_restored:
+    'It may be booked already: the database was restored from a backup. If it is missing from the bookings, please report it again.',
   unsent_note: 'The refund was no longer possible when its turn came.',
 };
 

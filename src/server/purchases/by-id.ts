@@ -1,3 +1,4 @@
+import { shapedReference } from '../../service/payment/initialization.js';
 import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
@@ -62,8 +63,8 @@ export interface PurchasesById {
    * `approved` with `mayRetry` if the bank refused, or the customer has to see new figures first: a new attempt needs a
    * new key; `void` with the parts that changed; or another end.
    * @throws {RouteError} `no_purchase`, `invalid_request`, `key_reused`; `wrong_state` if the bank has not decided yet,
-   *   or another purchase has this order; `service_unavailable` if the bank cannot be asked. Nothing was sent then, and
-   *   the same call may be repeated
+   *   another purchase has this order, or the bank has confirmed this one for another order; `service_unavailable` if
+   *   the bank cannot be asked. Nothing was sent then, and the same call may be repeated
    */
   confirm(id: string, order: PurchaseOrder): Promise<ManagedPurchase>;
   /**
@@ -138,6 +139,10 @@ class Late extends Error {
   override readonly name = 'Late';
 }
 
+/** Returns true if the confirmation was sent for this order; the shop may have given it another number since. */
+const isSentAs = (record: PurchaseRecord, orderId: string): boolean =>
+  record.orderId === orderId || detailsOf(record).reference === shapedReference(orderId);
+
 function createConfirm(
   { parts, stepsFor, idempotency }: ProgramOptions,
   { found, managed }: Finding,
@@ -182,6 +187,10 @@ function createConfirm(
     if (isUndecided(record)) throw undecided(record);
     // It has ended: the order that the shop has made for it is released.
     if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
+    if (record.state === 'confirmed' && !isSentAs(record, orderId))
+      throw new RouteError('wrong_state', {
+        message: `The bank has confirmed this purchase for another order: ${record.orderId}.`,
+      });
     return record;
   }
 

@@ -6,6 +6,7 @@ import type { Coalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
+import { eventOf } from './effects.js';
 import type { PurchaseParts } from './parts.js';
 import {
   changedParts,
@@ -164,6 +165,7 @@ function createOrdering(
     try {
       const { financing, isConfirmed = await isConfirmedElsewhere(present) } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
+      if (present.restoredAt !== null) await askOthers(present);
       return isSameFinancing(financing, detailsOf(present).financing)
         ? present
         : await driver.drive(present, { on: 'financing_changed', financing });
@@ -184,6 +186,19 @@ function createOrdering(
     const { as } = await ask(record);
     if (as === 'unreadable' && !answerSuffices) throw new RouteError('service_unavailable');
     return as === 'confirmed' || as === 'reversed';
+  }
+
+  /**
+   * Asks about the other purchases of the cart that may have been ordered since the backup of a restored store: if one
+   * was, this one cannot be ordered.
+   */
+  async function askOthers({ id, cart }: PurchaseRecord): Promise<void> {
+    for (const other of await parts.store.perhapsOrdered(cart)) {
+      if (other.id === id) continue;
+      const seen = other.technicalId === null ? undefined : await parts.verification.ask(other);
+      if (seen?.as === 'unreadable' && !parts.verification.answerSuffices) throw new RouteError('service_unavailable');
+      if (seen?.as !== 'open') await driver.drive(other, seen ? eventOf(seen) : { on: 'due' });
+    }
   }
 
   /**

@@ -11,7 +11,7 @@ import { effects, eventOf, type EffectOptions } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
-import { isTestOrder, times } from './record.js';
+import { isTestOrder, situationOf, times } from './record.js';
 
 /** Result of an event: the purchase, and the effect that follows. */
 interface Step {
@@ -215,10 +215,14 @@ export function createDriver(parts: PurchaseParts): Driver {
       return drive(record, endingOf(record, seen, { on: 'checkout_changed', parts: changed }), effectOptions);
     },
     giveUp,
-    cancel: (record) =>
-      record.state === 'confirming'
-        ? drive(record, { on: 'cancelled' }, { delivery: 'behind' })
-        : giveUp(record, { delivery: 'behind' }),
+    cancel: async (record) => {
+      // A restored store does not know whether it was sent: it is open again, and the bank is asked.
+      const isPerhapsSent = record.restoredAt !== null && situationOf(record) === 'claimed';
+      const present = isPerhapsSent ? await drive(record, { on: 'due' }) : record;
+      return present.state === 'confirming'
+        ? drive(present, { on: 'cancelled' }, { delivery: 'behind' })
+        : giveUp(present, { delivery: 'behind' });
+    },
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
     async wait(record, isDone) {
       const end = performance.now() + times.waiting;

@@ -1,5 +1,6 @@
 import type { Salutation } from '../../contract/checkout.js';
 import { purchaseEnds } from '../../rules/purchase-state.js';
+import { shapedReference } from '../../service/payment/initialization.js';
 import { bareKey } from '../../service/wire/messages.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
@@ -189,13 +190,16 @@ const deliver: Effect = async (parts, record) => {
   const purchase = shopPurchase(parts, record);
   try {
     if (why === undefined) {
+      const reversal = await parts.verification.reversalOf(record);
+      if (reversal === 'reversed') return { event: { on: 'seen_reversed', orderId: undefined } };
+      if (reversal === 'unreadable') return {};
       const { orderId, impossible } = await parts.shop.completeOrder(purchase);
       if (impossible !== undefined) return { event: { on: 'impossible', why: impossible } };
       return { event: { on: 'delivered', orderId } };
     }
     const owner = await ownerOf(parts, record);
     // The other purchase may still fail: then the order is released.
-    if (owner === 'ordered') return {};
+    if (owner === 'ordered' || (owner === undefined && (await mayHaveOwner(parts, record)))) return {};
     if (owner === undefined) await parts.shop.releaseOrder(purchase, why);
     return { event: { on: 'delivered', orderId: undefined } };
   } catch (error) {
@@ -208,10 +212,23 @@ const deliver: Effect = async (parts, record) => {
  * Shops whose order numbers come from the cart give the same number to every purchase of it. Returns the standing of
  * another purchase that is ordered under the number of this one; undefined if there is none.
  */
-async function ownerOf({ store }: PurchaseParts, { id, orderId }: PurchaseRecord): Promise<Rival | undefined> {
+async function ownerOf(
+  { store }: PurchaseParts,
+  { id, orderId, restoredAt }: PurchaseRecord,
+): Promise<Rival | undefined> {
   if (orderId === null) return undefined;
-  const owner = await store.ordered({ orderId });
+  // A restored store has the number of an order that it has lost as the bank writes it.
+  const written = restoredAt === null ? undefined : shapedReference(orderId);
+  const owner =
+    (await store.ordered({ orderId })) ??
+    (written === undefined ? undefined : await store.ordered({ orderId: written }));
   return owner && owner.id !== id ? rivalIn(owner) : undefined;
+}
+
+/** Returns true if another purchase may be ordered under the same number, which a restored store does not know. */
+async function mayHaveOwner({ store }: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
+  if (record.restoredAt === null || record.orderId === null) return false;
+  return (await store.perhapsOrdered(record.cart)).some(({ id }) => id !== record.id);
 }
 
 /** Returns the class of a failure of the shop, which contains no personal data. */
@@ -225,6 +242,9 @@ function reasonOf(error: unknown): string {
  */
 const reverse: Effect = async (parts, record) => {
   const isStated = detailsOf(record).resolved?.as === 'taken_back';
+  // An operator may have decided otherwise since the backup: only read, unless one decides anew.
+  if (record.restoredAt !== null && !isStated)
+    return (await parts.verification.reversalOf(record)) === 'reversed' ? { event: { on: 'reversed' } } : {};
   try {
     const standing = record.businessId === null ? 'impossible' : await parts.takeBack(record.businessId);
     const isOver = standing === 'done' || (standing === 'impossible' && isStated);

@@ -77,7 +77,7 @@ const noting =
 
 /**
  * Returns a `write` that ends a purchase without an order. The end is delivered to the shop unless the purchase has
- * neither an id of the service nor an order, and was never ordered.
+ * neither an id of the service nor an order, and cannot have been ordered.
  */
 const ending =
   (state: PurchaseEnd, changes: DetailsChanges = {}) =>
@@ -114,10 +114,14 @@ function confirmed(
     unwanted: undefined,
     impossible: undefined,
   };
-  const orderId = record.orderId ?? event.orderId ?? null;
+  const { orderId: own, restoredAt } = record;
+  // A restored store may have the number of another attempt. What the bank has is the number in its letters.
+  const isOther = own !== null && event.orderId !== undefined && ![own, shapedReference(own)].includes(event.orderId);
+  const orderId = (restoredAt !== null && isOther ? undefined : own) ?? event.orderId ?? null;
   return {
     state: 'confirmed',
     isDelivered: false,
+    restoredAt: null,
     orderId,
     attempts: Math.max(1, record.attempts),
     details: detailsWith(record, { ...over, ...changes }),
@@ -141,6 +145,7 @@ const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDel
 const toReverse = ({ record }: WithRecord, changes: DetailsChanges = {}): PurchaseChanges => ({
   state: 'confirming',
   isDelivered: false,
+  restoredAt: null,
   attempts: Math.max(1, record.attempts),
   details: detailsWith(record, {
     unwanted: true,
@@ -166,7 +171,9 @@ const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) =>
   record.orderId !== null || event.orderId !== undefined;
 const isUndelivered = ({ record }: WithRecord) => !record.isDelivered;
 const isContradicted = ({ record }: WithRecord) => detailsOf(record).contradicted === true;
-const isTakenBack = ({ record }: WithRecord) => detailsOf(record).takenBack === true;
+/** A statement of an operator that it was taken back is no booking of the bank. */
+const isReversed = ({ record }: WithRecord) =>
+  detailsOf(record).takenBack === true && detailsOf(record).resolved?.as !== 'taken_back';
 const isUnresolved = (facts: WithRecord) => facts.record.state === 'confirming' || isContradicted(facts);
 const failuresOf = ({ record }: WithRecord) => detailsOf(record).failedDeliveries ?? 0;
 const failing = ({ record, event }: Facts<'undelivered'>): PurchaseChanges => ({
@@ -440,8 +447,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
     {
       from: ends,
-      when: 'not taken back',
-      guard: (facts) => !isTakenBack(facts),
+      when: 'not reversed by the bank',
+      guard: (facts) => !isReversed(facts),
       to: 'stays',
       write: noting(() => ({ contradicted: true })),
       incident: 'contradicted',
@@ -539,18 +546,18 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
     {
       from: ends,
-      when: 'not known yet, and not taken back',
-      guard: (facts) => !isContradicted(facts) && !isTakenBack(facts),
+      when: 'not known yet, and not reversed by the bank',
+      guard: (facts) => !isContradicted(facts) && !isReversed(facts),
       to: 'stays',
       write: noting(() => ({ contradicted: true })),
       incident: 'contradicted',
       because:
-        'What was taken back stays confirmed at the bank: a return or a callback that comes later says nothing new.',
+        'What it has reversed stays confirmed at the bank: a return or a callback that comes later says nothing new.',
     },
   ],
   seen_reversed: [
     {
-      from: [...open, 'claimed', ...unresolved, 'given_up'],
+      from: [...open, 'claimed', ...unresolved, 'given_up', 'confirmed'],
       to: 'abandoned',
       write: (facts) => ({ ...takenBack(facts), orderId: facts.record.orderId ?? facts.event.orderId ?? null }),
       effect: 'deliver',

@@ -231,6 +231,10 @@ export async function resolve(
   const record = await toResolve(parts, driver, id);
   // The read has shown the outcome.
   if (!kindOf(record) && !isFailing(record)) return record;
+  if (as === 'not_confirmed' && (await parts.verification.ask(record)).isConfirmed)
+    throw new RouteError('service_unavailable', {
+      message: 'The bank has confirmed it. Whether it was taken back since cannot be read now: try again later.',
+    });
   if (as === 'confirmed' && record.orderId === null && orderId === undefined) {
     throw new RouteError('invalid_request', {
       message: 'orderId: required, because the purchase has no order of the shop yet.',

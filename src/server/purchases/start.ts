@@ -75,10 +75,10 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   const cart = request.program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.ordered({ cart });
-  if (current) await giveWay(parts, driver, { record: current, request });
-  // The cart may have been ordered in another browser; a restored store may not know it.
+  // The cart may have been ordered in another browser; a restored store may not know it. Nothing is given up before.
   const others = [...(ordered ? [ordered] : []), ...(await store.perhapsOrdered(cart))];
   for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
+  if (current) await giveWay(parts, driver, { record: current, request });
   const token = unguessable();
   const record = newRecord(parts, request, {
     previous: current,

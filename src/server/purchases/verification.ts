@@ -10,8 +10,7 @@ import { detailsOf } from './record.js';
 export interface ServiceState {
   /**
    * - `open`: certainly not confirmed, but it still can be.
-   * - `reversed`: confirmed, and all of it was taken back since. Read only for purchases of a restored store, which may
-   *   not know it.
+   * - `reversed`: confirmed, and taken back since. Only for purchases of a restored store, which may not know it.
    * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as
    *   expired ones.
    * - `unreadable`: no response of the service, or one that cannot be interpreted.
@@ -19,7 +18,12 @@ export interface ServiceState {
   readonly as: 'confirmed' | 'reversed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
   /** The shop's order number at the service, if the purchase is confirmed and the interface provides it. */
   readonly orderId?: string | undefined;
+  /** True if the purchase is confirmed, and `unreadable` because nobody can say now whether it was taken back since. */
+  readonly isConfirmed?: true;
 }
+
+/** Whether a confirmed purchase was taken back; `unreadable`: the bank may say it later. */
+export type ReversalReading = 'reversed' | 'standing' | 'unreadable';
 
 /** The fields of a purchase by which it is found at the service, and which have to match there. */
 export type AskedPurchase = Pick<
@@ -33,6 +37,8 @@ export interface Verification {
   readonly answerSuffices: boolean;
   /** Reads the state of a purchase at the service. Never rejects. */
   ask(purchase: AskedPurchase): Promise<ServiceState>;
+  /** Reads whether a confirmed purchase of a restored store was taken back since the backup. Never rejects. */
+  reversalOf(purchase: AskedPurchase): Promise<ReversalReading>;
 }
 
 export interface VerificationOptions {
@@ -88,32 +94,56 @@ export function createVerification({ name, payment, authorization, transactions 
     name === 'transaction' && booked
       ? byTransaction(booked, firstConclusive([status, newer, decision]))
       : firstConclusive(others);
-  const whole = withOrder(ask, [status, ...last]);
-  return { answerSuffices: name === 'answer', ask: booked ? withReversal(whole, booked) : whole };
+  const reversalOf: Verification['reversalOf'] = async (purchase) =>
+    transactions && purchase.restoredAt !== null ? readReversal(transactions, purchase) : 'standing';
+  return {
+    answerSuffices: name === 'answer',
+    ask: withReversal(withOrder(ask, [status, ...last]), reversalOf),
+    reversalOf,
+  };
 }
 
-/**
- * For a confirmed purchase of a store restored from a backup, reads whether it was taken back since: the shop must not
- * complete that. A transaction that is not there (yet) was not.
- */
+/** The shop must not complete what was taken back since the backup of a restored store. */
 const withReversal =
-  (ask: Verification['ask'], booked: StatusReader) =>
+  (ask: Verification['ask'], reversalOf: Verification['reversalOf']) =>
   async (purchase: AskedPurchase): Promise<ServiceState> => {
     const seen = await ask(purchase);
-    if (seen.as !== 'confirmed' || purchase.restoredAt === null) return seen;
-    const transaction = await booked(purchase);
-    return transaction.as === 'reversed' || transaction.as === 'unreadable' ? transaction : seen;
+    if (seen.as !== 'confirmed') return seen;
+    const reversal = await reversalOf(purchase);
+    if (reversal === 'unreadable') return { as: 'unreadable', isConfirmed: true };
+    return { as: reversal === 'reversed' ? 'reversed' : 'confirmed', orderId: seen.orderId };
   };
 
 /**
- * For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the
- * interfaces that provide it.
+ * A transaction that is not there (yet), or that the service refuses to show, counts as not taken back: waiting would
+ * not change it. Neither was one taken back that was delivered: what came back since is another matter.
+ */
+async function readReversal(
+  api: Pick<TransactionApi, 'transaction'>,
+  { businessId }: AskedPurchase,
+): Promise<ReversalReading> {
+  try {
+    const { order, bookings } = await api.transaction(businessId ?? '');
+    const isDelivered = bookings.some(({ type, status }) => type === 'capture' && status !== 'failed');
+    return order.currentValue === 0 && !isDelivered ? 'reversed' : 'standing';
+  } catch (error) {
+    if (!(error instanceof ServiceError)) return 'unreadable';
+    // What a proxy says passes.
+    const isOfProxy = error.code === 'rejected' && !error.byService;
+    return error.retryable || isOfProxy ? 'unreadable' : 'standing';
+  }
+}
+
+/**
+ * For a confirmed purchase without a known order, and for those of a restored store, whose order may be another one by
+ * now, reads the order from the interfaces that provide it.
  */
 const withOrder =
   (ask: Verification['ask'], readers: readonly StatusReader[]) =>
   async (purchase: AskedPurchase): Promise<ServiceState> => {
     const seen = await ask(purchase);
-    if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
+    const isKnown = purchase.orderId !== null && purchase.restoredAt === null;
+    if (seen.as !== 'confirmed' || seen.orderId !== undefined || isKnown) return seen;
     for (const witness of readers) {
       const other = await witness(purchase);
       if (other.as === 'confirmed' && other.orderId !== undefined) return other;
@@ -121,8 +151,7 @@ const withOrder =
     return seen;
   };
 
-const isFinal = ({ as }: StatusReading) =>
-  as === 'confirmed' || as === 'reversed' || as === 'declined' || as === 'expired';
+const isFinal = ({ as }: StatusReading) => as === 'confirmed' || as === 'declined' || as === 'expired';
 
 /**
  * Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may
@@ -157,10 +186,10 @@ const byTransaction =
 
 async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<ServiceState> {
   const { order } = await api.transaction(purchase.businessId ?? '');
-  const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
-  if (!isSame) return { as: 'unreadable' };
-  const isReversed = purchase.restoredAt !== null && order.currentValue === 0;
-  return { as: isReversed ? 'reversed' : 'confirmed', orderId: order.orderId };
+  // A restored store may know the number of an earlier attempt.
+  const isOwn = purchase.restoredAt !== null || agrees(order.orderId, detailsOf(purchase).reference);
+  const isSame = isOwn && agrees(order.originalValue, purchase.amount);
+  return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
 }
 
 /** Returns true unless both values are known and differ. */

@@ -60,6 +60,7 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     removeOutboxEntry: guard('write', (record) => store.removeOutboxEntry(record)),
     dueOutboxEntries: guard('read', (window, limit) => store.dueOutboxEntries(window, limit)),
     markServed: guard('write', (at) => store.markServed(at)),
+    restoredAt: guard('read', () => store.restoredAt()),
     unservedWebshops: guard('read', (before) => store.unservedWebshops(before)),
     forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
     forgetTexts: guard('write', (before) => store.forgetTexts(before)),

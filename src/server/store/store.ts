@@ -67,8 +67,8 @@ export interface PurchaseRecord {
    */
   readonly expiresAt: number;
   /**
-   * Time at which the store was found to be an older copy while the purchase was open: it may have been ordered since
-   * the backup, and only the bank knows. Otherwise null.
+   * Time at which the store was found to be an older copy while the purchase was open, or not completed by the shop: it
+   * may have been ordered or taken back since the backup, and only the bank knows. Otherwise null.
    */
   readonly restoredAt: number | null;
   readonly createdAt: number;
@@ -122,10 +122,12 @@ export interface TextStore {
   forgetTexts(before: number): Promise<number>;
 }
 
-/** Record of the webshops that share a database. A webshop is named by a digest of its service's host and its id. */
+/** Record of a database, and of the webshops that share it. A webshop is named by a digest of its service's host and its id. */
 export interface WebshopStore {
   /** Stores that this webshop was served at this time. */
   markServed(at: number): Promise<void>;
+  /** Returns when the store was last found to be an older copy; null if it never was. */
+  restoredAt(): Promise<number | null>;
   /** Returns the other webshops with open work that no handler has served since `before`. */
   unservedWebshops(before: number): Promise<readonly StoredWebshop[]>;
 }

@@ -1,12 +1,16 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { OutboxStore } from '../store/outbox-store.js';
-import type { PurchaseStore, ReportStore, RequestStore } from '../store/store.js';
+import type { PurchaseStore, ReportStore, RequestStore, WebshopStore } from '../store/store.js';
 import type { Backend } from './backend.js';
 import type { UnsentIntents } from './unsent-intents.js';
 
 /** Dependencies of reports, requests and outbox entries. */
 export interface TransactionParts {
-  readonly store: ReportStore & RequestStore & OutboxStore & Pick<PurchaseStore, 'byBusinessId'>;
+  readonly store: ReportStore &
+    RequestStore &
+    OutboxStore &
+    Pick<PurchaseStore, 'byBusinessId'> &
+    Pick<WebshopStore, 'restoredAt'>;
   readonly backend: Backend;
   /** The same for transactions unknown to the shop: its failures are no incident. */
   readonly quietBackend: Backend;

@@ -7,6 +7,7 @@ import {
   type TransactionSnapshot,
 } from '../../service/transactions/report-outcome.js';
 import type { ServiceTransaction } from '../../service/transactions/shapes.js';
+import type { Cents } from '../../rules/money.js';
 import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/store.js';
 import { release } from './intents.js';
@@ -148,6 +149,20 @@ const snapshotSchema: z.ZodType<TransactionSnapshot> = z
     ...(currentValue !== undefined && { currentValue }),
     ...(refundsTotal !== undefined && { refundsTotal }),
   }));
+
+/**
+ * Returns the order value in cents that is left after all refunds that the store knows of; undefined if it is not known.
+ * Less is left if others were booked: in the bank's portal, or before the store was restored from a backup.
+ */
+export function leftAsKnown({
+  transaction,
+  reports,
+}: Pick<TransactionWithReports, 'transaction' | 'reports'>): Cents | undefined {
+  const last = reports.find(({ kind }) => kind === 'refund');
+  if (!last) return transaction.order.originalValue;
+  const before = reportOf(last)?.snapshot.currentValue;
+  return before === undefined || last.state === 'refused' ? before : before - (last.amount ?? 0);
+}
 
 /** Returns the report for the service's client; `undefined` if its stored snapshot is unreadable. */
 function reportOf({ kind, amount, snapshot: kept }: ReportRecord): ServiceReport | undefined {

@@ -1,9 +1,10 @@
 import { ServiceError } from '../../service/wire/service-error.js';
+import { germanDay } from '../../service/wire/values.js';
 import { mostRequests, reportKinds } from '../../contract/names.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
-import { isOpen, type TransactionWithReports } from './read.js';
+import { isOpen, leftAsKnown, type TransactionWithReports } from './read.js';
 import { storing } from './intents.js';
 import { blocked, checkAmount, draftedIntent, type ReportDraft, send, withSentReport } from './report.js';
 import { hasEnded, waitingIn } from './requests.js';
@@ -18,6 +19,8 @@ import { isHeld, standingOf } from './standing.js';
  * | it is asked for                           | queued          | sent when nothing of its kind is under way          |
  * | it is withdrawn before                    | withdrawn       | the shop is told                                    |
  * | its turn: more than what is left          | refused         | the shop is told, the next one goes on              |
+ * | its turn, in a restored store: less is    | refused         | the same: it may be booked, only a person can say   |
+ * | left than it knows of, by that much       |                 |                                                     |
  * | its turn: a reversal, and nothing is left | applied         | the same                                            |
  * | its turn                                  | sent            | stored with the intent of its report; then it is    |
  * |                                           |                 | sent                                                |
@@ -148,7 +151,7 @@ async function advanceKind(
   const again = repeatableRequest(reading, kind);
   if (again) return sendRequest(parts, reading, again);
   for (const request of waitingIn(reading, kind)) {
-    const turn = turnOf(reading, request);
+    const turn = (await isPerhapsBooked(parts, reading, request)) ? restored : turnOf(reading, request);
     if (!turn) break;
     if (turn === 'send') return sendRequest(parts, reading, request);
     // Whoever changes the request goes on with it.
@@ -178,6 +181,25 @@ function turnOf(reading: TransactionWithReports, { kind, amount }: RequestRecord
   if (left === undefined || obstacle === 'value_untrue') return undefined;
   if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : 'send';
   return amount > left ? { state: 'refused', detail: 'amount_too_high' } : 'send';
+}
+
+const restored: End = { state: 'refused', detail: 'restored' };
+
+/**
+ * Returns true for a refund whose turn it is in a restored store, if the bank has refunded as much besides what the
+ * store knows of: it may have been sent since the backup, also if its key is not known any more.
+ */
+async function isPerhapsBooked(
+  { store }: Pick<TransactionParts, 'store'>,
+  reading: TransactionWithReports,
+  { kind, amount }: RequestRecord,
+): Promise<boolean> {
+  if (kind === 'capture' || amount === null || isHeld(reading, kind)) return false;
+  const { currentValue, orderDate = '' } = reading.transaction.order;
+  const known = leftAsKnown(reading);
+  if (known === undefined || currentValue === undefined || known - currentValue < amount) return false;
+  const restoredAt = await store.restoredAt();
+  return restoredAt !== null && orderDate <= germanDay(restoredAt);
 }
 
 /** Sends a request whose turn it is. If the service is away, it waits again. */

@@ -122,8 +122,10 @@ const fate = fc.record({
     'negative',
   ),
 });
+/** Steps that happen more often than the others. */
+const likely: readonly StepName[] = ['order', 'order', 'approve', 'start', 'reconcile', 'change the browser'];
 const names = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<StepName>('order', 'order', 'approve', 'start', 'reconcile') },
+  { weight: 3, arbitrary: fc.constantFrom<StepName>(...likely) },
   { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(steps) as StepName[])) },
 );
 const step: fc.Arbitrary<Step> = fc.record({
@@ -139,7 +141,7 @@ const interfaces = fc.constantFrom('authorization' as const, 'purchase-status' a
 const some = (maxLength: number) => fc.array(step, { maxLength, size: 'max' });
 /** Steps among which the store is copied and, some steps later, restored. */
 const rewound = fc
-  .tuple(some(2), some(4), some(8))
+  .tuple(some(5), some(5), some(8))
   .map(([before, since, after]) => [...before, calm('keep a copy'), ...since, calm('restore the copy'), ...after]);
 
 describe('the type of a row', () => {
@@ -296,6 +298,121 @@ describe('a purchase in a rare case', () => {
       assert.isTrue((await model.seen()).isTakenBack);
       assert.notMatch(model.incidents.join(), /of which the store knew nothing/);
     }
+  });
+
+  it('of a restored store is completed if it was delivered and refunded since: the shop has it already', async () => {
+    const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy');
+    for (const purchase of model.bank.purchases.values()) {
+      purchase.isReversed = true;
+      purchase.bookings.push({ type: 'capture', status: 'done' });
+    }
+    for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it('of a restored store that the shop had not completed is not completed if it was taken back since', async () => {
+    const model = await startModel({}, 'approve');
+    model.world.isShopBroken = true;
+    for (const name of ['order', 'keep a copy', 'the shop sells out'] as const)
+      await model.act([], () => steps[name](model));
+    model.world.isShopBroken = false;
+    const later = ['half an hour', 'reconcile', 'the shop has goods again', 'restore the copy'] as const;
+    for (const name of [...later, 'half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+    assert.deepEqual(states(model), ['abandoned', 'released']);
+  });
+
+  describe('of a restored store whose transaction cannot be read', () => {
+    const startUnreadable = async (failure: 'lost' | 'negative', ...names: StepName[]) => {
+      const model = await startModel({}, 'approve', ...names);
+      const { transaction } = model.bank;
+      model.bank.transaction = () => {
+        throw model.bank.failures[failure]();
+      };
+      return { model, recover: () => void (model.bank.transaction = transaction) };
+    };
+
+    it('waits while that may change, and is completed then', async () => {
+      const { model, recover } = await startUnreadable('lost', 'keep a copy', 'order', 'restore the copy');
+      for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+      assert.equal(model.current()?.state, 'approved');
+      recover();
+      await model.act([], model.reconcile);
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+    });
+
+    it('is completed if the service refuses to show it', async () => {
+      const { model } = await startUnreadable('negative', 'keep a copy', 'order', 'restore the copy');
+      for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+    });
+
+    it('is not resolved as not confirmed: the bank says that it is', async () => {
+      const { model, recover } = await startUnreadable('lost');
+      await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
+      for (const name of ['keep a copy', 'restore the copy', 'half an hour', 'reconcile'] as const)
+        await model.act([], () => steps[name](model));
+      const { id } = model.current()!;
+      const refused = await model.resolve(id, 'not_confirmed').catch((error: unknown) => error);
+      assert.include(refused, { code: 'service_unavailable' });
+      recover();
+      await model.resolve(id, 'not_confirmed');
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+    });
+  });
+
+  it('of a restored store gets the order that the bank names, not that of an earlier or a later attempt', async () => {
+    const own = (model: Model, orderId: string) => {
+      model.orders.set(model.current()!.id, { orderId, state: 'prepared' });
+      return model.act([], () => model.order(orderId));
+    };
+    const earlier = await startModel({}, 'approve');
+    await orderWith(earlier, { at: sending, kind: 'refused' });
+    await earlier.act([], () => steps['keep a copy'](earlier));
+    await own(earlier, '#2002');
+    for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
+      await earlier.act([], () => steps[name](earlier));
+    assert.deepInclude(earlier.current(), { state: 'confirmed', orderId: '2002' });
+    const later = await startModel({}, 'approve', 'keep a copy');
+    await own(later, '#77');
+    await later.act([], () => steps['restore the copy'](later));
+    await later.act([], () => later.order('#88'));
+    assert.deepInclude(later.current(), { state: 'confirmed', orderId: '77' });
+  });
+
+  it('of a restored store that was to be taken back waits for an operator, who may have decided since', async () => {
+    const model = await startModel({}, 'approve', 'the shop sells out');
+    model.world.takesReversals = false;
+    for (const name of ['order', 'keep a copy'] as const) await model.act([], () => steps[name](model));
+    assert.deepInclude((await model.unresolved())[0], { kind: 'unwanted' });
+    model.world.isSoldOut = false;
+    await model.resolve(model.current()!.id, 'confirmed');
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+    model.world.takesReversals = true;
+    for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
+      await model.act([], () => steps[name](model));
+    assert.deepInclude((await model.unresolved())[0], { kind: 'unwanted' });
+    await model.resolve(model.current()!.id, 'confirmed');
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it('of a restored store that the shop cancels while it was being ordered is looked up at the bank first', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending - 2, kind: 'kill-after' });
+    for (const name of ['keep a copy', 'reconcile', 'order', 'restore the copy'] as const)
+      await model.act([], () => steps[name](model));
+    await model.act([], model.cancel);
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it('that an operator states as taken back is a contradiction when the bank has it as confirmed all the same', async () => {
+    const model = await startModel({}, 'approve');
+    model.world.takesReversals = false;
+    await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
+    model.world.isBankAway = true;
+    await model.act([], () => model.resolve(model.current()!.id, 'taken_back'));
+    model.world.isBankAway = false;
+    for (const late of [model.reconcile, model.callback]) await model.act([], late);
+    assert.deepInclude((await model.unresolved())[0], { state: 'abandoned', kind: 'contradicted' });
   });
 
   it('of a restored store is not ended by an old return: the bank has confirmed it since', async () => {

@@ -10,7 +10,7 @@ import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
-import { createShop, memoryStore, secret, startProcess, startPurchases, steps } from './shop.js';
+import { checkoutOf, createShop, memoryStore, secret, startProcess, startPurchases, steps } from './shop.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /**
@@ -290,6 +290,23 @@ describe('a replaced store', () => {
     clock.pass(10 * minute);
     await process().reconcile();
     assert.equal((await client.purchase()).state, 'confirmed');
+    assert.deepEqual(
+      [...shop.orders.values()].map(({ state }) => state),
+      ['completed'],
+    );
+  });
+
+  it('does not let a program order again for another order of the shop', async () => {
+    const { approve, client, shop, backUp, backup, process, restart } = await startSmallShop();
+    await approve();
+    backUp();
+    const { orderId } = await client.confirmPurchase();
+    await process().close();
+    await restart(backup);
+    const [id] = [...shop.orders.keys()];
+    const order = { checkout: checkoutOf(), orderId: 'B-88', key: 'again' };
+    assert.equal(await codeOf(process().purchases.confirm(id!, order)), 'wrong_state');
+    assert.deepInclude(await process().purchases.find(id!), { state: 'confirmed', orderId });
     assert.deepEqual(
       [...shop.orders.values()].map(({ state }) => state),
       ['completed'],

@@ -18,7 +18,7 @@ import {
 } from './samples.js';
 import { testWebshop } from '../../support/webshop.js';
 
-type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed'>;
+type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed' | 'restoredAt'>;
 
 const window = { before: moment + 1000, after: moment + 600_000 };
 const seen = { ...use(), days: ['2027-03-10'] };

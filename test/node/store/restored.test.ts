@@ -13,7 +13,7 @@ describe.each([
   ['SQLite', () => databases.inFile()],
   ['PostgreSQL', () => databases.inPostgres()],
 ] as const)('a recovery that cannot be noticed, in %s', (_name, emptyDatabase) => {
-  it('is told by one statement before the start: what may have been ordered since is marked', async () => {
+  it('is told by one statement before the start: what may have been ordered or taken back since is marked', async () => {
     const database = await emptyDatabase();
     const told: string[] = [];
     const open = async () => {
@@ -29,6 +29,7 @@ describe.each([
         purchase({ id: state, token: state, startKey: state, claim: state, technicalId: state, state, cart: 'cart-1' }),
       );
     assert.deepEqual(await store.perhapsOrdered('cart-1'), []);
+    assert.isNull(await store.restoredAt());
     await store.close();
     await (await open()).close();
     assert.deepEqual(told, []);
@@ -36,9 +37,10 @@ describe.each([
     await sneak(database, "update ratenkauf_store set identity = 'restored'");
     const again = await open();
     assert.deepEqual(told, ['restored']);
+    assert.isNotNull(await again.restoredAt());
     const marked: string[] = [];
     for (const state of states) if ((await again.find(state))?.restoredAt !== null) marked.push(state);
-    assert.deepEqual(marked, ['starting', 'initialized', 'approved', 'confirming']);
+    assert.deepEqual(marked, ['starting', 'initialized', 'approved', 'confirming', 'confirmed']);
     // Those that are ordered, or are not, are known.
     const perhaps = (await again.perhapsOrdered('cart-1')).map(({ id }) => id);
     assert.sameMembers(perhaps, ['starting', 'initialized', 'approved']);

@@ -56,7 +56,7 @@ export function createGenerations({ db, identityOf, witness, onRestored }: Gener
         const isFound = isOlder(known, identity);
         const generation = Math.max(known.generation, seen) + 1;
         await transaction.updateTable('ratenkaufStore').set({ generation, identity }).execute();
-        if (isFound) await markOpen(transaction, at);
+        if (isFound) await markRestored(transaction, at);
         return { generation, isRestored: isFound };
       }),
     );
@@ -105,14 +105,17 @@ async function begun(db: Kysely<Tables>, identity: string): Promise<Known> {
 }
 
 /**
- * Marks the purchases of all webshops that may have been ordered since the backup was made: also those of which an
- * order was being prepared or had been refused, because they may be open again later.
+ * Stores when the store was found to be older, and marks the purchases of all webshops that may have been ordered since the backup was made, also those of which an
+ * order was being prepared or had been refused, because they may be open again later; and those that the shop had not
+ * completed, which may have been taken back since.
  */
-async function markOpen(db: Kysely<Tables>, at: number): Promise<void> {
-  const open = db.updateTable('ratenkaufPurchases').set({ restoredAt: wholeMoment(at) });
+async function markRestored(db: Kysely<Tables>, at: number): Promise<void> {
+  const restored = { restoredAt: wholeMoment(at) };
+  await db.updateTable('ratenkaufStore').set(restored).execute();
+  const open = db.updateTable('ratenkaufPurchases').set(restored);
   await open
     .where('isResolved', '=', 0)
-    .where('state', 'in', ['starting', 'initialized', 'approved', 'confirming'])
+    .where('state', 'in', ['starting', 'initialized', 'approved', 'confirming', 'confirmed'])
     .execute();
 }
 

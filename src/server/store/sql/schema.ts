@@ -118,8 +118,8 @@ export interface Tables {
   ratenkaufProofs: ProofRow & OfWebshop;
   ratenkaufProofDays: ProofDaysRow & OfWebshop;
   ratenkaufWebshops: WebshopRow;
-  /** One row: which database it is, and how many generations it has had. */
-  ratenkaufStore: { id: string; generation: Whole; identity: string };
+  /** One row: which database it is, how many generations it has had, and when it was found to be an older copy. */
+  ratenkaufStore: { id: string; generation: Whole; identity: string; restoredAt: Whole | null };
   /** Written by the health check to test that the store is writable; holds no information. */
   ratenkaufHealth: { id: string; filler: string };
   /** Migration steps that were run. */
@@ -211,6 +211,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('generation', 'bigint', (column) => column.notNull())
     .addColumn('identity', 'text', (column) => column.notNull())
+    .addColumn('restoredAt', 'bigint')
     .execute();
   await db.schema
     .createTable('ratenkaufWebshops')

@@ -4,7 +4,8 @@ import { retrySerialization } from './statements.js';
 import type { StoredWebshop, WebshopStore } from '../store.js';
 
 /**
- * Creates the functions that record which webshops are served. They are the only ones that see rows of all webshops.
+ * Creates the functions on the whole database: which webshops are served, and whether it is an older copy. They are the
+ * only ones that see rows of all webshops.
  */
 export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: StoredWebshop): WebshopStore => ({
   markServed: async (at) => {
@@ -14,6 +15,10 @@ export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: Stor
       .values({ webshop, name, servedAt })
       .onConflict((conflict) => conflict.column('webshop').doUpdateSet({ name, servedAt }));
     await retrySerialization(() => mark.execute());
+  },
+  restoredAt: async () => {
+    const row = await db.selectFrom('ratenkaufStore').select('restoredAt').executeTakeFirst();
+    return row?.restoredAt == null ? null : Number(row.restoredAt);
   },
   unservedWebshops: async (before) => {
     const others = await db

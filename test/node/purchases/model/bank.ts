@@ -30,6 +30,8 @@ export interface BankPurchase {
   touched: number;
   /** True if the order was taken back. */
   isReversed: boolean;
+  /** Booked deliveries. */
+  readonly bookings: { readonly type: 'capture'; readonly status: 'done' }[];
   /** True if the technical id is unknown because the purchase was completed long ago. */
   isForgotten: boolean;
 }
@@ -75,6 +77,7 @@ export function createModelBank(now: () => number) {
         confirmations: 0,
         touched: now(),
         isReversed: false,
+        bookings: [],
         isForgotten: false,
       });
       return { technicalId, businessId, deviceToken: undefined };
@@ -122,9 +125,9 @@ export function createModelBank(now: () => number) {
     transaction(businessId: string) {
       const purchase = [...purchases.values()].find((each) => each.businessId === businessId);
       if (purchase?.state !== 'confirmed') throw failed('not_found', { status: 404, byService: true });
-      const { orderId, amount, isReversed } = purchase;
+      const { orderId, amount, isReversed, bookings } = purchase;
       const currentValue = isReversed ? 0 : amount;
-      return { order: { orderId: hidesOrders ? undefined : orderId, originalValue: amount, currentValue } };
+      return { order: { orderId: hidesOrders ? undefined : orderId, originalValue: amount, currentValue }, bookings };
     },
     /** Books the reversal of a whole order at once. */
     reverse(businessId: string) {

@@ -303,6 +303,33 @@ function describeBrowsers(): void {
       },
     );
 
+    it('is not ordered in the other one when a restored store does not know that it was ordered in one', async () => {
+      const model = await startTwo();
+      await go(model, 'keep a copy', 'order', 'restore the copy', 'change the browser', 'order');
+      assert.deepEqual([model.current('shopper')?.state, model.current('other browser')?.state].sort(), [
+        'confirmed',
+        'void',
+      ]);
+      assert.deepEqual([confirmedIn(model).length, completedIn(model).length], [1, 1]);
+    });
+
+    it('keeps its one order number in a restored store while another purchase may have completed it', async () => {
+      const model = await startModel({}, 'approve');
+      const own = () => void model.orders.set(model.current()!.id, { orderId: '#77', state: 'prepared' });
+      own();
+      const refused = [-1, 0, 1].map((after) => ({ at: sending + after, kind: 'refused' }) as const);
+      await model.act(refused, () => model.order('#77'));
+      assert.deepEqual(states(model), ['approved', 'prepared']);
+      await go(model, 'change the browser', 'start', 'approve', 'keep a copy');
+      own();
+      await model.act([], () => model.order('#77'));
+      await go(model, 'restore the copy', 'change the browser', 'abandon');
+      assert.notInclude(model.incidents.join(), 'the number of a completed order was released');
+      await go(model, 'half an hour', 'reconcile', 'reconcile');
+      assert.notInclude(model.incidents.join(), 'the number of a completed order was released');
+      assert.deepEqual([confirmedIn(model).length, completedIn(model).length], [1, 1]);
+    });
+
     it('is started in another one when a restored store knows of one that the bank has open: that one ends', async () => {
       const model = await startModel({}, 'approve', 'keep a copy', 'restore the copy', 'change the browser', 'start');
       assert.equal(model.current('shopper')?.state, 'abandoned');

@@ -85,7 +85,10 @@ export function createModelStore() {
     restore: (at: number) => {
       records = structuredClone(copy);
       for (const [id, record] of records)
-        if (['starting', 'initialized', 'approved', 'confirming'].includes(record.state))
+        if (
+          ['starting', 'initialized', 'approved', 'confirming', 'confirmed'].includes(record.state) &&
+          isUnresolved(record)
+        )
           records.set(id, { ...record, restoredAt: at });
     },
   };

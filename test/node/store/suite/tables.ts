@@ -26,7 +26,7 @@ const columns = {
     'amount created_at detail id is_done key kind reason received_on state tracking_number transaction_id updated_at version webshop'.split(
       ' ',
     ),
-  ratenkauf_store: ['generation', 'id', 'identity'],
+  ratenkauf_store: ['generation', 'id', 'identity', 'restored_at'],
   ratenkauf_webshops: ['name', 'served_at', 'webshop'],
 };
 

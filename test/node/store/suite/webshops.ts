@@ -96,6 +96,7 @@ const givenToAnother: {
   proofSpans: [(store) => store.proofSpans('rate', ['d1']), new Map()],
   countUses: [(store) => store.countUses(['rate'], '2027-03-10'), 0],
   forgetProofs: [(store) => store.forgetProofs('2100-01-01'), 0],
+  restoredAt: [(store) => store.restoredAt(), null],
   unservedWebshops: [(store) => store.unservedWebshops(moment), []],
 };
 
