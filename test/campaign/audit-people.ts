@@ -32,6 +32,10 @@ export function isTakenBack(
   return bookings.some(({ type, status }) => type === 'REFUND' && status !== 'FAILED');
 }
 
+/** Returns true if nothing is left of a contract, whoever has refunded it. */
+export const isReversed = ({ transactions }: Pick<Evidence, 'transactions'>, { businessId }: PurchaseView): boolean =>
+  transactions.some((each) => each.businessId === businessId && each.currentValue === 0);
+
 /** A basket leads to one contract that stays at the most, and to none that stays if it was paid otherwise. */
 function auditContracts(evidence: Evidence, { technicalIds, givenUp }: Lost): Finding[] {
   const { bank, baskets, told, orders } = evidence;

@@ -1,5 +1,5 @@
 import { auditCalls } from './audit-calls.js';
-import { auditPeople, isTakenBack } from './audit-people.js';
+import { auditPeople, isReversed, isTakenBack } from './audit-people.js';
 import { isLeft, lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
 import { found, unless, type Finding, type Violation } from './violation.js';
 
@@ -23,6 +23,7 @@ export function audit(evidence: Evidence): Audit {
 }
 
 const unknownToStore = 'the restored store did not know the purchase';
+const reversedSince = 'the restored store found it reversed';
 
 function findingsOf(evidence: Evidence): Finding[] {
   const lost = lostIn(evidence);
@@ -43,7 +44,7 @@ function findingsOf(evidence: Evidence): Finding[] {
 }
 
 /** Each purchase confirmed by the bank is exactly one completed order. */
-function auditBank(evidence: Evidence, { technicalIds }: Lost): Finding[] {
+function auditBank(evidence: Evidence, { technicalIds, rewound }: Lost): Finding[] {
   const { bank, store, orders } = evidence;
   const confirmed = bank.filter((each) => each.confirmations > 0);
   return confirmed.flatMap((contract) => {
@@ -54,13 +55,17 @@ function auditBank(evidence: Evidence, { technicalIds }: Lost): Finding[] {
     );
     const name = `${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`;
     if (isTakenBack(evidence, contract)) return found(name, { 'taken back, and completed': own.length > 0 });
+    const isReversedSince = kept.some(({ id }) => rewound.has(id)) && isReversed(evidence, contract);
     return [
       ...unless(
-        { [unknownToStore]: technicalIds.has(technicalId) },
+        { [unknownToStore]: technicalIds.has(technicalId), [reversedSince]: isReversedSince },
         found(name, {
           'confirmed at the service, and not in the store': kept.every(({ state }) => state !== 'confirmed'),
-          'confirmed at the service, without a completed order': own.length === 0,
         }),
+      ),
+      ...unless(
+        { [unknownToStore]: technicalIds.has(technicalId) },
+        found(name, { 'confirmed at the service, without a completed order': own.length === 0 }),
       ),
       ...found(name, {
         'confirmed at the service more than once': confirmations > 1,
@@ -99,9 +104,11 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
 /**
  * Returns the violations that the shop itself has noticed. After a restore, a purchase confirmed by the bank may be
  * open in the store; if the bank cannot be read either, the shop is asked for its order again and returns the existing
- * one. An order that was released since the backup may be completed after it: the shop makes it again.
+ * one. An order that was released since the backup may be completed after it: the shop makes it again. One that was
+ * completed and refunded whole is released.
  */
-const auditWrongs = ({ wrongs, rewinds }: Evidence): Finding[] => {
+const auditWrongs = (evidence: Evidence): Finding[] => {
+  const { wrongs, rewinds } = evidence;
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
   const revived = new Set(
     rewinds.flatMap(({ before, after }) => {
@@ -116,10 +123,19 @@ const auditWrongs = ({ wrongs, rewinds }: Evidence): Finding[] => {
           what === 'prepared although completed' && reopened.has(purchaseId),
         'the restored store knew the order as not released':
           what === 'completed although released' && revived.has(purchaseId),
+        [reversedSince]:
+          what === 'released although completed' && revived.has(purchaseId) && isOfReversed(evidence, purchaseId),
       },
       found(purchaseId, { [`order ${what}`]: true }),
     ),
   );
+};
+
+/** Returns true if the order of a purchase was paid by a contract of which nothing is left. */
+const isOfReversed = (evidence: Evidence, purchaseId: string): boolean => {
+  const order = evidence.orders.find((each) => each.purchaseId === purchaseId);
+  const contract = evidence.bank.find(({ businessId }) => businessId === order?.transactionId);
+  return contract !== undefined && isReversed(evidence, contract);
 };
 
 const isOpen = ({ state }: Kept): boolean => state === 'initialized' || state === 'approved';

@@ -3,7 +3,7 @@ import type { ResolutionOutcome, UnresolvedPurchase } from '../../src/server.js'
 import type { Books } from '../processes/books.js';
 import type { Ticket } from '../processes/effects.js';
 import type { Fleet } from '../processes/fleet.js';
-import { endByHand } from '../processes/orders.js';
+import { endByHand, orderOf } from '../processes/orders.js';
 import { isOfSecond, webshopNames, type WebshopName } from '../processes/webshops.js';
 import { isLeft, readStore } from './evidence.js';
 import { isOpenRequest, readCalls } from './requests.js';
@@ -123,9 +123,12 @@ export async function unhealthy(office: Pick<Office, 'fleet'>): Promise<WebshopN
 /** Decides what becomes of a purchase, and does by hand what the functions of the shop, or of the bank, cannot. */
 async function decided(office: Office, { id, kind, transactionId }: UnresolvedPurchase) {
   const { sandbox, books, now } = office;
+  // Of a purchase without an id at the bank, the shop's order says which contract it is.
+  const order = transactionId === undefined ? await orderOf(books, id) : undefined;
   const contract = sandbox
     .purchases()
-    .find(({ businessId, confirmations }) => businessId === transactionId && confirmations > 0);
+    .filter(({ confirmations }) => confirmations > 0)
+    .find((each) => (order ? each.orderId === order.orderId : each.businessId === transactionId));
   const as = (resolution: ResolutionOutcome) => ({ as: resolution, contract });
   if (!contract) {
     if (kind === 'undelivered') await endByHand(books, id, 'released');

@@ -181,6 +181,12 @@ const lostPurchase = (books: Books) => {
   books.store.shift();
 };
 
+/** The store was restored to before the order, of which nothing was left at the bank. */
+const reversed = (books: Books) => {
+  books.rewinds.push(forgotten(['confirming']));
+  books.transactions[0]!.currentValue = 0;
+};
+
 const excuses: readonly ExcusedPlant[] = [
   [
     'confirmed at the service, without a completed order',
@@ -228,6 +234,18 @@ const excuses: readonly ExcusedPlant[] = [
     ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'completed although released' }),
     'the restored store knew the order as not released',
     ({ rewinds }) => rewinds.push(forgotten(['confirming'])),
+  ],
+  [
+    'order released although completed',
+    ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'released although completed' }),
+    'the restored store found it reversed',
+    reversed,
+  ],
+  [
+    'confirmed at the service, and not in the store',
+    ({ store }) => (store[0]!.state = 'abandoned'),
+    'the restored store found it reversed',
+    reversed,
   ],
   [
     'told confirmed, approved',
