@@ -13,13 +13,26 @@ export interface Audit {
 
 /** Compares the books. */
 export function audit(evidence: Evidence): Audit {
-  const findings = findingsOf(evidence);
+  const findings = findingsOf(withContracts(evidence));
   return {
     violations: findings.filter(({ excuse }) => excuse === undefined),
     excused: findings.flatMap(({ what, purchase, excuse }) =>
       excuse === undefined ? [] : [{ what, purchase, excuse }],
     ),
   };
+}
+
+/** Adds the ids at the bank that an operator has found by the order: a restored store may know only the start. */
+function withContracts(evidence: Evidence): Evidence {
+  const { bank, orders } = evidence;
+  const technicalIdOf = ({ id, state }: Kept) => {
+    const order = state === 'confirmed' ? orders.find(({ purchaseId }) => purchaseId === id) : undefined;
+    return order && bank.find((each) => each.confirmations > 0 && each.orderId === order.orderId)?.technicalId;
+  };
+  const store = evidence.store.map((kept) =>
+    kept.technicalId === null ? { ...kept, technicalId: technicalIdOf(kept) ?? null } : kept,
+  );
+  return { ...evidence, store };
 }
 
 const unknownToStore = 'the restored store did not know the purchase';
@@ -238,7 +251,8 @@ const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evide
 function auditRecovered({ rewinds, store, log, deaths, resolutions }: Evidence): Finding[] {
   const wasDone = ({ state, isDelivered }: Kept) => state === 'confirmed' && Number(isDelivered) !== 0;
   const isConfirmed = new Set(store.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
-  const messages = log.filter(({ event }) => event === 'purchase_recovered').map(({ message }) => message);
+  const telling: readonly string[] = ['purchase_recovered', 'purchase_unresolved'];
+  const messages = log.filter(({ event }) => telling.includes(event)).map(({ message }) => message);
   const ids = rewinds.flatMap(({ before, after }) => {
     const reopened = new Set(after.filter(isOpen).map(({ id }) => id));
     return before

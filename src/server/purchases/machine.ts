@@ -111,6 +111,7 @@ function confirmed(
     forgotten: undefined,
     mayPrepare: undefined,
     givenUp: undefined,
+    perhaps: undefined,
     unwanted: undefined,
     impossible: undefined,
   };
@@ -183,6 +184,7 @@ const isRivalConfirmed = ({ rival }: Facts<EventName>) => rival === 'confirmed';
 const isRivalOrdered = ({ rival }: Facts<EventName>) => rival === 'ordered';
 const hasRival = ({ rival }: Facts<EventName>) => rival !== undefined;
 const ofRival = 'another purchase of the same cart is ordered';
+const isOnlyPerhaps = ({ record }: WithRecord) => detailsOf(record).perhaps === true;
 const isEarly = ({ record }: WithRecord) => detailsOf(record).early === true;
 const isUnreturned = (record: PurchaseRecord) =>
   (record.state === 'initialized' && detailsOf(record).returned === undefined) || isEarly({ record });
@@ -197,6 +199,7 @@ const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable' | 'due'>): Purch
     sends: MOST_SENDS,
     forgotten: facts.event.on === 'forgotten' ? 'unknown' : undefined,
     givenUp: hasRival(facts) ? facts.now : undefined,
+    perhaps: hasRival(facts) ? true : undefined,
     orderedAt: facts.now,
     sentAt: facts.now,
     returned: undefined,
@@ -517,6 +520,24 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
         attempts: Math.max(1, record.attempts),
         details: detailsWith(record, { accepted: true, orderedAt: now, returned: undefined }),
       }),
+    },
+    {
+      from: ['given_up'],
+      when: 'only because the store was restored from a backup; an order is known',
+      guard: (facts) => isOnlyPerhaps(facts) && hasOrder(facts),
+      to: 'confirmed',
+      write: confirmed,
+      effect: 'deliver',
+      incident: 'recovered',
+      because: 'Nobody has given it up, and the other purchase of the cart has ended without an order.',
+    },
+    {
+      from: ['given_up'],
+      when: `only because the store was restored from a backup, and nobody knows yet whether ${ofRival}`,
+      guard: (facts) => isOnlyPerhaps(facts) && isRivalOrdered(facts),
+      to: 'stays',
+      write: () => ({}),
+      because: 'It may be the order of the cart: it is taken back only when the other one is confirmed.',
     },
     {
       from: ['given_up'],

@@ -387,6 +387,28 @@ function describeBrowsers(): void {
       assert.lengthOf(completedIn(model), 1);
     });
 
+    it.each(['not_confirmed', 'confirmed'] as const)(
+      'is not taken back in one that the shop has completed while the other is only perhaps ordered (%s)',
+      async (as) => {
+        const model = await startModel({}, 'approve', 'change the browser');
+        await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
+        await go(model, 'keep a copy', 'change the browser', 'order');
+        assert.deepEqual(states(model), ['confirmed', 'completed']);
+        await go(model, 'restore the copy', 'change the browser', 'half an hour');
+        assert.equal(model.current()?.state, 'starting');
+        await model.drive({ on: 'due' });
+        await go(model, 'change the browser', 'a day');
+        await model.drive({ on: 'unreadable' });
+        assert.equal((await model.unresolved()).find(({ kind }) => kind === 'given_up')?.id, model.current()?.id);
+        for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
+        assert.lengthOf(confirmedIn(model), 1, 'nothing is taken back');
+        const other = (await model.unresolved()).find(({ kind }) => kind === 'unknown')!;
+        await model.resolve(other.id, as, '#88');
+        for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
+        assert.equal(model.current()?.state, as === 'confirmed' ? 'abandoned' : 'confirmed');
+      },
+    );
+
     it('is taken back in one if the bank has confirmed both all the same', async () => {
       for (const event of [{ on: 'accepted' }, { on: 'seen_confirmed', orderId: '#7' }] as const) {
         const model = await startTwo();
