@@ -29,9 +29,10 @@ function withContracts(evidence: Evidence): Evidence {
     const order = state === 'confirmed' ? orders.find(({ purchaseId }) => purchaseId === id) : undefined;
     return order && bank.find((each) => each.confirmations > 0 && each.orderId === order.orderId)?.technicalId;
   };
-  const store = evidence.store.map((kept) =>
-    kept.technicalId === null ? { ...kept, technicalId: technicalIdOf(kept) ?? null } : kept,
-  );
+  const store = evidence.store.map((kept) => {
+    const technicalId = kept.technicalId === null ? technicalIdOf(kept) : undefined;
+    return technicalId === undefined ? kept : { ...kept, technicalId, isFoundByOrder: true as const };
+  });
   return { ...evidence, store };
 }
 
@@ -158,11 +159,11 @@ function auditStore(evidence: Evidence, { purchases }: Lost): Finding[] {
   const confirmed = new Set(
     bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId),
   );
-  return store.flatMap(({ id, state, technicalId, isDelivered }) => {
+  return store.flatMap(({ id, state, technicalId, isDelivered, isFoundByOrder }) => {
     const isOrdered = orders.some((order) => order.purchaseId === id && order.state === 'completed');
     const contract = bank.find((each) => each.technicalId === technicalId);
     const isBack = contract !== undefined && isTakenBack(evidence, contract);
-    const hadAnother = purchases.has(id) && technicalId !== null;
+    const hadAnother = purchases.has(id) && technicalId !== null && !isFoundByOrder;
     return found(id, {
       'left as starting': state === 'starting',
       'left as confirming': state === 'confirming',

@@ -18,6 +18,8 @@ import type { WebshopName } from '../processes/webshops.js';
 export interface Kept extends Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'isDelivered'>> {
   /** True if its customer has given the order up, or another order of the cart has taken its place. */
   readonly isGivenUp: boolean;
+  /** True if the store does not have the id at the bank, and the audit has found it by the shop's order. */
+  readonly isFoundByOrder?: true;
 }
 
 /** The three books, and the answers that customers received. */
