@@ -296,6 +296,25 @@ describe('a replaced store', () => {
     );
   });
 
+  it('does not say of an order that it is not financed before the bank was asked', async () => {
+    const { approve, client, shop, sandbox, backUp, backup, process, restart, later } = await startSmallShop();
+    await approve();
+    const message = { key: 'AllgemeineMeldungenMsg.Errors.LAUFZEIT_UNGUELTIG', severity: 'ERROR', params: [] };
+    const body = { wsMessages: { messages: [message] } };
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 409, body });
+    assert.equal((await client.confirmPurchase()).state, 'approved');
+    backUp();
+    await client.confirmPurchase();
+    sandbox.bookPending();
+    await process().close();
+    await restart(backup);
+    const [order] = [...shop.orders.values()];
+    const shipped = () => process().orders.shipped(order!.orderId, { key: 'shipped' });
+    assert.equal(await codeOf(shipped()), 'service_unavailable');
+    await later();
+    assert.deepInclude(await shipped(), { outcome: 'requested' });
+  });
+
   it('does not let a program order again for another order of the shop', async () => {
     const { approve, client, shop, backUp, backup, process, restart } = await startSmallShop();
     await approve();
