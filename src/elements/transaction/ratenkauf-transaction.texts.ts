@@ -75,7 +75,7 @@ const de = {
   unsent: 'nicht gesendet',
   unsent_too_high: 'Der Betrag war höher als das, was verblieb.',
   unsent_restored:
-    'Sie ist vielleicht schon gebucht: Die Datenbank wurde aus einer Sicherung wiederhergestellt. Fehlt sie bei den Buchungen, melden Sie sie bitte neu.',
+    'Sie ist vielleicht schon gebucht: Die Datenbank wurde aus einer Sicherung wiederhergestellt. Fehlt sie in den Buchungen, melden Sie sie bitte neu.',
   unsent_note: 'Die Erstattung war nicht mehr möglich, als sie an der Reihe war.',
 } satisfies Record<string, string>;
 

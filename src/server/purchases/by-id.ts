@@ -1,7 +1,7 @@
-import { shapedReference } from '../../service/payment/initialization.js';
 import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
+import { shapedReference } from '../../service/payment/initialization.js';
 import { isEnd } from '../../rules/purchase-state.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
@@ -189,7 +189,7 @@ function createConfirm(
     if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
     if (record.state === 'confirmed' && !isSentAs(record, orderId))
       throw new RouteError('wrong_state', {
-        message: `The bank has confirmed this purchase for another order: ${record.orderId}.`,
+        message: `The bank has confirmed this purchase for another order, ${record.orderId}: only that one is paid.`,
       });
     return record;
   }

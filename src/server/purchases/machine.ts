@@ -533,11 +533,13 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
     {
       from: ['given_up'],
-      when: `only because the store was restored from a backup, and nobody knows yet whether ${ofRival}`,
-      guard: (facts) => isOnlyPerhaps(facts) && isRivalOrdered(facts),
+      when: `only because the store was restored from a backup; no order is known, or nobody knows yet whether ${ofRival}`,
+      guard: (facts) => isOnlyPerhaps(facts) && (!hasOrder(facts) || isRivalOrdered(facts)),
       to: 'stays',
       write: () => ({}),
-      because: 'It may be the order of the cart: it is taken back only when the other one is confirmed.',
+      because:
+        'It may be the order of the cart: it is taken back only when the other one is confirmed, or when an ' +
+        'operator says so.',
     },
     {
       from: ['given_up'],

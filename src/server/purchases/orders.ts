@@ -151,8 +151,8 @@ export function createOrders(
       return transaction ? requested(call, transaction.id, draft) : { outcome: 'not_financed' };
     }
     if (isEnd(record.state) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
-    const isKnown = record.state !== 'confirming' && record.state !== 'confirmed' && record.restoredAt === null;
-    if (!isKnown) throw unknownYet();
+    const isOrdered = record.state === 'confirming' || record.state === 'confirmed';
+    if (isOrdered || record.restoredAt !== null) throw unknownYet();
     throw new RouteError('wrong_state', { message: `The purchase of this order is ${record.state}, not confirmed.` });
   }
 

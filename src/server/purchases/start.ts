@@ -191,7 +191,9 @@ async function giveWay(parts: PurchaseParts, driver: Driver, { record, request }
   if (present.state !== 'confirmed') return;
   // The checkout of the request was read before, and may have what was ordered.
   if (record.state !== 'confirmed')
-    throw new RouteError('wrong_state', { message: 'The shopper has ordered, which is known only now.' });
+    throw new RouteError('wrong_state', {
+      message: 'The cart was ordered, as is known only now: read the checkout again.',
+    });
   if (present.isDelivered) return;
   // A shop that has failed that often is tried again by reconciling; the customer does not wait for it.
   const delivered = isUndeliverable(present) ? present : await driver.drive(present, { on: 'due' });

@@ -95,7 +95,9 @@ export function createVerification({ name, payment, authorization, transactions 
       ? byTransaction(booked, firstConclusive([status, newer, decision]))
       : firstConclusive(others);
   const reversalOf: Verification['reversalOf'] = async (purchase) =>
-    transactions && purchase.restoredAt !== null ? readReversal(transactions, purchase) : 'standing';
+    transactions && purchase.restoredAt !== null && purchase.businessId !== null
+      ? readReversal(transactions, purchase.businessId)
+      : 'standing';
   return {
     answerSuffices: name === 'answer',
     ask: withReversal(withOrder(ask, [status, ...last]), reversalOf),
@@ -118,12 +120,9 @@ const withReversal =
  * A transaction that is not there (yet), or that the service refuses to show, counts as not taken back: waiting would
  * not change it. Neither was one taken back that was delivered: what came back since is another matter.
  */
-async function readReversal(
-  api: Pick<TransactionApi, 'transaction'>,
-  { businessId }: AskedPurchase,
-): Promise<ReversalReading> {
+async function readReversal(api: Pick<TransactionApi, 'transaction'>, businessId: string): Promise<ReversalReading> {
   try {
-    const { order, bookings } = await api.transaction(businessId ?? '');
+    const { order, bookings } = await api.transaction(businessId);
     const isDelivered = bookings.some(({ type, status }) => type === 'capture' && status !== 'failed');
     return order.currentValue === 0 && !isDelivered ? 'reversed' : 'standing';
   } catch (error) {

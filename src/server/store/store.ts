@@ -122,7 +122,10 @@ export interface TextStore {
   forgetTexts(before: number): Promise<number>;
 }
 
-/** Record of a database, and of the webshops that share it. A webshop is named by a digest of its service's host and its id. */
+/**
+ * Record of a database, and of the webshops that share it. A webshop is named by a digest of its service's host and its
+ * id.
+ */
 export interface WebshopStore {
   /** Stores that this webshop was served at this time. */
   markServed(at: number): Promise<void>;

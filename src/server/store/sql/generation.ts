@@ -105,9 +105,9 @@ async function begun(db: Kysely<Tables>, identity: string): Promise<Known> {
 }
 
 /**
- * Stores when the store was found to be older, and marks the purchases of all webshops that may have been ordered since the backup was made, also those of which an
- * order was being prepared or had been refused, because they may be open again later; and those that the shop had not
- * completed, which may have been taken back since.
+ * Stores when the store was found to be older, and marks the purchases of all webshops that may have been ordered since
+ * the backup was made, also those of which an order was being prepared or had been refused, because they may be open
+ * again later; and those that the shop had not completed, which may have been taken back since.
  */
 async function markRestored(db: Kysely<Tables>, at: number): Promise<void> {
   const restored = { restoredAt: wholeMoment(at) };

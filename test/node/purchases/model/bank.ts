@@ -88,8 +88,8 @@ export function createModelBank(now: () => number) {
       if (purchase?.state === 'open' && !purchase.decision && now() - purchase.touched < 30 * MINUTE)
         Object.assign(purchase, { decision, touched: now() });
     },
-    /** Stops returning the shop's order ids. */
-    hideOrders: () => void (hidesOrders = true),
+    /** Stops returning the shop's order ids, or returns them again. */
+    hideOrders: (isHidden = true) => void (hidesOrders = isHidden),
     /** The customer chooses a different term. */
     changePlan: () => void (months = months === 10 ? 20 : 10),
     forget() {

@@ -400,6 +400,10 @@ function describeBrowsers(): void {
         await go(model, 'change the browser', 'a day');
         await model.drive({ on: 'unreadable' });
         assert.equal((await model.unresolved()).find(({ kind }) => kind === 'given_up')?.id, model.current()?.id);
+        model.bank.hideOrders(true);
+        for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
+        assert.lengthOf(confirmedIn(model), 1, 'nothing is taken back while nobody knows the order');
+        model.bank.hideOrders(false);
         for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
         assert.lengthOf(confirmedIn(model), 1, 'nothing is taken back');
         const other = (await model.unresolved()).find(({ kind }) => kind === 'unknown')!;
