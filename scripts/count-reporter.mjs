@@ -1,5 +1,5 @@
 // Test runner reporter: writes the number of passed and failed tests over all browsers, and each test, as `{passed,
-// failed, failures, browsers, tests}`.
+// failed, failures, browsers, tests}`; a failure is `{test, error}`.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -11,7 +11,7 @@ export const countReporter = (file) => ({
       const { passed, failures } = count(session);
       counts.passed += passed;
       counts.failed += failures.length;
-      counts.failures.push(...failures.map((name) => `${session.browser.name}: ${name}`));
+      counts.failures.push(...failures.map(({ name, error }) => ({ test: `${session.browser.name}: ${name}`, error })));
       counts.tests.push(...resultsOf(session));
       counts.browsers[session.browser.name] = (counts.browsers[session.browser.name] ?? 0) + passed;
     }
@@ -20,12 +20,14 @@ export const countReporter = (file) => ({
 });
 
 /** A file that could not run at all counts as one failure. */
-function count({ passed, testFile, testResults }) {
+function count({ passed, testFile, testResults, errors }) {
   const results = testResults ? [...testsIn(testResults)] : [];
-  const failures = results.filter((test) => !test.passed && !test.skipped).map(({ name }) => name);
+  const failures = results
+    .filter((test) => !test.passed && !test.skipped)
+    .map(({ fullName, error }) => ({ name: fullName, error: error?.message }));
   return {
     passed: results.filter((test) => test.passed).length,
-    failures: failures.length === 0 && !passed ? [testFile] : failures,
+    failures: failures.length === 0 && !passed ? [{ name: testFile, error: errors[0]?.message }] : failures,
   };
 }
 

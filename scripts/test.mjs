@@ -1,9 +1,10 @@
 // Runs all tests: builds, beside the checks that read no build; then runs the other checks and the element tests beside
 // the tests of modules, server and journeys through the demo shop, because many of them wait or use only one processor.
-// Writes what they say of accessibility into dist, and ends with one line of total counts.
+// Writes what they say of accessibility into dist, and ends with what failed, and one line of total counts.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
@@ -61,7 +62,9 @@ else {
 }
 for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
 const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
-const failures = results.flatMap(({ name, failures }) => failures.map((each) => `failed   ${name} › ${each}`));
+const failures = results.flatMap(({ name, failures }) =>
+  failures.flatMap(({ test, error }) => [`failed   ${name} › ${test}`, ...beginningOf(error)]),
+);
 const summary = results.map(
   ({ name, passed, failed, seconds, note = '' }) =>
     `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s${note}`,
@@ -86,25 +89,42 @@ async function runs(step, stdio = 'inherit') {
     name: step.name,
     output,
     seconds: ((performance.now() - started) / 1000).toFixed(0),
-    ...countsOf(step, code),
+    ...countsOf(step, code, output),
   };
 }
 
 /** A failed step counts as at least one failure, even if it could not report counts. */
-function countsOf({ name, count }, code) {
-  if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
+function countsOf({ name, count }, code, output) {
+  const failedAsAWhole = { passed: 0, failed: 1, failures: [{ test: `ended with ${code}`, error: lastLine(output) }] };
+  if (!count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : failedAsAWhole;
   try {
     const { passed, failed, failures, tests, note } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
     return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), failures, tests, note };
   } catch {
-    return { passed: 0, failed: 1, failures: [] };
+    return failedAsAWhole;
   }
 }
 
-/** Returns the names of a file's failed tests, or the file name if it could not run. */
-function failuresIn({ name, status, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
-  return failed.length === 0 && status === 'failed' ? [name] : failed;
+/** Returns the last line of an output: checks end with the names of those that failed. */
+const lastLine = (output) => output.trimEnd().split('\n').at(-1);
+
+/** Returns a file's failed tests with their errors, or the file with its error if it could not run. */
+function failuresIn({ name, status, message, assertionResults }) {
+  const failed = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ test: fullName, error: failureMessages.join('\n') }));
+  return failed.length === 0 && status === 'failed' ? [{ test: name, error: message }] : failed;
+}
+
+/** Returns the first lines of an error, without its stack: what remains of a run is often only this summary. */
+function beginningOf(error = '') {
+  const lines = stripVTControlCharacters(error).split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines
+    .slice(0, stack < 0 ? undefined : stack)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .map((line) => `         ${line.slice(0, 300)}`);
 }
 
 /** Returns how each test of a file went. */
@@ -131,7 +151,7 @@ function leftToCi(tests) {
 function accessibility(results) {
   keepResults(results.flatMap(({ tests = [] }) => tests).filter(({ name }) => clausesIn(name).length > 0));
   const report = writeReport();
-  const failures = missedIn(report);
+  const failures = missedIn(report).map((test) => ({ test }));
   return {
     name: 'clauses',
     output: '',
