@@ -58,10 +58,14 @@ const jobsOn = (store: Store): Jobs => ({
   },
 });
 
+/** Milliseconds for which a statement waits: a busy disk may stop the process that is writing for seconds. */
+const PATIENCE = 60_000;
+
 const opened = new Map<string, Jobs>();
 
 function jobsAt(address: string): Jobs {
-  const dialect = () => (address.startsWith('postgres') ? postgresDialect(address) : sqliteDialect(address));
+  const dialect = () =>
+    address.startsWith('postgres') ? postgresDialect(address) : sqliteDialect(address, { patience: PATIENCE });
   const jobs = opened.get(address) ?? jobsOn(createSqlStore({ webshop: testWebshop, dialect: dialect() }));
   opened.set(address, jobs);
   return jobs;
