@@ -1,14 +1,14 @@
 import type { Transaction } from '../../src/sandbox/sandbox.js';
-import type { BackendVerb } from '../processes/backend.js';
 import { isTakenBack } from './audit-people.js';
 import type { KeyedCall } from './customer.js';
 import type { Evidence, Lost } from './evidence.js';
-import { isOpenRequest, lostCallsIn, type KeptRequest, type LostCalls } from './requests.js';
+import { lostCallsIn, ofSubjects, storedVerb, type LostCalls } from './lost-calls.js';
+import { isOpenRequest, type KeptRequest } from './requests.js';
 import { found, unless, type Finding } from './violation.js';
 
 /** What the owner of a shop system would complain about: compares keys, orders and reports. */
 export function auditCalls(evidence: Evidence, lost: Lost): Finding[] {
-  const lostCalls = lostCallsIn(evidence.rewinds);
+  const lostCalls = lostCallsIn(evidence);
   return [
     ...auditKeys(evidence, lost, lostCalls),
     ...auditKeptKeys(evidence, lostCalls),
@@ -38,7 +38,7 @@ function auditKeys({ told }: Evidence, lost: Lost, { transactions, keys }: LostC
       return unless(
         {
           'the restored store did not know the key, or its answer': ids.some((id) =>
-            keys.has(`${storedVerb(made)} ${id}`),
+            keys.has(`${storedVerb(made.verb)} ${id}`),
           ),
           'the restored store knew the purchase as it was before': ids.some((id) => lost.rewound.has(id)),
           'the restored store knew the reports as they were before': ids.some((id) => transactions.has(id)),
@@ -57,18 +57,6 @@ function auditKeys({ told }: Evidence, lost: Lost, { transactions, keys }: LostC
   );
 }
 
-/** Verbs whose keys are stored with the id of what they are about. */
-const ofSubjects: { readonly [Verb in BackendVerb]?: string } = {
-  start: 'purchases.start',
-  capture: 'transactions.capture',
-  refund: 'transactions.refund',
-  reverse: 'transactions.reverse',
-};
-
-/** Returns under which name the key of a call is stored. */
-const storedVerb = ({ verb }: Pick<KeyedCall, 'verb'>): string =>
-  ofSubjects[verb] ?? (verb === 'order' ? 'purchases.confirm' : verb);
-
 /** The store keeps each key that was answered. */
 function auditKeptKeys({ told, calls }: Evidence, { keys }: LostCalls): Finding[] {
   const kept = new Set(calls.keys.flatMap((each) => each.subjects.map((id) => `${each.verb} ${id}`)));
@@ -78,9 +66,9 @@ function auditKeptKeys({ told, calls }: Evidence, { keys }: LostCalls): Finding[
     .flatMap((made) =>
       [...subjectsOf(made)].flatMap((id) =>
         unless(
-          { 'the restored store did not know the key, or its answer': keys.has(`${storedVerb(made)} ${id}`) },
+          { 'the restored store did not know the key, or its answer': keys.has(`${storedVerb(made.verb)} ${id}`) },
           found(`${made.call.key} (${id})`, {
-            'a key was answered, and is not in the store': !kept.has(`${storedVerb(made)} ${id}`),
+            'a key was answered, and is not in the store': !kept.has(`${storedVerb(made.verb)} ${id}`),
           }),
         ),
       ),

@@ -93,13 +93,15 @@ function auditBank(evidence: Evidence, { technicalIds, rewound }: Lost): Finding
 
 function auditOrders({ bank, transactions, store, orders }: Evidence, { purchases }: Lost): Finding[] {
   const contracts = bank.filter(({ confirmations }) => confirmations > 0);
-  return orders.flatMap(({ purchaseId, state, completions, completedAt, transactionId }) => {
+  return orders.flatMap(({ purchaseId, orderId, state, completions, completedAt, transactionId }) => {
     const kept = store.find(({ id }) => id === purchaseId);
-    const ordered = transactions.find(({ businessId }) => businessId === transactionId)?.ordered.getTime() ?? Infinity;
     const isLost = purchases.has(purchaseId);
-    // The bank's reference in the order remains when the store has lost the purchase.
-    const isConfirmed = contracts.some(({ technicalId, businessId }) =>
-      isLost ? businessId === transactionId : technicalId === kept?.technicalId,
+    // Both references in the order remain when the store has lost the purchase; that of the bank may never have come.
+    const isPaidBy = (contract: { readonly businessId: string | null; readonly orderId?: string | null | undefined }) =>
+      contract.businessId === transactionId || (isLost && !transactionId && contract.orderId === orderId);
+    const ordered = transactions.find(isPaidBy)?.ordered.getTime() ?? Infinity;
+    const isConfirmed = contracts.some((contract) =>
+      isLost ? isPaidBy(contract) : contract.technicalId === kept?.technicalId,
     );
     return [
       ...found(purchaseId, {

@@ -75,6 +75,8 @@ export interface KeyAnswer {
   readonly final?: string;
   /** True if the request waits for others. */
   readonly isQueued?: true;
+  /** When the call began and ended, in milliseconds of the fast clock. */
+  readonly at?: readonly [begun: number, ended: number];
   /** `late`: long afterwards and without faults; `other`: the same, with other input. */
   readonly when: 'meanwhile' | 'late' | 'other';
 }

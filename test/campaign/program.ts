@@ -77,13 +77,16 @@ function createKeyed({ town, webshop, told, send }: Calling) {
   return async (verb: BackendVerb, call: BackendCall & { readonly key: string }): Promise<unknown> => {
     let made = told.calls.find((each) => each.call.key === call.key);
     if (!made) told.calls.push((made = { webshop, verb, call, answers: [] }));
+    const begun = town.now();
+    const keep = (answer: Omit<KeyAnswer, 'when' | 'at'>) =>
+      made.answers.push(Object.assign(answer, { at: [begun, town.now()], when: 'meanwhile' } as const));
     // The shop system keeps what it has asked for with a key.
     try {
       const answer = await callBackend(send, origin, verb, made.call);
-      made.answers.push(Object.assign(keyAnswerOf(verb, answer), { when: 'meanwhile' } as const));
+      keep(keyAnswerOf(verb, answer));
       return answer;
     } catch (error) {
-      if (error instanceof HandlerError) made.answers.push({ code: error.code, when: 'meanwhile' });
+      if (error instanceof HandlerError) keep({ code: error.code });
       throw error;
     }
   };

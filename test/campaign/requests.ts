@@ -56,30 +56,3 @@ function keptKey({ verb, subject, answer }: Selectable<Pick<KeyRow, 'verb' | 'su
 /** Returns true if a request waits, or its outcome is not known, and nobody has put another one in its place. */
 export const isOpenRequest = ({ state, isDone }: KeptRequest): boolean =>
   (state === 'queued' || state === 'sent') && Number(isDone) === 0;
-
-/** What a restored store has lost of the calls of the shop's own server. */
-export interface LostCalls {
-  /** Ids of transactions of which requests or reports were forgotten, or set back. */
-  readonly transactions: ReadonlySet<string>;
-  /** Purchases and requests of which a key, or its answer, was forgotten: the stored verb and the id. */
-  readonly keys: ReadonlySet<string>;
-}
-
-const nameOf = ({ verb, subjects }: KeptKey): string => [verb, ...subjects].join(' ');
-
-/** Compares the calls before and after each restore. */
-export function lostCallsIn(
-  rewinds: readonly { readonly callsBefore: KeptCalls; readonly callsAfter: KeptCalls }[],
-): LostCalls {
-  const transactions = new Set<string>();
-  const keys = new Set<string>();
-  for (const { callsBefore: before, callsAfter: after } of rewinds) {
-    const known = new Set([...after.requests, ...after.reports].map(({ id, version }) => `${id} ${version}`));
-    for (const { id, version, transactionId } of [...before.requests, ...before.reports])
-      if (!known.has(`${id} ${version}`)) transactions.add(transactionId);
-    const kept = new Set(after.keys.map(nameOf));
-    for (const each of before.keys)
-      if (!kept.has(nameOf(each))) for (const id of each.subjects) keys.add(`${each.verb} ${id}`);
-  }
-  return { transactions, keys };
-}

@@ -29,6 +29,11 @@ export interface Ground {
 export interface Rewind {
   /** Time of the restore in milliseconds of the fast clock. */
   readonly at: number;
+  /**
+   * Time from which on `before` may lack what was kept, in milliseconds of the fast clock: what processes write to a
+   * file that was overwritten, the audit cannot always read.
+   */
+  readonly unreadableSince?: number;
   readonly before: readonly Kept[];
   readonly after: readonly Kept[];
   /** What the store kept of the calls of the shop's own server. */
@@ -103,6 +108,7 @@ const storms = {
     await pause(1_000 + dice.upTo(1_000));
     const befores: Whole[] = [];
     const note = async () => void befores.push(await readAll(databases.database));
+    const unreadableSince = now();
     await overwrite?.(note);
     await pause(500 + dice.upTo(1_000));
     await fleet.restart(async () => {
@@ -110,7 +116,7 @@ const storms = {
       await note().catch(() => undefined);
       await putBack();
       const after = await readAll(databases.database);
-      for (const before of befores) onRestored(rewindOf(now(), before, after));
+      for (const before of befores) onRestored(Object.assign(rewindOf(now(), before, after), { unreadableSince }));
     });
   },
   'long outage of the bank': async ({ sandbox, pass }, dice) => {

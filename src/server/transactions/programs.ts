@@ -12,6 +12,7 @@ import { captureSchema, requestSchema, type TransactionRequest } from '../../con
 import type { Cents } from '../../rules/money.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import type { Idempotency } from '../operations/idempotency.js';
+import { StoreError } from '../store/store-error.js';
 import type { PurchaseStore } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 import { read, type TransactionWithReports } from './read.js';
@@ -252,7 +253,7 @@ async function answerOf(
   id: string,
 ): Promise<RequestedTransaction> {
   const request = await parts.store.findRequest(id);
-  if (!request) throw new Error(`The request ${id} is not in the store.`);
+  if (!request) throw new StoreError('failed', `Request ${id} is no longer in the store`);
   const requests = reading.requests.map((each) => (each.id === id ? request : each));
   return { request: requestView(request, reading.reports), transaction: transactions.viewOf({ ...reading, requests }) };
 }

@@ -312,6 +312,25 @@ const excuses: readonly ExcusedPlant[] = [
     ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutKeys() })),
   ],
   [
+    'a key was answered, and is not in the store',
+    ({ calls }) => calls.keys.pop(),
+    'the restored store did not know the key, or its answer',
+    ({ told, rewinds }) => {
+      told[0]!.calls[3]!.answers[1]!.at = [-3, -1];
+      rewinds.push(restored({ unreadableSince: -2, callsBefore: withoutKeys(), callsAfter: withoutKeys() }));
+    },
+  ],
+  [
+    'confirmed at the service, and not in the store',
+    ({ store }) => store.splice(0, 1),
+    unknown,
+    ({ told, rewinds }) => {
+      const final = 'https://bank.example/einstieg?vorgangskennung=T1';
+      told[0]!.calls[0]!.answers = [{ subject: 'P1', final, at: [-3, -1], when: 'meanwhile' }];
+      rewinds.push(restored({ unreadableSince: -2, before: [], after: [] }));
+    },
+  ],
+  [
     'an order id completed for two purchases',
     (books) => addOrder(books, { purchaseId: 'P3', session: 'session-2' }),
     unknown,
@@ -340,6 +359,17 @@ const excuses: readonly ExcusedPlant[] = [
 describe('the audit of a campaign', () => {
   it('finds nothing in books that agree', () => {
     assert.deepEqual(audit(honestBooks()), { violations: [], excused: [] });
+  });
+
+  it('finds the contract of an order without the reference of the bank, whose purchase the restored store did not know', () => {
+    const { violations } = planted((books) => {
+      lostPurchase(books);
+      books.orders[0]!.transactionId = '';
+    });
+    assert.notInclude(
+      violations.map((each) => each.what),
+      'an order without a confirmation at the service',
+    );
   });
 
   it.each([...ofPurchases, ...ofPeople, ...ofCalls])('reports: %s', (what, plant) => {

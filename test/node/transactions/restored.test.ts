@@ -8,6 +8,7 @@ import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import type { ReportingName } from '../../../src/server.js';
 import { testWebshop } from '../../support/webshop.js';
 import { minute } from '../http/server-shop.js';
+import { memoryStore } from '../purchases/shop.js';
 import { openTransaction, reportings, startMerchant, startMerchantProcess } from './shop.js';
 
 /** Starts a shop on a database in a file, which can be backed up while it runs, and restored. */
@@ -109,4 +110,21 @@ describe.each(reportings)('refunds in a store restored from a backup (%s)', (rep
     await shop.settle();
     assert.deepEqual(shop.booked(), [5_00, 4_00, 3_00]);
   });
+});
+
+it('a refund that the store loses while it is asked for is answered as a fault of the store, and can be asked for again', async () => {
+  const store = memoryStore();
+  const { findRequest } = store;
+  let isLost = true;
+  Object.assign(store, { findRequest: async (id: string) => (isLost ? undefined : findRequest(id)) });
+  const { sandbox, ratenkauf } = await startMerchant({ store });
+  const { id } = openTransaction(sandbox);
+  const ask = () => ratenkauf.transactions.refund(id, { amount: 1_00, key: 'one' });
+  const refused: unknown = await ask().catch((error: unknown) => error);
+  assert.deepInclude(refused as object, {
+    code: 'service_unavailable',
+    message: "The shop's store does not answer at the moment.",
+  });
+  isLost = false;
+  assert.equal((await ask()).request.amount, 1_00);
 });
