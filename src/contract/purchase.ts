@@ -39,8 +39,8 @@ export const purchaseSchema = z.strictObject({
     })
     .optional(),
   /**
-   * The lender, if it is known; beside `financing`. What the bank has granted is shown without it, too: it is no
-   * advertisement, and the bank's pre-contractual information names the lender.
+   * The lender, if it was known when the bank granted the `financing`, or is known now. What the bank has granted is
+   * shown without it, too: it is no advertisement, and the bank's pre-contractual information names the lender.
    */
   lender: lenderSchema.optional(),
   /** Reason for the rejection, in the bank's wording; may be present when `declined`. */

@@ -185,7 +185,10 @@ export function composeRatenkauf<Context = undefined>(
       clients,
       calls,
       incidents,
-      lender: lenders.known,
+      lender: {
+        known: lenders.known,
+        read: async (amount) => lenders.known() ?? lenderOf(context.calculations, amount),
+      },
       count: telemetry.count,
       consents,
       clientKey,
@@ -263,7 +266,8 @@ export function composeRatenkauf<Context = undefined>(
     logMode(mode, incidents.log);
     background.start();
     startCheck?.start();
-    if (startCheck && !settings.lender) lookForLender(context.calculations);
+    // Without waiting for it, so that a missing lender is an incident from the start.
+    if (startCheck && !settings.lender) void lenderOf(context.calculations, eligibleAmount.minimum);
   }
   return {
     handler,
@@ -357,11 +361,13 @@ function createPublicContext({
   };
 }
 
-/** Reads one example without waiting for it, so that a missing lender is an incident from the start. */
-function lookForLender(calculations: PublicContext['calculations']): void {
+/** Resolves with the lender that the example of an amount names; undefined if it cannot be read, or names none. */
+const lenderOf = (calculations: PublicContext['calculations'], amount: Cents): Promise<string | undefined> =>
   // Its failure is an incident already.
-  calculations.get(eligibleAmount.minimum, positionOfPage).catch(() => undefined);
-}
+  calculations.get(amount, positionOfPage).then(
+    ({ value }) => value.lender,
+    () => undefined,
+  );
 
 /** Returns a log whose entries have the name of the webshop, if it has one. */
 const named = (log: Log, webshop: string | undefined): Log =>

@@ -163,12 +163,12 @@ function createOrdering(
     if (present.state !== 'approved') return present;
     if (isOver(parts, present)) throw new RouteError('service_unavailable');
     try {
-      const { financing, isConfirmed = await isConfirmedElsewhere(present) } = await readGrant(parts, present);
+      const { isConfirmed = await isConfirmedElsewhere(present), ...granted } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
       if (present.restoredAt !== null) await askOthers(present);
-      return isSameFinancing(financing, detailsOf(present).financing)
+      return isSameFinancing(granted.financing, detailsOf(present).financing)
         ? present
-        : await driver.drive(present, { on: 'financing_changed', financing });
+        : await driver.drive(present, { on: 'financing_changed', ...granted });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found' && error.byService)
         return driver.drive(present, { on: 'due' }, visitor.effectOptions);

@@ -5,9 +5,9 @@ import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
-import type { PurchaseEvent } from './events.js';
+import type { Granted, PurchaseEvent } from './events.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, type ShownFinancing, type ReturnOutcome } from './record.js';
+import { detailsOf, type ReturnOutcome } from './record.js';
 
 /**
  * Reads the bank's decision (service.md §R.3) and returns the event that follows from it; undefined if there is no
@@ -49,10 +49,12 @@ async function leftUnlessOrdered(
 async function approvedBy(
   { verification }: PurchaseParts,
   record: PurchaseRecord,
-  { financing, isConfirmed }: Grant,
+  { isConfirmed, ...granted }: Grant,
   early = false,
 ): Promise<PurchaseEvent> {
-  return isConfirmed ? eventOf(await verification.ask(record)) : { on: 'approved', financing, ...(early && { early }) };
+  return isConfirmed
+    ? eventOf(await verification.ask(record))
+    : { on: 'approved', ...granted, ...(early && { early }) };
 }
 
 /** Returns the bank's decision; undefined if it has not decided, `forgotten` if it does not know the purchase. */
@@ -68,8 +70,7 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
 }
 
 /** The bank's data on a purchase that it has decided on. */
-export interface Grant {
-  readonly financing: ShownFinancing;
+export interface Grant extends Granted {
   /**
    * True if the bank has already confirmed the purchase: the store was then restored from a backup, and the purchase
    * must not be ordered again. Undefined if the interface that says so does not exist, or has not answered.
@@ -82,11 +83,12 @@ export interface Grant {
  * @throws {ServiceError} also if the figures do not match the purchase's amount: they must not be shown above an order
  * button
  */
-export async function readGrant({ service, onError }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
+export async function readGrant({ service, lender, onError }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
   const technicalId = record.technicalId ?? '';
-  const [financing, remote] = await Promise.all([
+  const [financing, remote, named] = await Promise.all([
     service.financing(technicalId),
     service.purchase(technicalId).catch(unanswered),
+    lender.read(record.amount),
   ]);
   const plan = asPlan(financing.plan);
   const isTrue =
@@ -101,6 +103,7 @@ export async function readGrant({ service, onError }: PurchaseParts, record: Pur
   const repaymentText = cleanText(withoutMarkup(financing.repaymentText ?? remote?.repaymentText ?? ''));
   return {
     financing: { plan, repaymentText, ...(information && { preContractualInformation: information.href }) },
+    lender: named,
     isConfirmed: remote ? remote.status === 'confirmed' : undefined,
   };
 }

@@ -2,6 +2,13 @@ import type { CheckoutPart } from '../../contract/purchase.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { ShownFinancing, ResolutionOutcome, ReturnOutcome } from './record.js';
 
+/** What the bank has granted, as it is shown. */
+export interface Granted {
+  readonly financing: ShownFinancing;
+  /** The lender; undefined if nobody could name it. */
+  readonly lender: string | undefined;
+}
+
 /** Events of a purchase, with their data. */
 interface EventDetails {
   // Actions of the customer, the shop, an operator or the schedule.
@@ -28,12 +35,12 @@ interface EventDetails {
   initialization_failed: object;
   crowded_out: object;
   /** `early`: learned from the bank's callback, before the customer has returned. */
-  approved: { readonly financing: ShownFinancing; readonly early?: true };
+  approved: Granted & { readonly early?: true };
   declined: { readonly text: RichText | undefined };
   left: object;
   returned: { readonly outcome: ReturnOutcome };
   checkout_changed: { readonly parts: readonly CheckoutPart[] };
-  financing_changed: { readonly financing: ShownFinancing };
+  financing_changed: Granted;
   // Responses of the shop and the service to an order. `attempt`: number of the order, counted from 1 for each
   // purchase.
   prepared: { readonly orderId: string; readonly attempt: number };

@@ -1,7 +1,7 @@
 import { purchaseEnds as ends, type PurchaseEnd } from '../../rules/purchase-state.js';
 import { shapedReference } from '../../service/payment/initialization.js';
 import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
-import type { EventName, EventOf } from './events.js';
+import type { EventName, EventOf, Granted } from './events.js';
 import {
   isSameFinancing,
   mayGiveUp,
@@ -141,6 +141,10 @@ const stillPreparing = ({ record }: WithRecord): PurchaseChanges => ({
 /** The count of failed deliveries is set to 6, so that the second delivery is due half an hour later. */
 const releasedOnce = noting(() => ({ mayPrepare: undefined, failedDeliveries: 6 }));
 const askedAgain = noting(({ record }) => ({ asked: (detailsOf(record).asked ?? 0) + 1 }));
+const granted = ({ record, event }: WithRecord & { readonly event: Granted }): DetailsChanges => ({
+  financing: event.financing,
+  lender: event.lender ?? detailsOf(record).lender,
+});
 const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
 /** The customer of an order that is to be taken back is told so; the shop releases it once that is done. */
 const toReverse = ({ record }: WithRecord, changes: DetailsChanges = {}): PurchaseChanges => ({
@@ -283,7 +287,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       write: ({ record, event, now }) => ({
         state: 'approved',
         expiresAt: now + times.validity,
-        details: detailsWith(record, { financing: event.financing, returned: undefined, early: event.early }),
+        details: detailsWith(record, { ...granted({ record, event }), returned: undefined, early: event.early }),
       }),
     },
     {
@@ -291,14 +295,14 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'the customer returns for the first time',
       guard: (facts) => isEarly(facts) && !facts.event.early,
       to: 'stays',
-      write: noting(({ event }) => ({ financing: event.financing, early: undefined })),
+      write: noting((facts) => ({ ...granted(facts), early: undefined })),
     },
     {
       from: ['approved'],
       when: 'other figures',
       guard: ({ record, event }) => !isSameFinancing(event.financing, detailsOf(record).financing),
       to: 'stays',
-      write: noting(({ event }) => ({ financing: event.financing })),
+      write: noting(granted),
     },
   ],
   declined: [
@@ -333,7 +337,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['approved'],
       to: 'stays',
-      write: noting(({ event }) => ({ financing: event.financing, mayRetry: true })),
+      write: noting((facts) => ({ ...granted(facts), mayRetry: true })),
       because: 'The customer has to see the new figures before ordering.',
     },
   ],

@@ -7,7 +7,7 @@ import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { EventName } from './events.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
-import type { ReturnOutcome } from './record.js';
+import type { LenderSource, ReturnOutcome } from './record.js';
 import type { PurchaseService } from '../calls/watched.js';
 import type { Verification } from './verification.js';
 
@@ -37,8 +37,7 @@ export interface PurchaseParts extends LinkFilter {
    * by other purchases.
    */
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
-  /** Returns the lender, shown beside the financing; undefined if it is not known. */
-  readonly lender: () => string | undefined;
+  readonly lender: LenderSource;
   /** Ids of the purchases whose end reconciling is delivering to the shop at this moment, in this process. */
   readonly delivering: Set<string>;
   readonly digests: KeyedDigests;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { checkoutParts, returnOutcomes, salutations } from '../../contract/names.js';
 import { purchaseSchema, type CheckoutPart, type Purchase } from '../../contract/purchase.js';
 import type { BankLink } from '../../contract/rich-text.js';
+import type { Cents } from '../../rules/money.js';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { asPlan } from '../../contract/checked-plan.js';
@@ -75,6 +76,8 @@ const moment = z.number();
 const detailsSchema = z
   .object({
     financing,
+    /** The lender beside the financing, so that every process names the same one, also long after the start. */
+    lender: z.string(),
     declinedText,
     changed: z.array(z.enum(checkoutParts)),
     mayRetry: z.boolean(),
@@ -252,7 +255,7 @@ interface ShopPurchaseParts extends Digests, Pick<ViewParts, 'mode' | 'lender' |
 
 /** Converts a purchase to the shape that the shop's functions get. */
 export function shopPurchase(parts: ShopPurchaseParts, record: PurchaseRecord): ShopPurchase {
-  const { mode, webshop, lender, filterLink } = parts;
+  const { mode, webshop, filterLink } = parts;
   const { financing, reference } = detailsOf(record);
   return {
     id: record.id,
@@ -263,7 +266,7 @@ export function shopPurchase(parts: ShopPurchaseParts, record: PurchaseRecord): 
     orderReference: reference,
     transactionId: record.businessId ?? undefined,
     plan: financing?.plan,
-    lender: financing && lender?.(),
+    lender: financing && lenderOf(parts, record),
     preContractualInformation: filterLink(financing?.preContractualInformation ?? ''),
     isTest: isTestOrder(mode, record),
     matches: (checkout) => changedParts(parts, record, checkedCheckout(checkout)).length === 0,
@@ -278,14 +281,24 @@ interface ViewParts extends LinkFilter {
   readonly shop: { readonly pages: Pick<Pages, 'usual'> };
   readonly now: () => number;
   readonly mode: Mode;
-  /** Returns the lender, shown beside the financing; undefined if it is not known. */
-  readonly lender: () => string | undefined;
+  readonly lender: Pick<LenderSource, 'known'>;
 }
+
+/** Who the lender is, which is shown beside the financing. */
+export interface LenderSource {
+  /** Returns the lender; undefined if this process does not know it. */
+  known(): string | undefined;
+  /** Resolves with the lender, and asks the service if this process does not know it; undefined if that fails. */
+  read(amount: Cents): Promise<string | undefined>;
+}
+
+const lenderOf = ({ lender }: Pick<ViewParts, 'lender'>, record: PurchaseRecord): string | undefined =>
+  detailsOf(record).lender ?? lender.known();
 
 /** Converts a purchase to the form that its customer may see. */
 export function purchaseView(parts: ViewParts, record: PurchaseRecord): PurchaseView {
   const { now, mode, filterLinks, filterLink } = parts;
-  const lender = parts.lender();
+  const lender = lenderOf(parts, record);
   const { amount, requestedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack, impossible } = detailsOf(record);
   const situation = situationOf(record);

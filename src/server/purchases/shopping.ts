@@ -97,7 +97,6 @@ export interface ShoppingOptions {
   /** Returns the address of the bank's payment page. */
   readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
   readonly incidents: IncidentLog;
-  /** Returns the lender as far as it is known. */
   readonly lender: PurchaseParts['lender'];
   readonly count: Telemetry['count'];
   readonly consents: Consents;

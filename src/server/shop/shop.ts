@@ -114,7 +114,10 @@ export interface ShopPurchase {
   readonly transactionId: string | undefined;
   /** Instalment plan that the bank has granted; undefined before the approval. */
   readonly plan: Plan | undefined;
-  /** Name and place of the lender, as configured, for the shop's mail; undefined before the approval. */
+  /**
+   * Name and postal address of the lender, for the shop's mail, as the customer saw it: as configured, otherwise as the
+   * bank's example named it at the approval. Undefined before the approval, and if nobody named it.
+   */
   readonly lender: string | undefined;
   /** Address of the bank's pre-contractual information, for the shop's mail; undefined if the bank has named none. */
   readonly preContractualInformation: string | undefined;

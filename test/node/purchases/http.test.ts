@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { errorAnswerSchema } from '../../../src/contract/errors.js';
+import type { Sandbox } from '../../../src/sandbox/sandbox.js';
 import { times } from '../../../src/server/purchases/record.js';
+import type { ShopPurchase } from '../../../src/server.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createBrowser } from './browser.js';
-import { checkoutOf, secret, startPurchases } from './shop.js';
+import { checkoutOf, secret, startProcess, startPurchases } from './shop.js';
 import { lender, shownLender, startShop } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';
@@ -37,20 +39,48 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
   };
 }
 
+/** From now on, no example of the bank can be read, which names the lender. */
+function endExamples({ faults }: Pick<Sandbox, 'faults'>): void {
+  for (const operation of ['modellrechnung.durchfuehren', 'texte.repraesentativesBeispiel'] as const)
+    faults.add({ operation, kind: 'status', times: 'always' });
+}
+
 describe('the purchase that the customer sees', () => {
-  it('names the lender with the financing if it is known, and shows what was granted all the same if it is not', async () => {
-    const named = await startPurchases({ lender });
-    await named.start();
-    assert.notProperty(await named.client.purchase(), 'lender');
-    await named.approve();
-    assert.equal((await named.client.purchase()).lender, shownLender);
-    assert.equal((await named.client.confirmPurchase()).lender, shownLender);
-    const unnamed = await startPurchases();
-    await unnamed.approve();
-    const purchase = await unnamed.client.purchase();
+  it('names the lender that the shop has configured, from the approval on', async () => {
+    const { start, approve, client } = await startPurchases({ lender });
+    await start();
+    assert.notProperty(await client.purchase(), 'lender');
+    await approve();
+    assert.equal((await client.purchase()).lender, shownLender);
+    assert.equal((await client.confirmPurchase()).lender, shownLender);
+  });
+
+  it('names the lender of the bank’s example, also in a process that cannot read one, and to the shop', async () => {
+    const completed: ShopPurchase[] = [];
+    const shop = await startPurchases({
+      shopWith: () => ({ completeOrder: async (purchase) => void completed.push(purchase) }),
+    });
+    await shop.approve();
+    const { lender: named } = await shop.client.purchase();
+    assert.include(named, 'Musterstraße 1');
+    endExamples(shop.sandbox);
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    const browser = createBrowser(() => other.handler);
+    for (const [name, value] of shop.browser.cookies) browser.cookies.set(name, value);
+    assert.equal((await browser.client.purchase()).lender, named);
+    assert.equal((await browser.client.confirmPurchase()).lender, named);
+    assert.equal(completed[0]?.lender, named);
+  });
+
+  it('shows what was granted all the same if nobody names the lender', async () => {
+    const { approve, client, sandbox } = await startPurchases();
+    endExamples(sandbox);
+    await approve();
+    const purchase = await client.purchase();
     assert.notProperty(purchase, 'lender');
     assert.property(purchase, 'financing');
-    assert.equal((await unnamed.client.confirmPurchase()).state, 'confirmed');
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 });
 

@@ -194,7 +194,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     delivering: new Set(),
     lanes: { unresolved: lane, orders: lane, retries: lane, hung: lane, unfinished: lane, ends: lane },
     system: { name: 'model', version: '1' },
-    lender: () => undefined,
+    lender: { known: () => undefined, read: async () => undefined },
     ...createLinkFilter({ host: 'https://pay.example' }),
     digests: createKeyedDigests('a secret of the model'),
     verification: createVerification({
