@@ -106,7 +106,9 @@ function countsOf({ name, count }, code, output) {
 }
 
 /** Returns the last line of an output: checks end with the names of those that failed. */
-const lastLine = (output) => output.trimEnd().split('\n').at(-1);
+function lastLine(output) {
+  return output.trimEnd().split('\n').at(-1);
+}
 
 /** Returns a file's failed tests with their errors, or the file with its error if it could not run. */
 function failuresIn({ name, status, message, assertionResults }) {
