@@ -6,7 +6,7 @@ import type { LogEntry } from '../../src/server.js';
 import { joinDetails } from '../../src/server/store/sql/bank-texts.js';
 import type { PurchaseRow } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
-import type { KeyAnswer, KeyedCall, Told } from './customer.js';
+import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
 import type { KeptCalls } from './requests.js';
 import type { ReportResolutions } from './resolve-reports.js';
@@ -107,15 +107,8 @@ export interface Lost {
   readonly sessions: ReadonlySet<string>;
 }
 
-/** Returns the calls of which the audit cannot read what they have left in the store before a restore. */
-export function unreadableIn({ at, unreadableSince }: Rewind, told: Evidence['told']): readonly KeyedCall[] {
-  if (unreadableSince === undefined) return [];
-  const isUnreadable = ({ at: time }: KeyAnswer) => time && time[0] < at && time[1] > unreadableSince;
-  return told.flatMap(({ calls }) => calls).filter(({ answers }) => answers.some(isUnreadable));
-}
-
 /** Compares the stores before and after each restore. */
-export function lostIn({ rewinds, orders, told, store }: Evidence): Lost {
+export function lostIn({ rewinds, orders, store }: Evidence): Lost {
   const rewound = new Set<string>();
   const purchases = new Set<string>();
   const technicalIds = new Set<string>();
@@ -131,13 +124,15 @@ export function lostIn({ rewinds, orders, told, store }: Evidence): Lost {
       if (technicalId !== null) technicalIds.add(technicalId);
     }
   }
-  const known = new Set(store.map(({ id }) => id));
-  const unreadable = rewinds.flatMap((rewind) => unreadableIn(rewind, told)).filter(({ verb }) => verb === 'start');
-  for (const { subject, final } of unreadable.flatMap(({ answers }) => answers)) {
-    if (subject === undefined || final === undefined || known.has(subject)) continue;
-    purchases.add(subject);
-    rewound.add(subject);
-    technicalIds.add(new URL(final).searchParams.get('vorgangskennung') ?? '');
+  const known = new Set(store.flatMap(({ id, technicalId }) => [id, technicalId]));
+  for (const { after, elsewhere } of rewinds) {
+    const kept = new Set(after.flatMap(({ id, technicalId }) => [id, technicalId]));
+    const isLost = (id: string) => !kept.has(id) && !known.has(id);
+    for (const id of elsewhere?.technicalIds.filter(isLost) ?? []) technicalIds.add(id);
+    for (const id of elsewhere?.purchases.filter(isLost) ?? []) {
+      purchases.add(id);
+      rewound.add(id);
+    }
   }
   const sessions = new Set(orders.filter(({ purchaseId }) => rewound.has(purchaseId)).map(({ session }) => session));
   return { purchases, technicalIds, givenUp, rewound, sessions };

@@ -1,5 +1,6 @@
 import type { BackendVerb } from '../processes/backend.js';
-import { unreadableIn, type Evidence } from './evidence.js';
+import type { KeyAnswer, KeyedCall } from './customer.js';
+import type { Evidence } from './evidence.js';
 import type { KeptKey } from './requests.js';
 
 /** Verbs whose keys are stored with the id of what they are about. */
@@ -23,6 +24,16 @@ export interface LostCalls {
 }
 
 const nameOf = ({ verb, subjects }: KeptKey): string => [verb, ...subjects].join(' ');
+
+/** Returns the calls of which the audit cannot read what they have left in the store before a restore. */
+function unreadableIn(
+  { at, unreadableSince }: Evidence['rewinds'][number],
+  told: Evidence['told'],
+): readonly KeyedCall[] {
+  if (unreadableSince === undefined) return [];
+  const isUnreadable = ({ at: time }: KeyAnswer) => time && time[0] < at && time[1] > unreadableSince;
+  return told.flatMap(({ calls }) => calls).filter(({ answers }) => answers.some(isUnreadable));
+}
 
 /** Compares the calls before and after each restore. */
 export function lostCallsIn({ rewinds, told }: Pick<Evidence, 'rewinds' | 'told'>): LostCalls {

@@ -5,13 +5,14 @@ import type { Fleet } from '../processes/fleet.js';
 import type { Link } from '../processes/link.js';
 import type { ShopAway } from '../processes/shop.js';
 import type { WebshopName } from '../processes/webshops.js';
-import { readStore, type Kept } from './evidence.js';
+import { openBooks } from '../processes/books.js';
+import { readBooks, readStore, type Kept } from './evidence.js';
 import { usual, type Dice, type Driven, type Situation } from './plan.js';
 import { readCalls, type KeptCalls } from './requests.js';
 
 /** Parts that storms affect. */
 export interface Ground {
-  readonly sandbox: Pick<Sandbox, 'faults' | 'holdBookings'>;
+  readonly sandbox: Pick<Sandbox, 'faults' | 'holdBookings' | 'purchases'>;
   /** Advances all clocks, and lets each process reconcile at once; does not wait for the latter. */
   readonly pass: (ms: number) => Promise<void>;
   /** Called when the shop's own server goes away, and when it is there again. */
@@ -34,11 +35,19 @@ export interface Rewind {
    * file that was overwritten, the audit cannot always read.
    */
   readonly unreadableSince?: number;
+  /** What the two other books had then; only with `unreadableSince`. */
+  readonly elsewhere?: Elsewhere;
   readonly before: readonly Kept[];
   readonly after: readonly Kept[];
   /** What the store kept of the calls of the shop's own server. */
   readonly callsBefore: KeptCalls;
   readonly callsAfter: KeptCalls;
+}
+
+/** Ids of the purchases of which the shop has orders, and the technical ids of those at the bank. */
+interface Elsewhere {
+  readonly purchases: readonly string[];
+  readonly technicalIds: readonly string[];
 }
 
 /** All that the store keeps. */
@@ -59,6 +68,13 @@ const rewindOf = (at: number, before: Whole, after: Whole): Rewind => ({
   callsBefore: before.calls,
   callsAfter: after.calls,
 });
+
+/** Returns the ids of the purchases of which the shop has orders. */
+async function purchasesOf(address: string): Promise<readonly string[]> {
+  const books = openBooks(address);
+  const { orders } = await readBooks(books).finally(() => books.destroy());
+  return orders.map(({ purchaseId }) => purchaseId);
+}
 
 type Storm = (ground: Ground, dice: Dice) => Promise<void>;
 
@@ -103,7 +119,7 @@ const storms = {
       onRestored(rewindOf(now(), before, after));
     });
   },
-  'replaced file': async ({ now, fleet, databases, onRestored }, dice) => {
+  'replaced file': async ({ now, sandbox, fleet, databases, onRestored }, dice) => {
     const { putBack, overwrite } = await databases.copy();
     await pause(1_000 + dice.upTo(1_000));
     const befores: Whole[] = [];
@@ -116,7 +132,10 @@ const storms = {
       await note().catch(() => undefined);
       await putBack();
       const after = await readAll(databases.database);
-      for (const before of befores) onRestored(Object.assign(rewindOf(now(), before, after), { unreadableSince }));
+      const technicalIds = sandbox.purchases().map(({ technicalId }) => technicalId);
+      const elsewhere = { purchases: await purchasesOf(databases.books), technicalIds };
+      for (const before of befores)
+        onRestored(Object.assign(rewindOf(now(), before, after), { unreadableSince, elsewhere }));
     });
   },
   'long outage of the bank': async ({ sandbox, pass }, dice) => {

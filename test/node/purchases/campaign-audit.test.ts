@@ -324,11 +324,18 @@ const excuses: readonly ExcusedPlant[] = [
     'confirmed at the service, and not in the store',
     ({ store }) => store.splice(0, 1),
     unknown,
-    ({ told, rewinds }) => {
-      const final = 'https://bank.example/einstieg?vorgangskennung=T1';
-      told[0]!.calls[0]!.answers = [{ subject: 'P1', final, at: [-3, -1], when: 'meanwhile' }];
-      rewinds.push(restored({ unreadableSince: -2, before: [], after: [] }));
+    ({ rewinds }) =>
+      rewinds.push(restored({ before: [], after: [], elsewhere: { purchases: ['P1'], technicalIds: ['T1'] } })),
+  ],
+  [
+    'an order that is neither completed nor released',
+    ({ orders, store }) => {
+      orders[1]!.state = 'prepared';
+      store.splice(1, 1);
     },
+    unknown,
+    ({ rewinds }) =>
+      rewinds.push(restored({ before: [], after: [], elsewhere: { purchases: ['P2'], technicalIds: ['T2'] } })),
   ],
   [
     'an order id completed for two purchases',

@@ -209,7 +209,7 @@ export function honestBooks(): Open<Evidence> {
 }
 
 /** Returns a restored store that has lost nothing, but for what is said. */
-export const restored = (lost: Partial<Omit<Rewind, 'at'>>): Open<Rewind> =>
+export const restored = (lost: Partial<Omit<Open<Rewind>, 'at'>>): Open<Rewind> =>
   Object.assign(
     {
       at: 0,
