@@ -88,7 +88,7 @@ export async function readGrant({ service, lender, onError }: PurchaseParts, rec
   const [financing, remote, named] = await Promise.all([
     service.financing(technicalId),
     service.purchase(technicalId).catch(unanswered),
-    lender.read(record.amount),
+    detailsOf(record).lender ?? lender.read(record.amount),
   ]);
   const plan = asPlan(financing.plan);
   const isTrue =

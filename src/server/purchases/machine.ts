@@ -143,7 +143,7 @@ const releasedOnce = noting(() => ({ mayPrepare: undefined, failedDeliveries: 6 
 const askedAgain = noting(({ record }) => ({ asked: (detailsOf(record).asked ?? 0) + 1 }));
 const granted = ({ record, event }: WithRecord & { readonly event: Granted }): DetailsChanges => ({
   financing: event.financing,
-  lender: event.lender ?? detailsOf(record).lender,
+  lender: detailsOf(record).lender ?? event.lender,
 });
 const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
 /** The customer of an order that is to be taken back is told so; the shop releases it once that is done. */
