@@ -23,17 +23,15 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
     'Compare the address with `publicUrl` and the table of routes. The message says below which path the handler answers.',
   not_eligible:
     'Show no instalments for this amount. `GET /checkout` names every reason; with `isPrice`, see whether it knows the amount, and with `offered`, what it says of this visitor.',
-  foreign_origin:
-    'Open the shop at the origin of `publicUrl`, or correct `publicUrl`. Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
+  foreign_origin: 'Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
   no_checkout:
     "See whether the request has the cookie of the shop's session, and whether `shop.checkout` finds the session by it.",
   no_purchase:
-    'Nothing, if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
+    'Nothing has to be done if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
   consent_outdated:
-    'Nothing: the element shows the new text and asks again. A page with an element of its own reads `GET /consent` again.',
+    'The element does so by itself, and asks again. A page with an element of its own reads `GET /consent` once more.',
   wrong_state: 'Read the purchase or the transaction, and show the state that it names.',
-  too_many_purchases:
-    'Nothing: the customer may finish one, or wait. Many of them from one session are a program, not a customer.',
+  too_many_purchases: 'Many of them from one session are a program, not a customer.',
   forbidden: 'Log in, or let `shop.mayManage` say yes for this visitor. Without `mayManage` nobody may.',
   unknown_transaction: 'Check the reference and the webshop id: transactions of another webshop are not known.',
   transaction_changed: 'Show the transaction again and let the back-office user decide with the new value.',
@@ -41,20 +39,18 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   amount_too_high: 'Refund at most `standing.refund.available` of the transaction.',
   report_rejected:
     'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
-  key_reused:
-    'Repeat a call with exactly the input of the first one, or take a new key for what is a new wish, for instance the id of the refund in the shop.',
+  key_reused: 'The id of the refund in the shop, for instance, is new for each wish.',
   shop_unavailable:
-    "Look into `GET /health` (`shopFailures`) and the log: they name the shop's function and why it failed. Customers are told so, and may try again.",
-  service_unavailable:
-    'Wait; customers are told so, and may try again. If it lasts, look into `GET /health` and the log.',
+    "Both (`shopFailures` of `GET /health`) name the shop's function and why it failed. Customers are told so, and may try again.",
+  service_unavailable: 'Customers are told so, and may try again. Usually it passes by itself.',
   service_refused:
     'Check webshop id, password and their activation. `GET /health` says `credentials: "refused"` or `webshop: "inactive"` if it is them.',
   service_malformed:
     'Check `service.host`: usually a page of another server answers there. Otherwise report it, with the log entry.',
   lender_unknown:
-    'Set `lender` in the configuration: name, street, postcode and city, as the bank writes them. Until then the elements show the sentence without a figure.',
+    'It needs name, street, postcode and city, as the bank writes them. Until then the elements show the sentence without a figure.',
   internal:
-    "Read the entry `internal_error` in the log. It is a fault of the shop's code around the handler, or of ours: then report it.",
+    "The entry is `internal_error`. It is a fault of the shop's code around the handler, or of ours: then report it.",
 };
 
 /** Meaning of the codes that exist only in the page, and what to do. */
@@ -214,7 +210,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 const handlerRows = errorCodes.map((each) => {
   const { status, retryable, message } = errorMeanings[each];
-  return [code(each), `${status}`, retryable ? 'yes' : '', message, adviceOfHandler[each]];
+  return [code(each), retryable ? `${status}, retry` : `${status}`, `${message} ${adviceOfHandler[each]}`];
 });
 
 const pageRows = Object.entries(ofPage).map(([each, [meaning, advice]]) => [code(each), meaning, advice]);
@@ -239,7 +235,9 @@ export const errorPage = (): string =>
     '',
     'In the answer as `{ "error": { "code", "message", "retryable" } }`, in `RouteError` and `HandlerError` as `code`, and in `ratenkauf-error`.',
     '',
-    ...table(['code', 'status', 'retry', 'meaning', 'what to do'], handlerRows),
+    'Where the status says “retry”, `retryable` is true: the same call may succeed later.',
+    '',
+    ...table(['code', 'status', 'meaning, and what to do'], handlerRows),
     '',
     '## Codes of the page',
     '',
