@@ -13,6 +13,7 @@ export function prepareTables(tokens: readonly Token[], meaning: string, make: M
     const end = tokens.findIndex(({ type }, place) => place > index && type === 'table_close');
     const table = tokens.slice(index, end);
     const isNamed = nameColumns(table, meaning, make);
+    letCodeBreak(table, isNamed);
     prepareStack(table, isNamed);
   });
 }
@@ -62,8 +63,15 @@ const roles: Readonly<Record<string, string>> = {
   td_open: 'cell',
 };
 
+/** Lets code break where columns are narrow: in a reference, but for its last column, and in all of a broad table. */
+function letCodeBreak(table: readonly Token[], isNamed: boolean): void {
+  const columns = columnsOf(table);
+  const narrow = isNamed ? columns.slice(0, -1) : columns.length > 3 ? columns : [];
+  for (const index of narrow.flat()) for (const each of table[index + 1]?.children ?? []) each.meta = { breaks: true };
+}
+
 /** Returns code where it may break between its words, which a narrow column has no room for in one line. */
-export const breaking = (code: string): string => code.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=\/)(?=\w)/g, '<wbr>');
+export const breaking = (code: string): string => code.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=\w[/.(])(?=\w)/g, '<wbr>');
 
 /**
  * Prepares a table of sentences for little room, where the cells of a row stand below each other: with the roles that
@@ -84,7 +92,6 @@ function prepareStack(table: readonly Token[], isNamed: boolean): void {
     const isLast = place === columns.length - 1;
     const label = place === 0 || columns.length === 2 || (isLast && isNamed) ? '' : textOf(head);
     for (const index of cells) {
-      if (isNamed && !isLast) for (const each of table[index + 1]?.children ?? []) each.meta = { breaks: true };
       if (isLast || isLong(cells)) table[index]!.attrSet('class', 'long');
       if (label) table[index]!.attrSet('data-label', label);
     }
