@@ -224,6 +224,18 @@ describe('what is wide', () => {
   );
 });
 
+it.each(allOrFirst(1, ['guide/errors.html', 'guide/servers.html', 'guide/back-office.html']))(
+  '%s has room for its tables beside menu and contents',
+  async (path) => {
+    const { page } = await site.fromDisk(path, { viewport: { width: 1280, height: 900 } });
+    const tables = await page
+      .locator('.table')
+      .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    assert.isNotEmpty(tables);
+    assert.deepEqual([...new Set(tables)], [0]);
+  },
+);
+
 it('dark or light is remembered from page to page', async () => {
   const { page } = await site.fromServer('index.html');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
